@@ -85,6 +85,7 @@ export default defineConfig({
           // Node reads the text of a module even where it has kept its compiled code: half of it was libraries' JSDoc.
           output: {
             format: "es",
+            charset: "ascii",
             comments: { legal: true, annotation: false, jsdoc: false },
             entryFileNames: "[name].js",
             chunkFileNames: "chunk-[hash].js",

@@ -29,7 +29,7 @@ const SECONDS = Number(flags.seconds);
 const ROUNDS = Number(flags.rounds);
 const CONCURRENCY = 64;
 /** A rate is sustained when no larger share of its sends is late, and it is what was planned. */
-const MOST_LATE = 0.01;
+const MAX_LATE_SHARE = 0.01;
 const ENTRY = new URL("../main/lab/generator/process.ts", import.meta.url);
 
 interface Echo {
@@ -116,7 +116,7 @@ async function sustains(wire: RunSpec["wire"], address: string, rate: number): P
     console.log(
       `  ${wire} ${rate}/s: ${share} % late (a sleeping thread ${machine} %), p99 ${health.lagP99Ms} ms, ${busy} % CPU`,
     );
-    if (late <= MOST_LATE && outcomes.unfinished + outcomes.failed === 0) return true;
+    if (late <= MAX_LATE_SHARE && outcomes.unfinished + outcomes.failed === 0) return true;
   }
   return false;
 }

@@ -22,7 +22,8 @@ import {
   type BatchSample,
   type CostModel,
   learnCost,
-  learnSerial,
+  type FrontEnd,
+  learnFront,
   simulate,
   type SimulatedModel,
   type SimulatedTraffic,
@@ -44,7 +45,10 @@ const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
 
 const FIGURES = ["throughput", "p50", "p99"] as const;
-const CALIBRATION_CLIENTS = [1, 6, 32];
+/** The last are as many as twice the largest batch: then the front end works while batches run. */
+const calibrationClients = ({ maxBatchSize }: SimulatedModel) => [1, 6, 32, 2 * maxBatchSize];
+/** Of its progress, what a batch loses while the front end works. */
+const FRONT_SLOWDOWNS = [0, 0.2, 0.4, 0.6, 0.8];
 const CALIBRATION_SECONDS = 1;
 /** Of a calibration's throughput, as a share. */
 const LOOP_NOISE = 0.03;
@@ -83,8 +87,8 @@ const loads: readonly {
 interface Learned {
   readonly cost: CostModel;
   readonly overheadNs: number;
-  /** What the front end takes for each request, learned from few clients and many. */
-  readonly serialNs: number;
+  /** Learned from few clients and many. */
+  readonly front: FrontEnd;
   /** Responses per second to clients that always wait. */
   readonly capacity: number;
 }
@@ -96,13 +100,15 @@ async function learn(run: Run, model: SimulatedModel): Promise<Learned> {
   const loops: { readonly count: number; readonly throughput: number }[] = [];
   let overheadNs = 0;
   let capacity = 0;
-  for (const count of CALIBRATION_CLIENTS) {
+  for (const count of calibrationClients(model)) {
     const { executions, throughput, mean, serverMs } = await run(
       clients(count),
       CALIBRATION_SECONDS,
       1,
     );
-    samples.push(...executions.map((each) => ({ ...each, busy: 1 })));
+    if (count <= model.maxBatchSize) {
+      samples.push(...executions.map((each) => ({ ...each, busy: 1 })));
+    }
     if (count === 1) overheadNs = Math.max(0, (mean - serverMs) * 1e6);
     capacity = Math.max(capacity, throughput);
     loops.push({ count, throughput });
@@ -111,22 +117,23 @@ async function learn(run: Run, model: SimulatedModel): Promise<Learned> {
   if (!learned) throw new Error("too few executions to learn from");
   const { cost } = learned;
   // What one client sees outside of queue and batch has the front end in it.
-  const withFront = (serialNs: number) => ({
+  const withFront = (front: FrontEnd) => ({
     cost,
-    serialNs,
-    overheadNs: Math.max(0, overheadNs - serialNs),
+    front,
+    overheadNs: Math.max(0, overheadNs - front.serialNs),
     capacity,
   });
-  const serialNs = finish(
-    learnSerial(
+  const front = finish(
+    learnFront(
       loops.map(({ count, throughput }) => ({
         throughput,
         noise: LOOP_NOISE,
         simulate: (each) => predicted(model, withFront(each), clients(count), 5000).throughput,
       })),
+      FRONT_SLOWDOWNS,
     ),
   );
-  return withFront(serialNs);
+  return withFront(front);
 }
 
 interface Figures {
@@ -137,7 +144,7 @@ interface Figures {
 
 function predicted(
   model: SimulatedModel,
-  { cost, overheadNs, serialNs }: Learned,
+  { cost, overheadNs, front }: Learned,
   traffic: SimulatedTraffic,
   requests = 50_000,
 ): Figures {
@@ -150,7 +157,8 @@ function predicted(
     requests,
     itemsPerRequest: 1,
     overheadNs,
-    serialNs,
+    serialNs: front.serialNs,
+    frontSlowdown: front.slowdown,
     cache: { hitRate: 0, hitNs: 0 },
     seed: 7,
   });
@@ -239,7 +247,7 @@ function percent(share: number): string {
   return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
 }
 
-function describe(model: string, { cost, overheadNs, serialNs, capacity }: Learned): string {
+function describe(model: string, { cost, overheadNs, front, capacity }: Learned): string {
   const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);
-  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, front end ${(serialNs / 1000).toFixed(0)} µs, capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
+  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, front end ${(front.serialNs / 1000).toFixed(0)} µs (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
 }

@@ -50,7 +50,7 @@ const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 /** A p99 beyond the limit by no more than this still counts as kept. */
 const TOLERANCE = 1.05;
 
-function pointsOf({ maxBatchSize, maxInstances }: SyntheticServer, goal: TuningGoal): Point[] {
+function listPoints({ maxBatchSize, maxInstances }: SyntheticServer, goal: TuningGoal): Point[] {
   const clients = goal.kind === "throughput" ? CLIENTS : null;
   return grid({ maxBatchSize, maxInstances, maxDelayUs: 5000, clients });
 }
@@ -66,7 +66,7 @@ function quality(goal: TuningGoal, { settings }: Point, outcome: Outcome): numbe
   return 1 / settings.instances;
 }
 
-function goalsOf(server: SyntheticServer): TuningGoal[] {
+function listGoals(server: SyntheticServer): TuningGoal[] {
   const alone = (server.batchNs(1) + server.overheadNs) / 1e6;
   const capacity = 1e9 / server.batchNs(1);
   return [
@@ -102,9 +102,9 @@ const total: Record<string, Tally> = {};
 const tally = (name: string) => (total[name] ??= nothing());
 
 for (const server of measuredServers) {
-  const goals = goalsOf(server).filter((_, i) => flags.goals.split(",").includes(String(i)));
+  const goals = listGoals(server).filter((_, i) => flags.goals.split(",").includes(String(i)));
   for (const goal of goals) {
-    const points = pointsOf(server, goal);
+    const points = listPoints(server, goal);
     const all = points.map((point) => ({ point, ...truth(server, goal, point) }));
     const find = (point: Point) => {
       const found = all.find((each) => samePoint(each.point, point));

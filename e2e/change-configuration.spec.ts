@@ -51,6 +51,8 @@ test("a mistake is named at its line and column while typing", async ({
   await page.keyboard.type("\nmax_batchsize: 4");
   await expect(page.getByText(/max_batchsize/).last()).toBeVisible();
   await expect(page.getByRole("button", { name: /\d+:1/ }).first()).toBeVisible();
+  // The next test begins with this draft.
+  await expect(page.getByText("Draft saved")).toBeVisible();
 });
 
 test("what was typed is there again when the window is reopened", async ({

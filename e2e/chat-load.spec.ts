@@ -37,6 +37,8 @@ test("a chat server is loaded with prompts and answers by length", async ({
   await page.getByLabel("Seconds per step").fill("2");
   await page.getByText("Set a latency objective").click();
   await expect(page.getByText("to its first token")).toBeVisible();
+  await page.getByLabel("And whole answer").fill("5");
+  await expectAccessible(page, "the form with goodput's limits");
   await page.getByRole("button", { name: "Run", exact: true }).click();
 
   await expect(page.getByRole("heading", { name: "Tokens" }).first()).toBeVisible({
@@ -50,6 +52,8 @@ test("a chat server is loaded with prompts and answers by length", async ({
   await expect(page.getByText("First token against rate")).toBeVisible();
   await expect(page.getByText("Between pieces against output")).toBeVisible();
   await expect(page.getByText("output tokens", { exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Goodput" })).toBeVisible();
+  await expect(page.getByText("Over whole answer ≤ 5 ms")).toBeVisible();
   await expectAccessible(page, "the result");
   expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, max_tokens: 8, stream: true });
 });

@@ -24,10 +24,11 @@ function writeModels(repository: string): void {
     "echo",
     `backend: "identity" max_batch_size: 8 ${io} response_cache { enable: true } dynamic_batching { priority_levels: 3 default_priority_level: 2 }`,
   );
+  // Its sizes are fixed: trying some would take ten seconds.
   writeModel(
     repository,
     "slow",
-    `backend: "identity" max_batch_size: 8 ${io} parameters { key: "execute_delay_ms" value { string_value: "20000" } }`,
+    `backend: "identity" max_batch_size: 8 ${io.replaceAll("-1", "4")} parameters { key: "execute_delay_ms" value { string_value: "20000" } }`,
   );
   writeModel(
     repository,

@@ -31,9 +31,13 @@ const only = values.only?.split(",");
 const shown = screens.filter(([name]) => only === undefined || only.includes(name));
 
 async function sendTraffic(page: Page): Promise<void> {
-  const stop = page.getByRole("button", { name: "Stop" });
+  const stop = page.getByRole("button", { name: "Stop" }).first();
+  const send = page.getByRole("button", { name: "Send sample traffic" }).first();
+  await stop.or(send).first().waitFor();
+  // Traffic that an earlier page started may show a moment later than the button that starts it.
+  await page.waitForTimeout(SETTLED_MS);
   if (await stop.isVisible()) return;
-  await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+  await send.click();
   await page.waitForTimeout(TRAFFIC_MS);
 }
 

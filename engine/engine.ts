@@ -20,6 +20,7 @@ import { ModelFolders } from "./repository/model-folders.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
 import type { ModelVersion } from "./models/model-version.ts";
 import { openVersion } from "./models/open-version.ts";
+import { openSources } from "./repository/open-sources.ts";
 import { pollRegularly } from "./repository/poller.ts";
 import { type ModelControlMode, ModelRepository } from "./repository/repository.ts";
 import { readConfig } from "./repository/resolve-config.ts";
@@ -29,43 +30,51 @@ import { type EngineClock, engineClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import { CustomMetrics } from "./statistics/custom-metrics.ts";
 import { Tracer } from "./trace/tracer.ts";
+import { SharedMemory } from "./shared-memory/shared-memory.ts";
+import type { StoreSettings } from "./stores/open-stores.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 import { shownName } from "./repository/model-name.ts";
 
 export interface EngineOptions {
-  /** Directories that hold one directory for each model; a model in several of them is not loaded. */
+  /** Model repositories, folders or URLs of object stores; a model that is in several of them is not loaded. */
   readonly modelRepository: string | readonly string[];
-  /** Models are configured by configs/NAME.pbtxt where they have it. */
+  /** Models that have a configs/NAME.pbtxt use that as their configuration. */
   readonly modelConfigName?: string | undefined;
-  /** Default "none": all models are loaded at the start and stay. */
+  /** Default "none": all models are loaded at the start and stay loaded. */
   readonly modelControlMode?: ModelControlMode;
-  /** Explicit mode: what to load at the start; "*" is everything. */
+  /** Explicit mode: models to load at the start; "*" loads all. */
   readonly loadModels?: readonly string[];
-  /** Poll mode: seconds between looks at the repository; default 15. */
+  /** Poll mode: seconds between polls of the repository; default 15. */
   readonly repositoryPollSeconds?: number;
   /** Bytes of the response cache; 0 or absent turns it off. */
   readonly cacheBytes?: number;
-  /** False rejects models whose configuration is not complete; default true. */
+  /** False rejects models with an incomplete configuration; default true. */
   readonly autoCompleteConfig?: boolean;
-  /** Largest batch of ONNX models that can batch and whose configuration does not say; default 4, 0 means none. */
+  /** Max batch size of ONNX models that can batch and whose configuration doesn't set it; default 4, 0 means no batching. */
   readonly defaultMaxBatchSize?: number;
   /** "execution_count" makes instances wait for the resources of their groups' rate limiters; default "off". */
   readonly rateLimit?: "off" | "execution_count";
-  /** How much there is of the resources; default as much as the neediest instance needs. */
+  /** Amounts of the resources; default: as much as the neediest instance needs. */
   readonly rateLimitResources?: readonly ResourceLimit[];
   /** Default true: ready only while every known model is ready or was unloaded on purpose. */
   readonly strictReadiness?: boolean;
   /** Shown in the server's metadata. */
   readonly version?: string;
-  /** Takes what the log settings let through, one sentence a line without a prefix. */
+  /** Gets what the log settings let through, one sentence per line without a prefix. */
   readonly log?: (line: string, level: LogLevel) => void;
-  /** What the log settings are at the start. */
+  /** Log settings at the start. */
   readonly logSettings?: Partial<LogSettings>;
-  /** What the trace settings are at the start and are reset to. INVALID_ARGUMENT for what can't be sampled. */
+  /** Trace settings at the start, to which they are reset. INVALID_ARGUMENT for settings that can't be sampled. */
   readonly traceSettings?: Partial<TraceSettings>;
   readonly clock?: EngineClock;
+  /** Where what object stores hold is kept, and how much of it. */
+  readonly stores?: StoreSettings;
+  /** Ends what is downloaded when it aborts, also while models are loaded at the start. */
+  readonly stop?: AbortSignal;
   /** How Python models run. */
   readonly python?: PythonSettings;
+  /** Clients may register system shared memory for their tensors; default false. */
+  readonly allowClientSharedMemory?: boolean;
 }
 
 const EXTENSIONS = [
@@ -85,7 +94,7 @@ const EXTENSIONS = [
   "batchdeck_cache_observation",
 ];
 
-/** Of Triton's own parameters a client may send this one alone. */
+/** The only one of Triton's own parameters that clients may send. */
 const CLIENT_PARAMETER = "triton_enable_empty_final_response";
 
 /** Starts an engine. Throws NOT_FOUND when the repository can't be read; a model that fails shows in the index. */
@@ -115,8 +124,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     (options.autoCompleteConfig ?? true)
       ? { defaultMaxBatchSize: options.defaultMaxBatchSize ?? DEFAULT_MAX_BATCH_SIZE }
       : undefined;
-  const folders = new ModelFolders([modelRepository].flat(), options.modelConfigName);
-  await folders.list();
+  const stopping = new AbortController();
+  const { sources, close: closeSources } = await openSources([modelRepository].flat(), {
+    settings: options.stores,
+    stop: AbortSignal.any([stopping.signal, ...(options.stop ? [options.stop] : [])]),
+  });
+  const folders = new ModelFolders(sources, options.modelConfigName);
+  try {
+    await folders.list();
+  } catch (error) {
+    await closeSources();
+    throw error;
+  }
   const gpus = await autoGpus();
 
   const metrics = new CustomMetrics();
@@ -151,7 +170,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     folders,
     mode,
     log: logError,
-    // The start logs all of them in one line, and the end none.
+    // The start logs all of them in one line, the end logs none.
     info: (sentence) => started && live && log.write("info", sentence),
     entry: (name) => ({
       name,
@@ -203,6 +222,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
   };
 
+  const sharedMemory = new SharedMemory(options.allowClientSharedMemory ?? false);
   const observers = { clock, log };
   /** The model version that serves a request. */
   const accept = (request: InferRequest) => {
@@ -216,9 +236,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 
   return {
-    infer: (request) => observed(request, observers, (asked) => accept(asked).infer(asked)),
+    infer: (request) =>
+      observed(request, observers, (asked) =>
+        sharedMemory.infer(asked, (placed) => accept(placed).infer(placed)),
+      ),
     inferStream: (request, respond) =>
-      observed(request, observers, (asked) => accept(asked).inferStream(asked, respond)),
+      observed(request, observers, (asked) =>
+        sharedMemory.inferStream(asked, respond, (placed, reply) =>
+          accept(placed).inferStream(placed, reply),
+        ),
+      ),
+    sharedMemory,
     checkDescribed(request) {
       const { modelName, modelVersion } = request;
       const newest = repository.find(modelName, modelVersion);
@@ -233,7 +261,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     serverMetadata: (): ServerMetadata => ({
       name: "batchdeck",
       version: options.version ?? "0.0.0",
-      extensions: EXTENSIONS,
+      extensions: sharedMemory.allowed ? [...EXTENSIONS, "system_shared_memory"] : EXTENSIONS,
     }),
     modelMetadata(name, version) {
       const { config, io } = repository.find(name, version);
@@ -300,9 +328,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setVersionSplit: (modelName, split) => repository.setVersionSplit(modelName, split),
     async close() {
       live = false;
+      stopping.abort();
       await stopPolling();
       await repository.close();
       await backends.close();
+      await closeSources();
+      sharedMemory.close();
       await tracer.close();
     },
   };

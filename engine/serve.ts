@@ -62,6 +62,7 @@ export async function runServe(argv: readonly string[], io: ServeIo): Promise<nu
     options = readServeFlags(argv, io.readSecret);
     serving = await start(options, io);
   } catch (error) {
+    if (io.stop.aborted) return EXIT.stopped;
     return fail(error, error instanceof FlagError ? EXIT.usage : EXIT.failed);
   }
   if (!io.stop.aborted) {
@@ -135,6 +136,7 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
     // What ends the server is said, logged or not.
     logSettings: { ...logSettings, log_error: logSettings.log_error || options.exitOnError },
     version: io.version,
+    stop: io.stop,
     log: (sentence, level) => {
       if (loading && options.exitOnError && level === "error") failures.push(sentence);
       else io.err(logged(sentence, level, settings()));

@@ -30,15 +30,47 @@ export interface InputTensor {
   readonly shape: readonly number[];
   readonly segments: readonly Uint8Array[];
   readonly byteLength: number;
+  /** Where its data is; it then has no segments yet. */
+  readonly sharedMemory?: SharedMemorySpan;
 }
 
 export interface RequestedOutput {
   readonly name: string;
   /** Classes to return as "value:index[:label]"; 0 returns the tensor itself. */
   readonly classification: number;
+  /** Where its data is to be written, in place of the response. */
+  readonly sharedMemory?: SharedMemorySpan;
 }
 
-/** Who sent a request, as far as its transport knows. */
+/** A part of a region that a client registered. Whether it lies within the region was not looked at. */
+export interface SharedMemorySpan {
+  readonly region: string;
+  /** Within the region. */
+  readonly offset: number;
+  readonly byteSize: number;
+}
+
+export interface SharedMemoryRegion {
+  readonly name: string;
+  /** The name of the shared memory object, as shm_open() takes it. */
+  readonly key: string;
+  /** Within the object. */
+  readonly offset: number;
+  readonly byteSize: number;
+}
+
+/** System shared memory that clients registered for their tensors. */
+export interface SharedMemoryRegions {
+  /** UNIMPLEMENTED where the server was not started for it. */
+  requireAllowed(): void;
+  register(region: SharedMemoryRegion): void;
+  /** Empty name: all. A region that requests use leaves when they are answered. */
+  unregister(name: string): void;
+  /** Empty name: all. NOT_FOUND for a name that is not registered. */
+  status(name: string): SharedMemoryRegion[];
+}
+
+/** The client of a request, as far as its transport knows. */
 export interface Client {
   /** Peer address without the port. */
   readonly address: string;
@@ -59,7 +91,7 @@ export type TracePoint =
   | "REQUEST_END"
   | "SENT";
 
-/** What tensors a trace shows, in Triton's words: those that come into the queue, and the model's answer. */
+/** Which tensors a trace has, in Triton's terms: inputs that enter the queue, and outputs of the model. */
 export type TensorActivity = "TENSOR_QUEUE_INPUT" | "TENSOR_BACKEND_OUTPUT";
 
 export type TracedTensor = Pick<InputTensor, "name" | "datatype" | "shape" | "segments">;
@@ -91,7 +123,7 @@ export interface InferRequest {
   readonly client?: Client;
   /** Only where this request is sampled. */
   readonly trace?: RequestTrace;
-  /** How many models called each other until this request was made; absent for a client's. */
+  /** Depth of calls between models that led to this request; absent for a client's request. */
   readonly callDepth?: number;
 }
 
@@ -101,6 +133,8 @@ export interface OutputTensor {
   readonly shape: readonly number[];
   /** A view; valid until the response has been written. */
   readonly data: Uint8Array;
+  /** Its data was written where the request wanted it. */
+  readonly inSharedMemory?: true;
 }
 
 export interface InferResponse {
@@ -170,7 +204,7 @@ export interface ModelStatistics {
   };
   batch_stats: BatchStatistics[];
   memory_usage: { type: string; id: number; byte_size: number }[];
-  /** Of decoupled models, by the response's number within its request. */
+  /** Only decoupled models: by the response's number within its request. */
   response_stats: Record<string, ResponseStatistics>;
 }
 
@@ -190,7 +224,7 @@ export type FailureReason = "REJECTED" | "CANCELED" | "BACKEND" | "OTHER";
 
 export type ModelState = "READY" | "UNAVAILABLE" | "LOADING" | "UNLOADING";
 
-/** Models that were never loaded have a name alone, as in Triton's index. */
+/** Models that were never loaded have only a name, as in Triton's index. */
 export interface ModelIndexEntry {
   name: string;
   version?: string;
@@ -223,7 +257,7 @@ export interface BatchEvent {
   readonly failed: boolean;
 }
 
-/** What waits in one priority level; 1 is the highest. A model without levels has level 0 alone. */
+/** The queue of one priority level; 1 is the highest. A model without levels only has level 0. */
 export interface QueueDepth {
   readonly level: number;
   readonly queued: number;
@@ -239,7 +273,7 @@ export interface CacheClient {
   readonly hits: number;
 }
 
-/** What share of a model's requests a response cache of this size would answer. */
+/** Hit rate of a response cache of this size. */
 export interface HitRatePoint {
   readonly bytes: number;
   readonly hitRate: number;
@@ -280,7 +314,7 @@ export interface ModelTelemetry {
   loadId: string;
   /** Requests waiting in the scheduler or in a batch handed over and not yet running. */
   queued: number;
-  /** Of the queued, those handed over to an instance. */
+  /** Of the queued, those assigned to an instance. */
   handedOver: number;
   /** Of the queued, those in the scheduler, by priority level. */
   queueDepths: QueueDepth[];
@@ -307,7 +341,7 @@ export interface ModelTelemetry {
   firstResponses?: FirstResponses;
   metricTags: Readonly<Record<string, string>>;
   cached: boolean;
-  /** Of the response cache; all 0 without it. `savedNs`: compute time that hits did not need, as the misses measured. */
+  /** Of the response cache; all 0 without it. `savedNs`: compute time that hits saved, by the mean of the misses. */
   cacheLedger: {
     lookups: number;
     hits: number;
@@ -324,9 +358,9 @@ export type MetricKind = "counter" | "gauge" | "histogram";
 /** A metric of a model's own, as it is exported. */
 export interface CustomMetric {
   readonly labels: Readonly<Record<string, string>>;
-  /** Of a histogram the sum of what was observed. */
+  /** A histogram's sum. */
   readonly value: number;
-  /** Of a histogram: cumulative counts by upper bound, the last one without bound. */
+  /** A histogram's cumulative counts by upper bound, the last one unbounded. */
   readonly buckets?: readonly { readonly bound: number; readonly count: number }[];
 }
 
@@ -369,7 +403,7 @@ export interface LoadParameters {
 export interface TraceSettings {
   /** "OFF", "TIMESTAMPS", "TENSORS". */
   readonly trace_level: readonly string[];
-  /** One request in this many. */
+  /** One of this many requests is traced. */
   readonly trace_rate: number;
   /** Traces still to take; -1 is without limit. */
   readonly trace_count: number;
@@ -406,7 +440,7 @@ export interface LogSettings {
 /** Weights by version, e.g. {"1": 90, "2": 10}; empty: the newest version takes all, as in Triton. */
 export type VersionSplit = Readonly<Record<string, number>>;
 
-/** The engine as protocols see it. Every method may throw a StatusError with Triton's words. */
+/** The engine as protocols see it. Every method may throw a StatusError with Triton's message. */
 export interface Engine {
   /** One response. UNIMPLEMENTED for decoupled models. */
   infer(request: InferRequest): Promise<InferResponse>;
@@ -417,6 +451,7 @@ export interface Engine {
    * and shapes. Their data is not looked at.
    */
   checkDescribed(request: InferRequest): void;
+  readonly sharedMemory: SharedMemoryRegions;
   live(): boolean;
   ready(): boolean;
   modelReady(name: string, version: string): boolean;
@@ -442,11 +477,11 @@ export interface Engine {
   stopObservingCache(modelName: string): CacheObservation | undefined;
   /** Calls `listener` for each executed batch until the returned function is called. Costs nothing unlistened. */
   watchBatches(listener: (event: BatchEvent) => void): () => void;
-  /** Undefined unless this request is to be traced; then it goes into the request. */
+  /** Undefined unless this request is sampled; then it becomes part of the request. */
   startTrace(modelName: string, requestId: string): RequestTrace | undefined;
   /** Finished traces after the given id, oldest first; a bounded number is kept. */
   traces(afterId: number): TraceRecord[];
-  /** Of one model, or with an empty name of the server. */
+  /** Settings of one model, or with an empty name the server's. */
   traceSettings(modelName: string): TraceSettings;
   /** Null resets a setting to the server's, or the server's to its start value. */
   updateTraceSettings(
@@ -458,6 +493,6 @@ export interface Engine {
   versionSplit(modelName: string): VersionSplit;
   /** Takes effect with the next request. INVALID_ARGUMENT for versions that do not serve or negative weights. */
   setVersionSplit(modelName: string, split: VersionSplit): void;
-  /** Finishes what was accepted, rejects what comes, then ends the instances. */
+  /** Rejects new requests, finishes accepted ones, then ends the instances. */
   close(): Promise<void>;
 }

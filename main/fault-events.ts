@@ -4,9 +4,9 @@ import type { Clock } from "../base/clock.ts";
 import type { EventSink } from "./events/index.ts";
 import { onFault, type Fault } from "../base/faults.ts";
 
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 /** Lines of a stack, the message's own among them. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /**
  * Makes an event of each fault, which names its part, and a line of the log with where it came from. The same one again
@@ -23,13 +23,13 @@ export function reportFaults(
     if (!repeats.isNew(message, clock.monotonic())) return;
     events.emit({ level: "error", source: "host", message });
     if (fault.error instanceof Error && fault.error.stack) {
-      log(`host: ${fault.error.stack.split("\n").slice(0, MOST_LINES).map(oneLine).join("\n")}`);
+      log(`host: ${fault.error.stack.split("\n").slice(0, MAX_LINES).map(oneLine).join("\n")}`);
     }
   });
 }
 
 export function describeFault({ part, error }: Fault): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const shown = reason.slice(0, MOST_TEXT).replace(/\.$/, "");
+  const shown = reason.slice(0, MAX_TEXT).replace(/\.$/, "");
   return `An error in ${part}: ${shown || "unknown"}. The other parts go on; report this as a bug if it repeats.`;
 }

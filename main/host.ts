@@ -93,7 +93,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const { modelRepository, modelRepositoryFixed = false, openControl = false } = options;
   const { engine: entry, generator: generatorEntry } = options.entries;
   const repository = new RepositoryChoice(db, modelRepository, modelRepositoryFixed);
-  const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.folder : null);
+  const findRepository = (id: string) => (id === EMBEDDED_ID ? repository.localFolder : null);
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
   const about = { repository, openControl, clock, events: events.about(EMBEDDED_ID) };
   const early = options.earlyEngine;
@@ -112,7 +112,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const turn = new MeasurementLock();
   const downloads = resources.use(new Downloads(clock));
-  const shared = { servers, db, events, clock, repositoryOf, keptAs, downloads };
+  const shared = { servers, db, events, clock, findRepository, keptAs, downloads };
   const prometheus = resources.use(
     startPrometheus({
       ...shared,
@@ -125,11 +125,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const telemetry = resources.use(
     startTelemetry({ ...shared, directory: data.path, clockFor, record }),
   );
-  const { observers, samplerOf, readRows } = telemetry;
+  const { observers, getSampler, readRows } = telemetry;
   const advisor = resources.use(
     startAdvisor({
       ...shared,
-      samplerOf,
+      getSampler,
       logFor: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
     }),
   );
@@ -137,7 +137,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...shared,
     isBusy: () => turn.holder !== null,
     readFileFacts: async (serverId, model) => {
-      const folder = repositoryOf(serverId);
+      const folder = findRepository(serverId);
       return folder === null ? null : await readFileFacts(path.join(folder, model));
     },
   });
@@ -163,8 +163,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
     turn,
   });
   resources.defer(() => lab.close());
-  const { objectiveOf } = advisor;
-  const tuning = resources.use(startTuning({ ...shared, lab, configs, objectiveOf }));
+  const { findObjective } = advisor;
+  const tuning = resources.use(
+    startTuning({
+      ...shared,
+      lab,
+      configs,
+      objectiveOf: findObjective,
+      repositoryOf: findRepository,
+    }),
+  );
   const kubernetes = resources.use(
     startKubernetes({
       ...shared,
@@ -245,7 +253,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     changeProbes,
     startChat(shared),
     tuning,
-    resources.use(startWhatIf({ ...shared, clock: clockFor("what-if"), configs, samplerOf })),
+    resources.use(
+      startWhatIf({ ...shared, clock: clockFor("what-if"), configs, samplerOf: getSampler }),
+    ),
     advisor,
   ]);
   const rpc = new RpcServer(domains, onFault, turn);

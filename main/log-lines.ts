@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 /** Of a line, characters. */
 export const LONGEST_LINE = 8192;
 /** Of a line that has not ended yet, characters: what a progress bar writes over itself is part of it. */
-const MOST_PENDING = 16 * LONGEST_LINE;
+const MAX_PENDING = 16 * LONGEST_LINE;
 
 /** A log's bytes as lines, as a terminal shows them: without colours, and of what is written over the last. */
 export class LogLines {
@@ -33,13 +33,13 @@ export class LogLines {
   #append(text: string): void {
     const all = this.#pending + text;
     this.#pending = all;
-    if (all.length <= MOST_PENDING) return;
+    if (all.length <= MAX_PENDING) return;
     const { from, to } = lastWritten(all);
     const line = all.slice(from, to);
     // What was not kept is written over as well.
     if (from > 0) this.#skipped = 0;
-    this.#skipped += Math.max(0, line.length - MOST_PENDING);
-    this.#pending = line.slice(0, MOST_PENDING) + (to < all.length ? "\r" : "");
+    this.#skipped += Math.max(0, line.length - MAX_PENDING);
+    this.#pending = line.slice(0, MAX_PENDING) + (to < all.length ? "\r" : "");
   }
 
   #take(): string {

@@ -18,6 +18,7 @@ const tasks = {
   cli: "app/cli/main.ts",
   test: "scripts/test.ts",
   "test-long": "scripts/test-long.ts",
+  "test-stores": "scripts/test-stores.ts",
   check: "scripts/check.ts",
   build: "scripts/build.ts",
   bench: "scripts/bench.ts",

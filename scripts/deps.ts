@@ -20,6 +20,7 @@ const enginePure = [
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
   "engine/onnx-file",
+  "engine/stores/store-url.ts",
 ];
 
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
@@ -32,6 +33,13 @@ export const rules: readonly Rule[] = [
     own: ["base", "assets/proto", "package.json"],
     packages: ["node:*", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
   },
+  // Each SDK is imported by one file, when a repository is in its store.
+  {
+    from: "engine/stores",
+    own: ["base", "engine/repository"],
+    packages: ["node:*", "@aws-sdk/client-s3", "@azure/storage-blob", "@google-cloud/storage"],
+  },
+  { from: "engine/stores/store-url.ts", own: basePure, packages: [] },
   { from: "engine/config", own: basePure, packages: [] },
   { from: "engine/types.ts", own: ["engine/config", ...basePure], packages: [] },
   { from: "engine/protocol/restrictions.ts", own: ["base"], packages: [] },
@@ -55,6 +63,12 @@ export const rules: readonly Rule[] = [
     from: "main",
     own: ["base", ...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js", "undici"],
+  },
+  // Looks into object stores before one is opened.
+  {
+    from: "main/repositories",
+    own: ["base", "main", ...enginePure, "engine/stores/index.ts"],
+    packages: ["node:*", "zod"],
   },
   {
     from: "main/wire",
@@ -117,7 +131,11 @@ export const rules: readonly Rule[] = [
     own: ["base", "engine", "main", "assets", "scripts", "package.json"],
     packages: ["node:*", "ws", "pino"],
   },
-  { from: "app/desktop", own: ["app", "base", "main", "assets"], packages: ["node:*", "electron"] },
+  {
+    from: "app/desktop",
+    own: ["app", "base", "main", "assets", "engine/stores/store-url.ts"],
+    packages: ["node:*", "electron"],
+  },
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
   { from: "assets/sample-models", own: ["base"], packages: ["node:*"] },
   { from: "scripts", own: ["app", "base", "main", "engine", "assets", "bench"], packages: ["*"] },
@@ -208,17 +226,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/clients", doors: ["try-it.tsx", "chat/try-chat.tsx"] },
   // The configuration tab of a model's page.
   { folder: "renderer/config", doors: ["configuration.tsx"] },
-  // A fleet is connected like a server: security and headers are entered in the same fields.
-  {
-    folder: "renderer/connections",
-    doors: [
-      "field-errors.ts",
-      "form-context.ts",
-      "form.ts",
-      "sign-in-fields.tsx",
-      "tls-fields.tsx",
-    ],
-  },
+  { folder: "renderer/connections" },
   { folder: "renderer/deploy" },
   { folder: "renderer/events" },
   // The experiments tab of a model's page.
@@ -241,11 +249,6 @@ export const domains: readonly Domain[] = [
       "prometheus-section.tsx",
       "use-panels.ts",
     ],
-  },
-  // The parts of a server's pages: Models and a model's page show them.
-  {
-    folder: "renderer/server",
-    doors: ["figures-now.tsx", "metric-explorer.tsx", "server-charts.tsx", "server-head.tsx"],
   },
   { folder: "renderer/serving-layers" },
   { folder: "renderer/settings" },

@@ -16,6 +16,7 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { pattern: /\bthereof\b/i, instead: "of it" },
   { pattern: /\bunasked\b/i, instead: "without being asked" },
   { pattern: /\btold\b/i, instead: "reported, shown, emitted, notified" },
+  { pattern: /\btells\b/i, instead: "shows, reports, emits, distinguishes" },
   { pattern: /\bth(at|e \w+) (is|are) none\b/i, instead: "invalid, not one" },
   { pattern: /\bin force\b/i, instead: "active" },
   // The names of migrations are kept in every database.

@@ -1,8 +1,10 @@
 import type { Finding } from "../../engine/config/index.ts";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { Linter, type LintServer, STAGES } from "../../main/repositories/index.ts";
 import { findModels } from "./lint-paths.ts";
+import { downloadModels } from "./lint-store.ts";
 import { print, printError, visibleLine } from "./output.ts";
 
 /** What `--fix` applies the fixes of. */
@@ -26,7 +28,8 @@ export const lintCommand: Command = {
 Reports what would keep a model from loading (errors) and what could be better (advice), one line per finding:
 FILE:LINE:COLUMN SEVERITY ID MESSAGE. PATH is a config.pbtxt, a model's folder or a whole repository. Ensembles are
 checked with their models, and every model with its files: versions, model file, ONNX inputs and outputs. A config.pbtxt
-that is named itself and has no version folder next to it is checked without model files.
+that is named itself and has no version folder next to it is checked without model files. PATH may also be the URL of a
+repository in an object store (s3://, gs://, as://), which is downloaded into the model cache.
 
   --stage=STAGE                     Findings that Triton would report by this stage at the latest, one of syntax,
                                     validation, load, ensemble and running (advice for the running server); running.
@@ -62,7 +65,12 @@ Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as 
 
     const findings: Reported[] = [];
     for (const given of positionals) {
-      const repository = await findModels(given);
+      if (fixed && isStoreUrl(given))
+        throw new UsageError(
+          `--fix can't change '${given}': nothing is written to object stores. Fix a copy in a folder.`,
+        );
+      await using local = isStoreUrl(given) ? await downloadModels(given) : null;
+      const repository = local?.repository ?? (await findModels(given));
       const linter = await Linter.open(repository, { server });
       for (const { file, name } of repository.models) {
         if (fixed) {

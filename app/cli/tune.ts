@@ -37,12 +37,12 @@ import {
   otherModels,
   otherRequests,
   type Progress,
-  queueLimitsOf,
+  toQueueLimits,
   readProgress,
   removeProgress,
-  repeatShareOf,
+  repeatShareFrom,
   type Settings,
-  settingsOf,
+  toSearchSettings,
   tune,
   usualRanges,
   WATCH_SECONDS,
@@ -231,7 +231,7 @@ async function prepare(
   const { model } = traffic;
   const detail = await target.modelDetail(model);
   const config = await client.modelConfig(model, {});
-  const baseline = settingsOf(configFromJson(config));
+  const baseline = toSearchSettings(configFromJson(config));
   const plan = await planFor(flags, detail, target.asJson);
   const refusal = await loadRefusal({ unload: (name, signal) => client.unload(name, { signal }) });
   if (refusal !== null) {
@@ -326,7 +326,7 @@ async function search(flags: TuneFlags, prepared: Prepared, log: TrialLog, signa
   };
   const kept = resumeFile === null ? null : readProgress(resumeFile, wanted);
   const itemsPerRequest = traffic.batchSize;
-  const repeatShare = repeatShareOf(traffic);
+  const repeatShare = repeatShareFrom(traffic);
   const all = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
   const { points, excluded } = withinMemory(all, baseline, constraints);
   log.excluded = excluded;
@@ -365,7 +365,7 @@ async function search(flags: TuneFlags, prepared: Prepared, log: TrialLog, signa
       points,
       baseline,
       constraints,
-      queue: queueLimitsOf(configFromJson(config)),
+      queue: toQueueLimits(configFromJson(config)),
       repeatShare,
       trials: flags.trials,
       seed: flags.seed,

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 
 export interface DesktopFlags {
   /** Null: where the system wants an application's data. */
@@ -29,7 +30,9 @@ export function readDesktopFlags(args: readonly string[], cwd: string): DesktopF
     typeof value === "string" && value !== "" ? path.resolve(cwd, value) : null;
   return {
     dataDirectory: folder(values["data-dir"]),
-    modelRepository: folder(values["model-repository"]),
+    modelRepository: isStoreUrl(String(values["model-repository"]))
+      ? String(values["model-repository"])
+      : folder(values["model-repository"]),
     openControl: values["engine-open-control"] === true,
   };
 }

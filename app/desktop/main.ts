@@ -13,6 +13,7 @@ import { PAGES_SCHEME } from "./navigation.ts";
 import { servePages } from "./pages.ts";
 import { startHost } from "./start-host.ts";
 import { openWindow } from "./window.ts";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 // The terminal that started it may be gone; that ends nothing.
@@ -59,7 +60,8 @@ function whenReady(folders: Folders, host: Promise<Host>): void {
     openDataDirectory: () => void shell.openPath(folders.data),
     openModelRepository: () =>
       void host.then(
-        ({ modelRepository }) => shell.openPath(modelRepository),
+        ({ modelRepository }) =>
+          isStoreUrl(modelRepository) ? "" : shell.openPath(modelRepository),
         () => {},
       ),
   });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { parseFlags, UsageError } from "../cli/command.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
+import { isStoreUrl, parseStoreUrl } from "../../engine/stores/store-url.ts";
 
 /** Of the console in a browser; the next free one where it is taken. */
 export const DEFAULT_PORT = 7400;
@@ -28,7 +29,8 @@ Opens the console: in a desktop window where Electron and a display are to be ha
   --no-open                do not open the browser
   --data-dir DIR           where drafts, history and experiments are kept
                            (default ${defaultDataDirectory()})
-  --model-repository DIR   models to serve (default: sample models, made on the first start)
+  --model-repository DIR   models to serve, also an s3://, gs:// or as:// URL (default: sample models, made on the
+                           first start)
   --engine-open-control    let every program on this machine load and unload the engine's models, change its settings and
                            read its telemetry (default: this console alone; inference is always open)
   --help                   this text
@@ -39,6 +41,16 @@ export function portNumber(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
   throw new UsageError(`--port takes a port from 1 to 65535, not '${text}'.`);
+}
+
+/** A folder, or the URL of a store. Throws UsageError. */
+function readRepository(text: string, cwd: string): string {
+  if (!isStoreUrl(text)) return path.resolve(cwd, text);
+  try {
+    return parseStoreUrl(text).url;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
 /** Reads the flags of `npm start`; relative folders are taken from `cwd`. Throws UsageError. */
@@ -60,7 +72,7 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
     port: port === undefined ? null : portNumber(port),
     open: !values["no-open"],
     dataDirectory: path.resolve(cwd, values["data-dir"] ?? defaultDataDirectory()),
-    modelRepository: repository === undefined ? null : path.resolve(cwd, repository),
+    modelRepository: repository === undefined ? null : readRepository(repository, cwd),
     openControl: values["engine-open-control"],
     help: values.help,
   };

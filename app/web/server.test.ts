@@ -51,10 +51,10 @@ async function start(choice: PortChoice = { exact: 0 }) {
 function get(
   port: number,
   host: string,
-  method = "GET",
-  path = "/",
+  target = "GET /",
   headers: http.OutgoingHttpHeaders = {},
 ): Promise<http.IncomingMessage> {
+  const [method, path] = target.split(" ");
   return new Promise((resolve, reject) => {
     const request = http.request(
       { port, path, host: "127.0.0.1", method, headers: { host, ...headers } },
@@ -94,7 +94,7 @@ test("serves the page under a strict policy", async () => {
 test("rejects foreign host names and writes", async () => {
   const { port } = await start();
   expect((await get(port, "evil.example")).statusCode).toBe(403);
-  expect((await get(port, `127.0.0.1:${port}`, "POST")).statusCode).toBe(405);
+  expect((await get(port, `127.0.0.1:${port}`, "POST /")).statusCode).toBe(405);
 });
 
 /** Sends lines on a connection of their own; the answer as text. */
@@ -116,7 +116,7 @@ describe("[WEB-12] a browser", () => {
     const { port } = await start();
     const host = `127.0.0.1:${port}`;
     const status = async (headers: object) =>
-      (await get(port, host, "GET", "/", { ...headers })).statusCode;
+      (await get(port, host, "GET /", { ...headers })).statusCode;
     expect(await status({ ...image, "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await status({ ...image, "sec-fetch-site": "same-site" })).toBe(403);
     expect(await status({ ...link, "sec-fetch-site": "cross-site" })).toBe(200);
@@ -130,7 +130,7 @@ describe("[WEB-12] a browser", () => {
     };
     const { port } = await start();
     const headers = { ...link, "sec-fetch-site": "cross-site" };
-    const answer = await get(port, `127.0.0.1:${port}`, "GET", "/download/abc", headers);
+    const answer = await get(port, `127.0.0.1:${port}`, "GET /download/abc", headers);
     expect(answer.statusCode).toBe(403);
   });
 });
@@ -221,14 +221,14 @@ describe("[WEB-7] the calls that sign in", () => {
     const body = { code: mint(), claim };
     for (const origin of ["http://evil.example", `http://localhost:${port}`, "null"])
       expect((await post(port, "/session/code", body, { origin })).status, origin).toBe(403);
-    const answer = await get(port, "evil.example", "POST", "/session/code");
+    const answer = await get(port, "evil.example", "POST /session/code");
     expect(answer.statusCode).toBe(403);
     const own = { origin: `http://127.0.0.1:${port}` };
-    expect((await get(port, `127.0.0.1:${port}`, "POST", "/session/code")).statusCode).toBe(403);
-    const preflight = await get(port, `127.0.0.1:${port}`, "OPTIONS", "/session/code", own);
+    expect((await get(port, `127.0.0.1:${port}`, "POST /session/code")).statusCode).toBe(403);
+    const preflight = await get(port, `127.0.0.1:${port}`, "OPTIONS /session/code", own);
     expect(preflight.statusCode).toBe(405);
     expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
-    const asked = await get(port, `127.0.0.1:${port}`, "POST", "/session/hello", own);
+    const asked = await get(port, `127.0.0.1:${port}`, "POST /session/hello", own);
     expect(asked.headers["cache-control"]).toBe("no-store");
     expect((await post(port, "/session/code", body)).status).toBe(200);
   });
@@ -315,7 +315,7 @@ test("a page of another origin is rejected, whatever it asks for", async () => {
   const { port } = await start();
   const headers = { origin: "http://evil.example" };
   for (const path of ["/", "/session/hello", "/download/x"])
-    expect((await get(port, `127.0.0.1:${port}`, "GET", path, headers)).statusCode).toBe(403);
+    expect((await get(port, `127.0.0.1:${port}`, `GET ${path}`, headers)).statusCode).toBe(403);
 });
 
 test("[WEB-4] nothing that a browser sends by itself signs in", async () => {
@@ -326,7 +326,7 @@ test("[WEB-4] nothing that a browser sends by itself signs in", async () => {
 
 test("[WEB-8] localhost leads to 127.0.0.1", async () => {
   const { port } = await start();
-  const answer = await get(port, `localhost:${port}`, "GET", "/?a=1");
+  const answer = await get(port, `localhost:${port}`, "GET /?a=1");
   expect(answer.statusCode).toBe(307);
   expect(answer.headers.location).toBe(`http://127.0.0.1:${port}/?a=1`);
 });
@@ -351,7 +351,7 @@ describe("[DOWNLOAD-3] a download", () => {
       return { fileName: "mein größtes.zip", sendTo: async (to) => void to.end("PK") };
     };
     const { port } = await start();
-    const answer = await get(port, own(port), "GET", "/download/a-ticket_1");
+    const answer = await get(port, own(port), "GET /download/a-ticket_1");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": "application/zip",
@@ -359,23 +359,23 @@ describe("[DOWNLOAD-3] a download", () => {
       "content-disposition":
         "attachment; filename=\"mein gr__tes.zip\"; filename*=UTF-8''mein%20gr%C3%B6%C3%9Ftes.zip",
     });
-    expect((await get(port, own(port), "HEAD", "/download/a-ticket_1")).statusCode).toBe(404);
-    expect((await get(port, "evil.example", "GET", "/download/a-ticket_1")).statusCode).toBe(403);
-    expect((await get(port, own(port), "GET", "/download/../x")).statusCode).toBe(404);
+    expect((await get(port, own(port), "HEAD /download/a-ticket_1")).statusCode).toBe(404);
+    expect((await get(port, "evil.example", "GET /download/a-ticket_1")).statusCode).toBe(403);
+    expect((await get(port, own(port), "GET /download/../x")).statusCode).toBe(404);
     expect(asked).toEqual(["a-ticket_1"]);
   });
 
   test("of a name that is no text in Unicode is sent all the same", async () => {
     download = () => ({ fileName: "a\ud800.zip", sendTo: async (to) => void to.end("PK") });
     const { port } = await start();
-    const { statusCode, headers } = await get(port, own(port), "GET", "/download/odd");
+    const { statusCode, headers } = await get(port, own(port), "GET /download/odd");
     expect(statusCode).toBe(200);
     expect(headers["content-disposition"]).toContain("filename*=UTF-8''a%EF%BF%BD.zip");
   });
 
   test("that was fetched or withdrawn is not there", async () => {
     const { port } = await start();
-    expect((await get(port, own(port), "GET", "/download/gone")).statusCode).toBe(404);
+    expect((await get(port, own(port), "GET /download/gone")).statusCode).toBe(404);
   });
 });
 

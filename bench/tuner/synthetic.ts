@@ -139,7 +139,7 @@ export const unseenServers: readonly SyntheticServer[] = [
 
 const REQUESTS = 6000;
 
-function costOf(server: SyntheticServer): CostModel {
+function toCostModel(server: SyntheticServer): CostModel {
   const sizes = Array.from({ length: server.maxBatchSize }, (_, i) => i + 1);
   return {
     times: sizes.map((size) => ({ size, ns: server.batchNs(size) })),
@@ -161,7 +161,7 @@ export function truth(
   const { instances } = point.settings;
   const overheadNs = server.overheadNs + server.clientNs * (point.clients ?? 8);
   const { serialNs = 0 } = server;
-  const model = { cost: costOf(server), overheadNs, serialNs, itemsPerRequest: 1 };
+  const model = { cost: toCostModel(server), overheadNs, serialNs, itemsPerRequest: 1 };
   const { outcome, result } = simulatePoint(model, goal, point, { requests: REQUESTS, seed: 4711 });
   const batches = [...result.batches].map(([size, count]) => ({
     size,
@@ -174,11 +174,11 @@ export function truth(
   return {
     outcome,
     batches: batches.map((each) => ({ ...each, busy })),
-    quantiles: quantilesOf(result.latency),
+    quantiles: toQuantiles(result.latency),
   };
 }
 
-const quantilesOf = (latency: SimulationResult["latency"]): Quantiles =>
+const toQuantiles = (latency: SimulationResult["latency"]): Quantiles =>
   latency === null
     ? [
         [0, 0],

@@ -82,6 +82,8 @@ export type RequestRespond = (
 export interface RequestsOutput {
   /** By request; undefined where its responses come through {@link RequestRespond}, before or after. */
   readonly results: readonly (RequestResult | undefined)[];
+  /** Requests, by index, that are to be executed again in a later batch; they have no result. */
+  readonly rescheduled?: readonly number[];
   /** Stamps of the model run alone, ns. */
   readonly inferStart: number;
   readonly inferEnd: number;

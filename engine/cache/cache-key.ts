@@ -3,7 +3,7 @@ import xxhash, { type XXHashAPI } from "xxhash-wasm";
 import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { InputTensor } from "../types.ts";
 
-/** Names a request: `hash` finds what may be equal, `request` is what equality is verified against. */
+/** Identifies a request: `hash` finds candidates, `request` verifies equality. */
 export interface CacheKey {
   /** Names one load of a model version. */
   readonly owner: string;
@@ -12,7 +12,7 @@ export interface CacheKey {
   readonly request: NormalizedRequest;
 }
 
-/** The same key with memory of its own, for when its request has been answered. */
+/** A copy of the key with its own memory, which remains valid after the request. */
 export function ownedKey({ owner, hash, request }: CacheKey): CacheKey {
   const inputs = request.inputs.map(({ spec, tensor }) => ({
     spec,

@@ -1,6 +1,6 @@
 import type { CacheClient, Client } from "../types.ts";
 
-/** Clients that are remembered; who was not seen longest is forgotten first. */
+/** Max clients that are remembered; the least recently seen one is dropped first. */
 const MAX_CLIENTS = 1000;
 const REPORTED = 20;
 /** User agents come from clients. */
@@ -13,7 +13,7 @@ interface Count {
   hits: number;
 }
 
-/** Who sends duplicates: lookups and hits by peer address and user agent (rule CACHE-11). */
+/** Which clients send duplicates: lookups and hits by peer address and user agent (rule CACHE-11). */
 export class ClientLedger {
   readonly #counts = new Map<string, Count>();
   /** The client of the last lookup is often that of the next. */
@@ -46,7 +46,7 @@ export class ClientLedger {
       const oldest = this.#counts.keys().next();
       if (this.#counts.size >= MAX_CLIENTS && !oldest.done) this.#counts.delete(oldest.value);
     } else this.#counts.delete(key);
-    // A Map keeps insertion order, so the first is who was not seen longest.
+    // A Map keeps insertion order, so the first is the least recently seen.
     this.#counts.set(key, count);
     this.#last = count;
     return count;

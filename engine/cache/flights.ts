@@ -1,7 +1,7 @@
 import type { CacheKey } from "./cache-key.ts";
 import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
 
-/** A request under way and those that wait for its answer. */
+/** A request that runs, and those that wait for its response. */
 export class Flight<Follower> {
   readonly key: CacheKey;
   readonly followers = new Set<Follower>();
@@ -15,7 +15,7 @@ export class Flight<Follower> {
     this.key = key;
   }
 
-  /** Whether a request is equal and as urgent: a request must not wait for one that may wait longer. */
+  /** Whether a request is equal and as urgent: it must not wait for one that may wait longer. */
   isForKey(key: CacheKey): boolean {
     const { priority, timeoutUs } = this.key.request;
     if (priority !== key.request.priority || timeoutUs !== key.request.timeoutUs) return false;

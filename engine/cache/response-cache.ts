@@ -2,12 +2,12 @@ import type { CacheTelemetry, OutputTensor } from "../types.ts";
 import type { CacheKey } from "./cache-key.ts";
 import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
 
-/** What V8 and the allocator take for an entry, and for each of its tensors, next to the bytes; measured (rule CACHE-3). */
+/** Measured memory of V8 and the allocator for an entry and for each of its tensors, in addition to the bytes (rule CACHE-3). */
 const ENTRY_BYTES = 700;
 const INPUT_BYTES = 90;
 const OUTPUT_BYTES = 210;
 
-/** What a response counts towards the budget (rule CACHE-3). */
+/** Size of a response in the budget (rule CACHE-3). */
 export function entryBytes(inputs: number, outputs: number, tensorBytes: number): number {
   return ENTRY_BYTES + INPUT_BYTES * inputs + OUTPUT_BYTES * outputs + tensorBytes;
 }
@@ -41,7 +41,7 @@ export class ResponseCache {
     this.#capacity = capacityBytes;
   }
 
-  /** The stored outputs themselves: not to be written to. Counts nothing. */
+  /** The stored outputs themselves, which must not be modified. Counts nothing. */
   lookup(key: CacheKey): readonly OutputTensor[] | undefined {
     let entry = this.#byHash.get(key.hash);
     while (entry !== undefined && !sameRequest(entry.stored, key)) entry = entry.chain;
@@ -101,7 +101,7 @@ export class ResponseCache {
     this.#used += bytes;
   }
 
-  /** Frees what one load of a model version had kept: nothing can ask for it any more. */
+  /** Frees the entries of one load of a model version, which no request can hit any more. */
   forget(owner: string): void {
     for (let entry = this.#oldest; entry; ) {
       const { newer } = entry;

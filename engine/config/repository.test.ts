@@ -9,7 +9,7 @@ const model = (name: string, more = "", input = tensor("x"), output = tensor("y"
   name,
   text: `backend: "identity" max_batch_size: 8 input ${input} output ${output} ${more}`,
 });
-const step = (name: string, from: string, to: string, input = "x", output = "y") =>
+const step = (name: string, from: string, to: string, [input, output] = ["x", "y"]) =>
   `step { model_name: "${name}" input_map { key: "${input}" value: "${from}" } output_map { key: "${output}" value: "${to}" } }`;
 const ensemble = (name: string, steps: string, more = "max_batch_size: 8") => ({
   name,
@@ -44,7 +44,7 @@ describe("ensembles and the models of their steps", () => {
 
   test("[CFG-M1] are valid", () => {
     const broken = { name: "b", text: "max_batch_size: x" };
-    const outer = ensemble("outer", step("e", "in", "out", "in", "out"));
+    const outer = ensemble("outer", step("e", "in", "out", ["in", "out"]));
     const [first, second] = found([ensemble("e", TWO_STEPS), model("a"), broken, outer]);
     expect(first).toMatch(
       /^e ensemble-model-invalid: ensemble 'e' depends on 'b' which has no loaded version\. Model 'b' loading failed with error: max_batch_size .* @ "b"$/,
@@ -69,7 +69,7 @@ describe("ensembles and the models of their steps", () => {
 
   test("[CFG-M1] do not go round in a circle", () => {
     const inner = (name: string, other: string) =>
-      ensemble(name, step(other, "in", "out", "in", "out"));
+      ensemble(name, step(other, "in", "out", ["in", "out"]));
     expect(found([inner("e", "f"), inner("f", "e"), inner("g", "e")])).toEqual([
       'e ensemble-model-cycle: circular dependency between ensembles: e -> ... -> f -> e @ "f"',
       'f ensemble-model-cycle: circular dependency between ensembles: f -> ... -> e -> f @ "e"',
@@ -78,7 +78,7 @@ describe("ensembles and the models of their steps", () => {
   });
 
   test("[CFG-M2] map tensors that the models have, and all that they need", () => {
-    const wrong = step("a", "in", "mid", "X") + step("b", "mid", "out", "x", "Y");
+    const wrong = step("a", "in", "mid", ["X", "y"]) + step("b", "mid", "out", ["x", "Y"]);
     expect(found([ensemble("e", wrong), model("a"), model("b")])).toEqual([
       "e ensemble-unmapped: in ensemble e, input x in model a is not mapped to any ensemble tensors @ step",
       expect.stringMatching(
@@ -134,7 +134,7 @@ describe("ensembles and the models of their steps", () => {
     const inner = ensemble("inner", step("a", "in", "out"));
     const outer = ensemble(
       "e",
-      step("inner", "in", "p", "in", "out") + step("b", "in", "q") + join,
+      step("inner", "in", "p", ["in", "out"]) + step("b", "in", "q") + join,
     );
     const [, a, b, c] = models(DECOUPLED);
     expect(found([outer, inner, a!, b!, c!]).map((line) => line.split(":")[0])).toEqual([
@@ -143,7 +143,7 @@ describe("ensembles and the models of their steps", () => {
   });
 
   test("are completed from their files, and not judged where their tensors are not known", () => {
-    const steps = step("mlp", "in", "out", "x", "nonsense");
+    const steps = step("mlp", "in", "out", ["x", "nonsense"]);
     const mlp = { name: "mlp", text: "", signature: mlpSignature };
     expect(found([ensemble("e", steps), { name: "mlp", text: "" }])).toEqual([]);
     expect(found([ensemble("e", steps), mlp]).map((line) => line.split(":")[0])).toEqual([
@@ -155,7 +155,7 @@ describe("ensembles and the models of their steps", () => {
 
   test("[CFG-M2] are mapped right by the fix", () => {
     const models = [
-      ensemble("e", step("a", "in", "mid", "X") + step("b", "mid", "out")),
+      ensemble("e", step("a", "in", "mid", ["X", "y"]) + step("b", "mid", "out")),
       model("a"),
       model("b"),
     ];

@@ -26,7 +26,7 @@ export interface OpenEnsembleOptions {
 
 /** Loads one version of an ensemble. Throws INVALID_ARGUMENT where it does not fit its models. */
 export async function openEnsemble(options: OpenEnsembleOptions): Promise<ModelVersion> {
-  const { directory, version, models, release, clock } = options;
+  const { version, models, release, clock } = options;
   const startedAt = clock.now();
   try {
     const config = checkModels(
@@ -35,7 +35,7 @@ export async function openEnsemble(options: OpenEnsembleOptions): Promise<ModelV
     );
     refuseUnsupported(config);
     requireCacheable(config);
-    const own = await readLabels(directory.path, config);
+    const own = await readOwnLabels(options, config);
     return new EnsembleVersion({
       config,
       version: version.version,
@@ -52,6 +52,18 @@ export async function openEnsemble(options: OpenEnsembleOptions): Promise<ModelV
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+async function readOwnLabels(
+  { directory, version }: OpenEnsembleOptions,
+  config: ModelConfig,
+): Promise<Labels> {
+  const releaseFiles = await directory.hold?.(version);
+  try {
+    return await readLabels(directory.path, config);
+  } finally {
+    releaseFiles?.();
   }
 }
 

@@ -12,7 +12,7 @@ import type {
 import type { Executed, Outcome } from "./job.ts";
 import type { Labels } from "./labels.ts";
 
-/** What answers carry of the version that gives them. */
+/** What responses say about the version that made them. */
 interface Answering {
   readonly config: ModelConfig;
   readonly version: string;
@@ -20,7 +20,7 @@ interface Answering {
   readonly labels: Labels;
 }
 
-/** The one response of a model that is not decoupled. `accept` may throw a StatusError. */
+/** The single response of a model that is not decoupled. `accept` may throw a StatusError. */
 export function answerOnce(
   version: Answering,
   source: InferRequest,

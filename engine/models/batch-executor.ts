@@ -23,7 +23,7 @@ import type { BatchJob } from "./job.ts";
 export interface BatchExecutorOptions {
   readonly model: string;
   readonly version: string;
-  /** What batches are gathered from and scattered to. */
+  /** The inputs that batches are gathered from and the outputs that they are scattered to. */
   readonly io: ModelIo;
   readonly decoupled: boolean;
   readonly pool: InstancePool;
@@ -34,7 +34,7 @@ export interface BatchExecutorOptions {
   readonly clock: EngineClock;
 }
 
-/** Runs batches on the instances of a model version and gives each request its share. */
+/** Runs batches on the instances of a model version and gives each request its part of the outputs. */
 export class BatchExecutor {
   readonly #options: BatchExecutorOptions;
   readonly #buffers: BufferPool;
@@ -48,7 +48,7 @@ export class BatchExecutor {
 
   constructor(options: BatchExecutorOptions) {
     this.#options = options;
-    // As many as can be in flight: one that runs and two ahead of it on a single instance, one on each of several.
+    // Max batches in flight: one that runs and two ahead of it on a single instance, one on each of several.
     this.#buffers = new BufferPool(() => 2 + options.pool.size);
   }
 
@@ -57,12 +57,12 @@ export class BatchExecutor {
     return requestsIn(this.#batches.slice(0, this.#options.pool.busy));
   }
 
-  /** Requests in batches that were handed over and do not run yet. */
+  /** Requests in batches that were assigned to an instance and don't run yet. */
   get handedOver(): number {
     return requestsIn(this.#batches.slice(this.#options.pool.busy));
   }
 
-  /** How long a run takes of late, ns; Infinity before the first. */
+  /** Recent duration of a run, ns; Infinity before the first. */
   get recentRunNs(): number {
     return this.#runTime.recentNs;
   }
@@ -102,7 +102,7 @@ export class BatchExecutor {
       }, slot);
       if ("buffer" in output) this.#buffers.give(output.buffer);
       const { inferStart, inferEnd } = output;
-      // A batch handed over ahead was still waiting while the one before it ran.
+      // A batch assigned ahead was still waiting while the one before it ran.
       const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
       this.#lastInferEnd = inferEnd;
       this.#runTime.record(inferEnd - inferStart);
@@ -116,6 +116,7 @@ export class BatchExecutor {
         if (result instanceof StatusError) job.failed("BACKEND", result);
         else job.completed(result, true, stamps);
       }
+      if ("rescheduled" in output) reschedule(output.rescheduled, jobs, stamps);
       this.#publish(jobs, stamps, { reason, instance: instanceName, failed: false });
     } catch (thrown) {
       const error = StatusError.from(thrown);
@@ -127,7 +128,7 @@ export class BatchExecutor {
     }
   }
 
-  /** An instance that was replaced gives the streams that it began their last responses. */
+  /** A replaced instance still sends the last responses of the streams that it began. */
   #keep(instance: BackendInstance, jobs: readonly BatchJob[]): void {
     const release = this.#options.pool.hold(instance);
     let open = jobs.length;
@@ -192,7 +193,7 @@ export class BatchExecutor {
   }
 }
 
-/** Of each request; undefined where its responses come by themselves. */
+/** Each request's outputs; undefined where its responses are streamed. */
 function resultsOf(
   output: BatchOutput | RequestsOutput,
   requests: readonly NormalizedRequest[],
@@ -202,6 +203,24 @@ function resultsOf(
   const { parameters } = output;
   return scatterBatch(requests, output, io).map((outputs) => ({ outputs, parameters }));
 }
+
+function reschedule(
+  indexes: readonly number[] = [],
+  jobs: readonly BatchJob[],
+  stamps: ExecutionStamps,
+): void {
+  for (const index of indexes) {
+    const job = jobs[index];
+    if (job?.rescheduled) job.rescheduled(stamps);
+    else job?.failed("BACKEND", cannotReschedule());
+  }
+}
+
+const cannotReschedule = (): StatusError =>
+  new StatusError(
+    "INVALID_ARGUMENT",
+    "Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE, while the model is not configured to handle such a flag. Set sequence_batching { iterative_sequence: true }",
+  );
 
 function trace(
   { request }: BatchJob,

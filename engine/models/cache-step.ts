@@ -19,11 +19,11 @@ export interface Cache {
 export interface CacheStepOptions
   extends Pick<SingleFlightOptions, "statistics" | "clock" | "onWaiting" | "onWaited"> {
   readonly cache: Cache;
-  /** Names one load of a model version: its entries are its own. */
+  /** Identifies one load of a model version: loads share no entries. */
   readonly loadId: string;
 }
 
-/** Answers requests of one model version from the response cache, and keeps what others are answered. */
+/** Answers requests of one model version from the response cache, and caches the other responses. */
 export class CacheStep {
   readonly ledger: CacheLedger;
   readonly #options: CacheStepOptions;
@@ -41,7 +41,7 @@ export class CacheStep {
     });
   }
 
-  /** `execute` is called where the cache has no answer and none is on its way; at once or later. */
+  /** `execute` is called, at once or later, where the response is neither cached nor being computed. */
   run(request: NormalizedRequest, startedAt: number, outcome: Outcome, execute: Execute): void {
     const { cache, clock, loadId } = this.#options;
     const { trace } = request.source;
@@ -56,13 +56,13 @@ export class CacheStep {
     else this.#answer(asker, outputs, lookupEnd);
   }
 
-  /** Frees what was kept; for a version that serves no more. */
+  /** Frees the entries of a version that no longer serves. */
   forget(): void {
     this.#forgotten = true;
     this.#options.cache.responses.forget(this.#options.loadId);
   }
 
-  /** A hit: with an answer that was stored, or that another request has just been given. */
+  /** A hit, with a stored response or one that another request has just received. */
   #answer(asker: Asker, outputs: readonly OutputTensor[], now: number): void {
     const { key, startedAt, lookupNs, outcome } = asker;
     const { source, items } = key.request;
@@ -74,7 +74,7 @@ export class CacheStep {
     outcome.respond({ outputs, parameters: {} }, true);
   }
 
-  /** How long inserting took, ns. */
+  /** Insertion time, ns. */
   #keep(key: CacheKey, outputs: readonly OutputTensor[]): number {
     const { cache, clock } = this.#options;
     if (this.#forgotten) return 0;

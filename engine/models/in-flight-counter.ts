@@ -16,7 +16,7 @@ export class InFlightCounter {
     if (this.#count === 0) this.#onIdle?.();
   }
 
-  /** Resolves when all are answered; for a version that accepts no more. */
+  /** Resolves when all are answered, for a version that accepts no more requests. */
   async answered(): Promise<void> {
     if (this.#count > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
   }

@@ -12,37 +12,40 @@ export interface InFlightJobOptions {
   readonly request: NormalizedRequest;
   /** Stamp of its arrival, ns. */
   readonly startedAt: number;
-  /** Since when it counts as waiting in the queue, ns. */
+  /** Start of its time in queue, ns. */
   readonly queuedAt: number;
   readonly scheduler: ModelScheduler<Job>;
   readonly statistics: VersionStatistics;
-  /** Of decoupled models alone. */
+  /** Only for decoupled models. */
   readonly responses: ResponseClock | undefined;
   readonly clock: EngineClock;
   readonly outcome: Outcome;
   /** It found the queue full. */
   readonly onRefused: () => void;
-  /** It ended, one way or another; called before its outcome is reported. */
+  /** It ended, in whatever way; called before its outcome is reported. */
   readonly onEnd: () => void;
 }
 
-/** An accepted request on its way through the scheduler and an instance: ends once, and is counted as it ends. */
+/** An accepted request on its way through the scheduler and an instance. It ends once, and is counted at its end. */
 export class InFlightJob implements Job {
   readonly request: NormalizedRequest;
   readonly items: number;
   readonly shapeKey: string;
   readonly priority: number;
   readonly timeoutUs: number;
-  readonly queuedAt: number;
+  queuedAt: number;
   place: Place<Schedulable> | undefined = undefined;
   readonly #options: InFlightJobOptions;
+  /** Of its arrival, or of its last execution. */
+  #startedAt: number;
   #queued = false;
   #over = false;
   #whenOver: (() => void) | undefined;
 
   constructor(options: InFlightJobOptions) {
-    const { request, queuedAt } = options;
+    const { request, queuedAt, startedAt } = options;
     this.#options = options;
+    this.#startedAt = startedAt;
     this.request = request;
     this.items = request.items;
     this.shapeKey = request.shapeKey;
@@ -51,7 +54,7 @@ export class InFlightJob implements Job {
     this.queuedAt = queuedAt;
   }
 
-  /** Enters the queue, unless its client has gone already. What keeps it out reaches its outcome. */
+  /** Enters the queue, unless its client has cancelled already. A rejection becomes its outcome. */
   enter(): void {
     const { signal, id } = this.request.source;
     if (signal?.aborted) {
@@ -72,12 +75,12 @@ export class InFlightJob implements Job {
   }
 
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void {
-    const { outcome, statistics, startedAt, responses, clock } = this.#options;
+    const { outcome, statistics, responses, clock } = this.#options;
     if (this.#over && result) outcome.late?.(result);
     if (this.#over || (final && !this.#end())) return;
     if (final) {
       const { computeStart, computeEnd } = stamps;
-      statistics.recordSuccess(computeEnd - startedAt, computeStart - this.queuedAt, stamps);
+      statistics.recordSuccess(computeEnd - this.#startedAt, computeStart - this.queuedAt, stamps);
     }
     try {
       outcome.respond(result, final, stamps);
@@ -87,6 +90,16 @@ export class InFlightJob implements Job {
     responses?.responded(result !== undefined, stamps, clock.now());
   }
 
+  /** Each execution counts as a success, as in Triton; times of the next count from its end. */
+  executedOnce(stamps: ExecutionStamps): void {
+    if (this.#over) return;
+    const { computeStart, computeEnd } = stamps;
+    const { statistics } = this.#options;
+    statistics.recordSuccess(computeEnd - this.#startedAt, computeStart - this.queuedAt, stamps);
+    this.#startedAt = computeEnd;
+    this.queuedAt = computeEnd;
+  }
+
   failed(reason: FailureReason, error: StatusError): void {
     if (this.#over) this.#options.outcome.late?.(error);
     else this.drop(reason, error);
@@ -94,9 +107,9 @@ export class InFlightJob implements Job {
 
   drop(reason: FailureReason, error: StatusError, runsOn = false): void {
     if (!this.#end()) return;
-    const { outcome, statistics, startedAt, responses, clock } = this.#options;
+    const { outcome, statistics, responses, clock } = this.#options;
     const now = clock.now();
-    statistics.recordFailure(reason, now - startedAt, this.request.source);
+    statistics.recordFailure(reason, now - this.#startedAt, this.request.source);
     responses?.failed(reason, now);
     outcome.fail(error, reason, runsOn);
   }
@@ -106,13 +119,13 @@ export class InFlightJob implements Job {
     else this.#whenOver = task;
   }
 
-  /** Whether it waits or its batch runs: no caller waits for the answer any more (rule SCHED-Q3). */
+  /** Cancels it, whether it waits or its batch runs: no caller waits for the response (rule SCHED-Q3). */
   readonly #cancel = (): void => {
     const runsOn = !this.#options.scheduler.remove(this) && this.#queued;
     this.drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);
   };
 
-  /** True the first time; what comes after that changes nothing. */
+  /** True the first time; later calls change nothing. */
   #end(): boolean {
     if (this.#over) return false;
     this.#over = true;

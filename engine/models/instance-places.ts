@@ -2,8 +2,8 @@ import type { InstanceGroup, ModelConfig } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { PoolPlace } from "../scheduling/instance-pool.ts";
 
-/** Of one model version; far more than any machine can use, and few enough to be made. */
-const MOST_INSTANCES = 4096;
+/** Max instances of one model version: far more than any machine can use, and few enough to create. */
+const MAX_INSTANCES = 4096;
 
 /**
  * One place for each instance of each group: `count` on a CPU, `count` on each of its GPUs. Names are Triton's: the
@@ -16,10 +16,10 @@ export function instancePlaces(config: ModelConfig, gpus: readonly number[]): Po
     (sum, group) => sum + Math.max(1, group.count) * placeOnDevices(group, gpus).length,
     0,
   );
-  if (total > MOST_INSTANCES) {
+  if (total > MAX_INSTANCES) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `the instance groups of model '${config.name}' ask for ${total} instances, but a model version has at most ${MOST_INSTANCES}`,
+      `the instance groups of model '${config.name}' ask for ${total} instances, but a model version has at most ${MAX_INSTANCES}`,
       { details: { field: "instance_group.count", value: total } },
     );
   }

@@ -45,6 +45,8 @@ export interface LoadedVersionOptions {
   readonly engineStartedAt: number;
   /** Brings the pool in line with the configuration's instance groups. */
   readonly resize: (config: ModelConfig) => Promise<void>;
+  /** No instance needs the version's files any more. */
+  readonly releaseFiles?: (() => void) | undefined;
 }
 
 /** A model version with instances: checks, caches, schedules, executes and counts its requests. */
@@ -138,7 +140,8 @@ export class LoadedVersion implements ModelVersion {
   }
 
   drain(): Promise<void> {
-    const drained = this.#intake.drain(() => this.#options.pool.close());
+    const { pool, releaseFiles } = this.#options;
+    const drained = this.#intake.drain(() => pool.close().finally(releaseFiles));
     this.#scheduler.drain?.();
     return drained;
   }

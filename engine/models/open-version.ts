@@ -78,18 +78,23 @@ async function resize(
 
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
 export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
+  const releaseFiles = await options.directory.hold?.(options.version);
   const end = loadMemory.begin();
   let loaded: LoadedVersion | undefined;
   try {
-    loaded = await open(options);
+    loaded = await open(options, releaseFiles);
     return loaded;
   } finally {
     const bytes = end();
     if (loaded) loaded.statistics.memoryBytes = bytes;
+    else releaseFiles?.();
   }
 }
 
-async function open(options: OpenVersionOptions): Promise<LoadedVersion> {
+async function open(
+  options: OpenVersionOptions,
+  releaseFiles: (() => void) | undefined,
+): Promise<LoadedVersion> {
   const { directory, version, backend, clock } = options;
   refuseUnsupported(options.config);
   const startedAt = clock.now();
@@ -140,6 +145,7 @@ async function open(options: OpenVersionOptions): Promise<LoadedVersion> {
       initialStates: await readInitialStates(directory.path, completed),
       cache: completed.response_cache?.enable ? options.cache : undefined,
       observation: options.observation,
+      releaseFiles,
     });
     return loaded;
   } catch (error) {

@@ -136,7 +136,7 @@ async function sampleRequest(
 }
 
 /** Bytes of a batch of warm-up data at most, with what each of its requests takes besides. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 const REQUEST_BYTES = 256;
 const MAX_TEXT_FILE_BYTES = 1024 * 1024 * 1024;
 
@@ -147,9 +147,9 @@ function checkSize({ name, batch_size, inputs }: ModelWarmup): void {
     const datatype = wireDatatype(data_type);
     bytes += Math.abs(elementCount(dims)) * (datatype === "BYTES" ? 4 : ELEMENT_BYTES[datatype]);
   }
-  if (bytes * batch_size <= MOST_BYTES) return;
+  if (bytes * batch_size <= MAX_BYTES) return;
   throw invalid(
-    `warmup sample '${name}' with batch_size ${batch_size} would take more than ${MOST_BYTES} bytes`,
+    `warmup sample '${name}' with batch_size ${batch_size} would take more than ${MAX_BYTES} bytes`,
   );
 }
 

@@ -34,25 +34,6 @@ export function readClassification(output: string, value: ParameterValue | undef
   );
 }
 
-/** What calls get that would register or use shared memory, as on a Triton that was not asked to allow it. */
-export function sharedMemoryDisabled(what: string): StatusError {
-  return new StatusError(
-    "UNIMPLEMENTED",
-    `Client shared memory is disabled. ${what} cannot be used: send the data in the request`,
-  );
-}
-
-/** A tensor that names a region is rejected rather than read as empty. */
-export function refuseSharedMemory(
-  tensor: string,
-  parameters: Readonly<Record<string, unknown>>,
-): void {
-  const region = parameters["shared_memory_region"];
-  if (region === undefined) return;
-  const shown = typeof region === "string" ? ` ${JSON.stringify(region)}` : "";
-  throw sharedMemoryDisabled(`region${shown} of '${tensor}'`);
-}
-
 /** What a datatype gets that the protocol does not have: Triton's words, and the datatype. */
 export function unknownDatatype(input: string, datatype: string): StatusError {
   return new StatusError(

@@ -28,6 +28,18 @@ export interface ModelDirectory {
   readonly commonStamp: string;
   /** Names of directories that are no versions because they begin with a zero. */
   readonly ignored: readonly string[];
+  /** Makes the version's files present until the result is called. Absent: they always are. */
+  readonly hold?: (version: VersionDirectory) => Promise<() => void>;
+}
+
+/** Whether a directory of this name is a version. */
+export function isVersionName(name: string): boolean {
+  return /^[0-9]+$/.test(name) && !isIgnoredVersion(name);
+}
+
+/** Triton takes no version that begins with a zero. */
+export function isIgnoredVersion(name: string): boolean {
+  return /^0[0-9]+$/.test(name);
 }
 
 /** Names of the models in a repository, sorted. Throws NOT_FOUND when the repository can't be read. */
@@ -108,8 +120,8 @@ async function readFiles(path: string) {
     const stamps = await readStamps(child);
     // What is gone by now was not there.
     if (stamps === undefined) continue;
-    if (!stamps.isDirectory || !/^[0-9]+$/.test(entry)) common.push(...stamps.stamps);
-    else if (entry.length > 1 && entry.startsWith("0")) ignored.push(entry);
+    if (stamps.isDirectory && isIgnoredVersion(entry)) ignored.push(entry);
+    else if (!stamps.isDirectory || !isVersionName(entry)) common.push(...stamps.stamps);
     else {
       const stamp = [child, ...stamps.stamps].join("\n");
       versions.push({ version: entry, path: child, files: await entries(child), stamp });

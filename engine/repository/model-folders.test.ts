@@ -5,7 +5,7 @@ import { createEngine, type EngineOptions } from "../engine.ts";
 import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
-import { ModelFolders } from "./model-folders.ts";
+import { localSource, ModelFolders } from "./model-folders.ts";
 
 let first: TestRepository;
 let second: TestRepository;
@@ -81,7 +81,10 @@ describe("[LOAD-30] several repositories", () => {
   it("are polled: a model that gets its second directory during a look is logged once", async () => {
     const engine = await start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
     using _look = vi.spyOn(ModelFolders.prototype, "list").mockImplementationOnce(async () => {
-      const found = await new ModelFolders([first.path, second.path]).list();
+      const found = await new ModelFolders([
+        localSource(first.path),
+        localSource(second.path),
+      ]).list();
       await second.scale("one", "1", 7);
       return found;
     });

@@ -1,25 +1,40 @@
 import { StatusError } from "../../base/status-error.ts";
 import { listModels, type ModelDirectory, readModelDirectory } from "./model-directory.ts";
 
-/** The directories that hold the models, one or several, and which of its configurations each model is read with. */
+/** A model repository, wherever it is. */
+export interface ModelSource {
+  /** Names of the models, sorted. Throws where the repository can't be read. */
+  list(): Promise<string[]>;
+  /** Undefined where it has no such model; `configName` as in LOAD-31. */
+  read(name: string, configName?: string): Promise<ModelDirectory | undefined>;
+}
+
+export function localSource(path: string): ModelSource {
+  return {
+    list: () => listModels(path),
+    read: (name, configName) => readModelDirectory(path, name, configName),
+  };
+}
+
+/** The repositories that hold the models, one or several, and which of its configurations each model is read with. */
 export class ModelFolders {
-  readonly #paths: readonly string[];
+  readonly #sources: readonly ModelSource[];
   readonly #configName: string | undefined;
 
-  constructor(paths: readonly string[], configName?: string) {
-    this.#paths = paths;
+  constructor(sources: readonly ModelSource[], configName?: string) {
+    this.#sources = sources;
     this.#configName = configName;
   }
 
   /**
    * Names of the models, sorted. `duplicates` are those in more than one directory, which none of them provides (LOAD-30).
-   * Throws NOT_FOUND when a directory can't be read.
+   * Throws when a repository can't be read.
    */
   async list(): Promise<{ readonly names: string[]; readonly duplicates: ReadonlySet<string> }> {
     const names = new Set<string>();
     const duplicates = new Set<string>();
-    for (const path of this.#paths)
-      for (const name of await listModels(path)) {
+    for (const listed of await Promise.all(this.#sources.map((source) => source.list())))
+      for (const name of listed) {
         if (names.has(name)) duplicates.add(name);
         names.add(name);
       }
@@ -29,7 +44,7 @@ export class ModelFolders {
   /** Undefined where no directory has the model; INVALID_ARGUMENT where several do. */
   async read(name: string): Promise<ModelDirectory | undefined> {
     const found = await Promise.all(
-      this.#paths.map((path) => readModelDirectory(path, name, this.#configName)),
+      this.#sources.map((source) => source.read(name, this.#configName)),
     );
     const [directory, ...others] = found.filter((each) => each !== undefined);
     if (others.length > 0)

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fromFileError } from "../../base/file-error.ts";
 
 /** Containers that share a temporary directory have host names of their own, and process ids that mean nothing elsewhere. */
-const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+export const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
 /** A new folder for the files of a load call, named after this machine and process. Throws StatusErrors. */
 export async function makeOverrideFolder(): Promise<string> {
@@ -47,7 +47,7 @@ export function isOverrideFolder(path: string): boolean {
 const OURS = new RegExp(`^batchdeck-override-${machine}-(\\d+)-\\w+$`);
 
 /** A process of another user runs as well. */
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,8 +1,8 @@
 import type { EngineClock } from "./clock.ts";
 
 /**
- * A timer that is only ever moved forward: asked to ring later than it is set for, it rings as it was set, and who
- * hears it asks again. So a queue whose earliest deadline moves with every batch sets few timers.
+ * A timer that is only ever moved to an earlier time: asked to fire later than it is set for, it fires as set, and its
+ * listener sets it again. So a queue whose earliest deadline moves with every batch sets few timers.
  */
 export class Alarm {
   readonly #clock: EngineClock;
@@ -11,7 +11,7 @@ export class Alarm {
   #due = Infinity;
   #cancel: (() => void) | undefined;
 
-  /** A coarse one may ring a millisecond late. */
+  /** A coarse one may fire a millisecond late. */
   constructor(clock: EngineClock, ring: () => void, coarse = false) {
     this.#clock = clock;
     this.#onDue = () => {
@@ -21,12 +21,12 @@ export class Alarm {
     this.#coarse = coarse;
   }
 
-  /** Stamp at which it rings; Infinity while it is not set. */
+  /** Stamp at which it fires; Infinity while it is not set. */
   get due(): number {
     return this.#due;
   }
 
-  /** Rings at this stamp (ns) or earlier; Infinity asks for nothing. */
+  /** Fires at this stamp (ns) or earlier; Infinity sets nothing. */
   set(due: number): void {
     if (due >= this.#due) return;
     this.#cancel?.();

@@ -8,7 +8,7 @@ interface BatchPlan {
   readonly reason: DispatchReason;
   /** Whether waiting could not have made the batch larger. */
   readonly full: boolean;
-  /** ns until the rule decides otherwise by itself; only while waiting. */
+  /** ns until the rule decides differently without an event; only while waiting. */
   readonly waitNs: number;
 }
 
@@ -59,7 +59,7 @@ export function dynamicBatchRule(limits: DynamicBatchLimits): BatchRule {
       }
       requests += 1;
       items += entry.items;
-      // Neither with priorities nor among delayed requests is the first one necessarily the oldest.
+      // With priorities or delayed requests the first one need not be the oldest.
       if (entry.queuedAt < oldest) oldest = entry.queuedAt;
       if (preferred.has(items)) {
         best = requests;

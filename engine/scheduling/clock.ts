@@ -6,18 +6,18 @@ export interface EngineClock {
   /** Monotonic ns. Comparable across the threads of the process. */
   now(): number;
   /**
-   * Runs `task` once, `delayNs` from now; the returned function takes it back. A coarse timer may come a
+   * Runs `task` once, `delayNs` from now; the returned function cancels it. A coarse timer may fire a
    * millisecond late, costs nothing while it waits and does not keep the process alive.
    */
   setTimer(delayNs: number, task: () => void, coarse?: boolean): () => void;
-  /** Runs `task` once this turn of the event loop has delivered what had arrived. */
+  /** Runs `task` after this turn of the event loop has delivered all arrivals. */
   defer(task: () => void): void;
 }
 
 /** Below this, timers of the event loop (1 ms steps) are too coarse, and waiting in turn is cheap enough. */
 const FINE_NS = 2_000_000;
 
-/** The longest a timer can wait, about 25 days; with more it would fire at once. */
+/** Max delay of a timer, about 25 days; with a longer one it would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const engineClock: EngineClock = {

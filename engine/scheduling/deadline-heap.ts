@@ -1,4 +1,4 @@
-/** What has a deadline; the heap keeps its own place in it. */
+/** A member with a deadline, in which the heap stores its position. */
 export interface Dated {
   /** Stamp, ns. */
   readonly deadline: number;
@@ -9,7 +9,7 @@ export interface Dated {
 }
 
 /**
- * A binary heap that knows where its members are: the earliest deadline in constant time, in and out in O(log n).
+ * A binary heap that knows its members' positions: the earliest deadline in constant time, insertion and removal in O(log n).
  */
 export class DeadlineHeap<T extends Dated> {
   readonly #items: T[] = [];
@@ -23,7 +23,7 @@ export class DeadlineHeap<T extends Dated> {
     this.#up(this.#items.length, item);
   }
 
-  /** Does nothing for what is not in the heap. */
+  /** Does nothing for a member that is not in the heap. */
   remove(item: T): void {
     const at = item.heapIndex;
     if (at < 0) return;

@@ -11,7 +11,7 @@ const MAX_LOSSES = 3;
 /** Batches handed over behind the one that runs; as many as Triton prefetches for one instance (rule SCHED-B10). */
 const MAX_AHEAD = 2;
 
-/** A place for an instance, and what it needs to run next to being idle. */
+/** A place for an instance, and the resources that it needs to run. */
 export interface PoolPlace extends InstancePlace {
   readonly resources: readonly ResourceDemand[];
   readonly priority: number;
@@ -19,13 +19,13 @@ export interface PoolPlace extends InstancePlace {
 
 interface Slot {
   readonly place: PoolPlace;
-  /** Instances made together, itself included. */
+  /** Number of instances created together, including itself. */
   readonly count: number;
   instance: BackendInstance | undefined;
   limited: RateLimited | undefined;
-  /** An instance is on its way. */
+  /** An instance is being created. */
   filling: boolean;
-  /** Batches handed over and not returned. */
+  /** Batches assigned and not returned. */
   batches: number;
   /** Batches returned whose streams still continue. */
   held: number;
@@ -39,7 +39,7 @@ export interface InstancePoolOptions {
   readonly places: readonly PoolPlace[];
   /** Undefined where rate limiting is off. */
   readonly limiter?: RateLimiter | undefined;
-  /** `count` is that of all instances of the version, for sharing the cores among them. */
+  /** `count`: all instances of the version, which share the cores. */
   readonly create: (
     place: PoolPlace,
     count: number,
@@ -54,17 +54,17 @@ export interface InstancePoolOptions {
   readonly clock?: Pick<EngineClock, "setTimer">;
 }
 
-/** The instances of one model version: lends idle ones, replaces those that end by themselves, changes their number. */
+/** The instances of one model version: lends idle ones, replaces those that end unexpectedly, changes their number. */
 export class InstancePool {
   readonly #options: InstancePoolOptions;
   #slots: Slot[] = [];
   readonly #retired = new Set<Slot>();
   /** Instances that run a batch, retired ones included. */
   #busy = 0;
-  /** Instances are on their way that are to take over from the present ones. */
+  /** Instances are being created that will replace the present ones. */
   #resizing = false;
   #closing: Promise<void> | undefined;
-  /** Ends the waiting of places whose instances are to be replaced. */
+  /** Cancels the delays of places whose instances will be replaced. */
   readonly #stopDelays = new Set<() => void>();
 
   private constructor(options: InstancePoolOptions) {
@@ -104,7 +104,7 @@ export class InstancePool {
     this.#options.onFreed();
   }
 
-  /** What the model file declares. */
+  /** Facts declared in the model file. */
   get signature(): ModelFileSignature | undefined {
     return this.#slots[0]?.instance?.signature;
   }
@@ -131,8 +131,8 @@ export class InstancePool {
   }
 
   /**
-   * Whether the only instance runs a batch and may be handed another. With several instances the next batch
-   * waits for whichever is idle first, and under a rate limiter for its turn.
+   * Whether the only instance runs a batch and may be assigned another. With several instances the next batch
+   * waits for the first idle one, and under a rate limiter for its turn.
    */
   get takesNext(): boolean {
     const [slot] = this.#slots;
@@ -217,7 +217,7 @@ export class InstancePool {
       const earlier = first === undefined || rank(slot) < rank(first);
       if (isIdle(slot) && earlier) byNeeds.set(slot.limited?.needs, slot);
     }
-    // The lowest rank asks first: where it is rejected, those behind it leave what it waits for alone.
+    // The lowest rank asks first: if it is rejected, those behind it don't take the resources that it waits for.
     const inTurn = [...byNeeds.values()].sort((a, b) => rank(a) - rank(b));
     return inTurn.find(({ limited }) => limited?.ask() ?? true);
   }
@@ -257,7 +257,7 @@ export class InstancePool {
     return slots;
   }
 
-  /** Ends instances that never were lent, and those on their way to replace them. */
+  /** Ends instances that were never lent, and those being created to replace them. */
   async #discard(slots: readonly Slot[]): Promise<void> {
     for (const slot of slots) slot.retired = true;
     await Promise.all(slots.map((slot) => this.#end(slot)));
@@ -331,7 +331,7 @@ export class InstancePool {
   }
 }
 
-/** Where no place has an instance, or one on its way: what the last place lost its own by. */
+/** If no place has an instance or gets one: the error by which the last one was lost. */
 function lossOfAll(slots: readonly Slot[]): StatusError | undefined {
   const empty = slots.every(({ instance, filling }) => instance === undefined && !filling);
   return empty ? slots.at(-1)?.lastLoss : undefined;

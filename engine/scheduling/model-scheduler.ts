@@ -14,13 +14,13 @@ export interface ModelScheduler<T> {
   depths(): QueueDepth[];
   /** Throws UNAVAILABLE when the queue is full, INVALID_ARGUMENT where the request does not fit the scheduler. */
   enqueue(entry: T): void;
-  /** Takes an entry out whose client has gone; false where it no longer waits. */
+  /** Removes an entry whose client has cancelled; false where it no longer waits. */
   remove(entry: T): boolean;
   /** An instance became idle; `inTurn` where it is another model's turn if nothing is sent at once. */
   instanceFreed(inTurn?: boolean): void;
-  /** Drops everything that waits. */
+  /** Drops all waiting requests. */
   dropAll(error: StatusError): void;
-  /** Nothing comes any more: what waits must not wait for other requests. */
+  /** No more requests will come: waiting ones must not wait for others. */
   drain?(): void;
   /** False where instances can't be changed while it runs. */
   readonly changesInstances?: boolean;

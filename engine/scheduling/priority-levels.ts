@@ -32,7 +32,7 @@ export class Level<L> {
   }
 }
 
-/** As many levels are there from the start and stay while they are empty. */
+/** Up to this number, levels exist from the start and stay while they are empty. */
 const KEPT = 64;
 
 /** The levels of a queue; with more than a few dozen, only those in which something waits. */
@@ -62,7 +62,7 @@ export class PriorityLevels<L> {
     return [...this.#levels.values()].toSorted((a, b) => a.number - b.number);
   }
 
-  /** Forgets an empty level where there are too many to keep them all. */
+  /** Removes an empty level where there are too many to keep them all. */
   release(level: Level<L>): void {
     if (this.#levels.size <= KEPT || level.size > 0) return;
     this.#levels.delete(level.number);

@@ -7,7 +7,7 @@ const NO_LIMITS: QueuePolicy = {
   max_queue_size: 0,
 };
 
-/** Which priority level a request waits in, and what holds there (rules SCHED-Q1, SCHED-Q2 and SCHED-Q5). */
+/** The priority level of a request, and the level's policy (rules SCHED-Q1, SCHED-Q2 and SCHED-Q5). */
 export class QueuePolicies {
   /** 0 without any. */
   readonly levels: number;
@@ -47,7 +47,7 @@ export class QueuePolicies {
   }
 }
 
-/** ns that a request may wait, Infinity without a limit. What it asks for can only shorten the policy's timeout. */
+/** ns that a request may wait, Infinity without a limit. Its own timeout can only shorten the policy's. */
 export function timeoutNs(policy: QueuePolicy, requestedUs: number): number {
   const byDefault = Number(policy.default_timeout_microseconds);
   if (byDefault === 0) return Infinity;

@@ -8,7 +8,7 @@ export interface ResourceDemand {
   readonly count: number;
 }
 
-/** How much there is of a resource: on one device, on each, or in all. */
+/** The amount of a resource: on one device, on each, or in total. */
 export interface ResourceLimit {
   readonly name: string;
   readonly count: number;
@@ -31,9 +31,9 @@ const tritonDevice = ({ deviceId }: RateLimitedOptions): number => Math.max(0, d
 const resourceKey = ({ name, global }: ResourceDemand, device: number): string =>
   JSON.stringify([global ? "global" : device, name]);
 
-/** What the instances ask for together. */
+/** The needs of all instances. */
 interface Measured {
-  /** The most that one of them needs, by resource and place. */
+  /** The maximum need of one instance, by resource and place. */
   readonly most: Map<string, number>;
   /** Whether a resource is global, by name. */
   readonly global: Map<string, boolean>;
@@ -43,18 +43,18 @@ interface Measured {
 export class RateLimiter {
   readonly #limits: readonly ResourceLimit[];
   readonly #instances = new Set<RateLimited>();
-  /** Those that wanted to run and could not. */
+  /** Instances that wanted to run and could not. */
   readonly #waiting = new Set<RateLimited>();
   readonly #used = new Map<string, number>();
   /** Undefined when it must be measured again. */
   #measured: Measured | undefined;
 
-  /** Without limits, there is as much of each resource as the instance that needs most of it needs. */
+  /** Without limits, the amount of each resource is what its neediest instance needs. */
   constructor(limits: readonly ResourceLimit[] = []) {
     this.#limits = limits;
   }
 
-  /** Throws INVALID_ARGUMENT, in Triton's words, for what could never run. */
+  /** Throws INVALID_ARGUMENT, with Triton's message, for an instance that could never run. */
   register(options: RateLimitedOptions): RateLimited {
     const device = tritonDevice(options);
     const measured = this.#measure();
@@ -77,7 +77,7 @@ export class RateLimiter {
     this.#measured = undefined;
   }
 
-  /** Whether there is enough for `instance`, and none that comes before it waits for the same; else it waits. */
+  /** Whether there is enough for `instance`, and no instance before it waits for the same; otherwise it waits. */
   grants(instance: RateLimited): boolean {
     const granted = this.#suffices(instance) && this.#isNext(instance);
     if (granted) this.#waiting.delete(instance);
@@ -94,7 +94,7 @@ export class RateLimiter {
     if (this.#waiting.size === 0) return;
     // The one that ended may want to run again, in its turn.
     const inTurn = [...this.#waiting, ended].sort((a, b) => a.rank - b.rank);
-    // Those that still want to run say so again.
+    // Those that still want to run ask again.
     this.#waiting.clear();
     // The instances of a model are notified as one.
     for (const onFreed of new Set(inTurn.map(({ options }) => options.onFreed))) onFreed();
@@ -128,7 +128,7 @@ export class RateLimiter {
     return this.#measured;
   }
 
-  /** Undefined where nothing is limited. */
+  /** Undefined without limits. */
   #limit({ name, global }: ResourceDemand, device: number): number | undefined {
     if (this.#limits.length === 0) return undefined;
     const counts = this.#limits
@@ -169,10 +169,10 @@ function checkScope(
   );
 }
 
-/** What an instance needs of one resource in one place. */
+/** An instance's need of one resource in one place. */
 interface Demand {
   readonly count: number;
-  /** How much there is where that is configured; undefined: as much as the neediest instance needs. */
+  /** The configured amount; undefined: as much as the neediest instance needs. */
   readonly limit: number | undefined;
 }
 
@@ -203,7 +203,7 @@ export class RateLimited {
     return this.#executions * Math.max(1, this.options.priority);
   }
 
-  /** Asks to run; when rejected, `onFreed` is called as soon as it may be otherwise. */
+  /** Asks to run; if rejected, `onFreed` is called as soon as it may succeed. */
   ask(): boolean {
     return this.#limiter.grants(this);
   }

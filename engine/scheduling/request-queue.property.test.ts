@@ -48,14 +48,14 @@ function checkFigures(queue: RequestQueue<Listed>, list: readonly Listed[]): voi
 
 type Step = typeof operations extends fc.Arbitrary<(infer T)[]> ? T : never;
 
-/** Does the same to both; returns the list. */
-function apply(
-  queue: RequestQueue<Listed>,
-  list: readonly Listed[],
-  levels: number,
-  step: Step,
-  order: number,
-): Listed[] {
+interface Both {
+  readonly queue: RequestQueue<Listed>;
+  readonly list: readonly Listed[];
+  readonly levels: number;
+}
+
+/** Does the same to the queue and the list; returns the list. */
+function apply({ queue, list, levels }: Both, step: Step, order: number): Listed[] {
   if ("level" in step) {
     const level = levels === 0 ? 0 : 1 + (step.level % levels);
     const deadline = step.deadline === 20 ? Infinity : step.deadline;
@@ -90,7 +90,7 @@ describe("the queue", () => {
           const queue = new RequestQueue<Listed>(levels);
           let list: Listed[] = [];
           for (const [order, step] of steps.entries()) {
-            list = apply(queue, list, levels, step, order);
+            list = apply({ queue, list, levels }, step, order);
             expect(entriesOf(queue)).toEqual(list);
             checkFigures(queue, list);
           }

@@ -2,17 +2,17 @@ import type { QueueDepth } from "../types.ts";
 import { type Dated, DeadlineHeap, isBefore } from "./deadline-heap.ts";
 import { PriorityLevels, type Section } from "./priority-levels.ts";
 
-/** What the scheduler needs to know of a request. */
+/** What the scheduler needs to know about a request. */
 export interface Schedulable {
   /** Items along the batch dimension, at least 1. */
   readonly items: number;
   /** Requests may share a batch when their keys are equal. */
   readonly shapeKey: string;
-  /** As the request asked; 0 or beyond the levels is the default level. */
+  /** Priority of the request; 0 or a number beyond the levels is the default level. */
   readonly priority: number;
   /** Stamp of entering the queue, ns. */
   readonly queuedAt: number;
-  /** Set by the queue in which it waits, and by nothing else. */
+  /** Set only by the queue in which it waits. */
   place?: Place<Schedulable> | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Link<T> extends Place<T>, Dated {
  */
 export class RequestQueue<T extends Schedulable> {
   readonly #levels: PriorityLevels<Link<T>>;
-  /** Of those that are due before one ahead of them in their section; all others become due in order. */
+  /** Entries that are due before one ahead of them in their section; all others become due in order. */
   readonly #deadlines = new DeadlineHeap<Link<T>>();
   #first: Link<T> | undefined;
   #size = 0;
@@ -90,7 +90,7 @@ export class RequestQueue<T extends Schedulable> {
     return link !== undefined;
   }
 
-  /** Takes the first `count` entries out. */
+  /** Removes and returns the first `count` entries. */
   take(count: number): T[] {
     const taken: T[] = [];
     while (taken.length < count && this.#first !== undefined) {
@@ -100,7 +100,7 @@ export class RequestQueue<T extends Schedulable> {
     return taken;
   }
 
-  /** The entry of the earliest deadline; undefined without one. */
+  /** The entry with the earliest deadline; undefined without one. */
   earliest(): { readonly entry: T; readonly deadline: number } | undefined {
     let earliest = this.#deadlines.first;
     for (const { prompt } of this.#levels.values()) {

@@ -1,7 +1,7 @@
 /** A request's place in the order in which responses leave. */
 export class ResponseSlot {
   readonly #order: ResponseOrder;
-  /** Responses that wait for those of the slots before. */
+  /** Responses that wait for those of earlier slots. */
   #held: (() => void)[] | undefined;
   /** Its last response is delivered or held, or it was abandoned. */
   #complete = false;
@@ -12,7 +12,7 @@ export class ResponseSlot {
     this.#order = order;
   }
 
-  /** Calls `deliver`, which must not throw, once the slots before are complete; `final` completes this one. */
+  /** Calls `deliver`, which must not throw, when the earlier slots are complete; `final` completes this one. */
   send(deliver: () => void, final: boolean): void {
     if (this.#complete) return;
     this.#complete = final;
@@ -22,14 +22,14 @@ export class ResponseSlot {
     if (isFront && final) this.#order.advance();
   }
 
-  /** Gives the place up: no caller waits for what it holds. */
+  /** Abandons the place: no caller waits for its responses. */
   leave(): void {
     this.#held = undefined;
     this.#complete = true;
     if (this.#order.isFront(this)) this.#order.advance();
   }
 
-  /** Delivers what it holds; whether the slot behind may follow. */
+  /** Delivers its responses; returns whether the slot behind may follow. */
   flush(): boolean {
     while (this.#held !== undefined) {
       const held = this.#held;
@@ -46,7 +46,7 @@ export class ResponseOrder {
   #last: ResponseSlot | undefined;
   #advancing = false;
 
-  /** Takes the place behind all that are open. */
+  /** Takes the place behind all open ones. */
   open(): ResponseSlot {
     const slot = new ResponseSlot(this);
     if (this.#first === undefined) this.#first = slot;
@@ -55,7 +55,7 @@ export class ResponseOrder {
     return slot;
   }
 
-  /** Whether what this slot sends may leave. */
+  /** Whether this slot's responses may leave. */
   isFront(slot: ResponseSlot): boolean {
     return slot === this.#first && !this.#advancing;
   }

@@ -1,7 +1,7 @@
-/** What one run more counts in the mean of those before. */
+/** Weight of a new run in the moving mean. */
 const WEIGHT = 0.1;
 
-/** How long the runs of an instance take of late: up at once with a longer run, down slowly with shorter ones. */
+/** Recent duration of an instance's runs: rises at once with a longer run, falls slowly with shorter ones. */
 export class RunTime {
   #ns = Infinity;
 

@@ -9,7 +9,7 @@ import { RequestQueue, type Schedulable } from "./request-queue.ts";
 
 /** A request on its way through the scheduler. */
 export interface Scheduled extends Schedulable {
-  /** µs that the request asked for; 0 asks for nothing. */
+  /** The request's own timeout, µs; 0: none. */
   readonly timeoutUs: number;
   /** It left the queue without having been executed. */
   drop(reason: "REJECTED" | "OTHER", error: StatusError): void;
@@ -21,9 +21,9 @@ export interface SchedulerOptions<T> {
   readonly policies: QueuePolicies;
   /** Whether an instance could start a batch now. */
   readonly idle: () => boolean;
-  /** Whether a busy instance could be handed a batch that can't grow any more. */
+  /** Whether a busy instance could be assigned a batch that can't grow any more. */
   readonly takesNext: () => boolean;
-  /** Starts a batch on an idle instance, or hands it to one that takes the next. */
+  /** Starts a batch on an idle instance, or assigns it to one that takes the next. */
   readonly execute: (batch: T[], dispatch: Dispatch) => void;
 }
 
@@ -31,9 +31,9 @@ export interface SchedulerOptions<T> {
 export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   readonly #options: SchedulerOptions<T>;
   readonly #queue: RequestQueue<T>;
-  /** Rings when a batch has waited for a larger batch long enough. */
+  /** Fires when a batch has been held for the batching delay. */
   readonly #delay: Alarm;
-  /** Rings when a request may have waited too long: never after the earliest deadline. */
+  /** Fires when a request may have waited too long: never after the earliest deadline. */
   readonly #expiry: Alarm;
   #deferred = false;
   readonly #dispatchDeferred = () => {
@@ -67,7 +67,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     const level = policies.levelFor(entry.priority);
     const policy = policies.of(level);
     if (this.#full(level, policy.max_queue_size)) {
-      // What is about to leave for an idle instance does not count as waiting.
+      // Requests that are about to leave for an idle instance don't count as waiting.
       this.#dispatch(false);
       if (this.#full(level, policy.max_queue_size)) {
         throw new StatusError("UNAVAILABLE", "Exceeds maximum queue size");
@@ -85,7 +85,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     return waited;
   }
 
-  /** A full batch leaves at once, as does any other `inTurn`; else it waits for the arrivals of this turn of the event loop. */
+  /** A full batch leaves at once, and so does any other `inTurn`; otherwise it waits for the arrivals of this turn of the event loop. */
   instanceFreed(inTurn = false): void {
     this.#dispatch(!inTurn);
     this.#dispatchSoon();
@@ -103,7 +103,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
 
   #dispatchSoon(): void {
     const { idle, takesNext } = this.#options;
-    // A timer for no one would keep a process that has drained from ending.
+    // A timer without a purpose would keep a drained process from ending.
     if (this.#queue.size === 0) return this.#delay.clear();
     if (this.#deferred || !(idle() || takesNext())) return;
     this.#deferred = true;
@@ -135,7 +135,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     if (this.#expiry.due <= now) this.#expire(now);
   }
 
-  /** Rejects or delays every request whose timeout is over (rule SCHED-Q2); whether there was one. */
+  /** Rejects or delays every request whose timeout is over (rule SCHED-Q2); returns whether there was one. */
   #expire(now: number): boolean {
     const { policies } = this.#options;
     let any = false;

@@ -68,7 +68,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "model-repository",
     value: "DIR",
-    help: "directory that holds one directory for each model; required; repeatable",
+    help: "directory that holds one directory for each model, or s3://, gs:// or as:// URL of one; required; repeatable",
   },
   {
     name: "exit-on-error",
@@ -463,11 +463,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "allow-client-shm",
     value: "BOOL",
-    help: "tensors in shared memory",
-    missing: {
-      neutral: FALSE,
-      reason: "there is no shared memory: clients send tensors in their requests",
-    },
+    help: "clients may register system shared memory for their tensors (default false)",
   },
 
   {
@@ -491,6 +487,16 @@ export const FLAGS: readonly Flag[] = [
   },
 
   // Our own.
+  {
+    name: "model-cache-directory",
+    value: "DIR",
+    help: "where models of object stores are downloaded to (default the user's folder for caches)",
+  },
+  {
+    name: "model-cache-bytes",
+    value: "N",
+    help: "size of these downloads; what is not loaded is evicted (default 21474836480, 0 is no limit)",
+  },
   {
     name: "http-allowed-origin",
     value: "ORIGIN",

@@ -29,6 +29,8 @@ test("defaults are tritonserver's, on loopback", () => {
       },
       traceSettings: {},
       python: {},
+      stores: { cacheFolder: undefined, cacheBytes: 20 * 2 ** 30 },
+      allowClientSharedMemory: false,
     },
     httpMaxBodyBytes: 67108864,
     grpc: { host: "127.0.0.1", port: 8001 },
@@ -368,6 +370,8 @@ test("[SERVING-1] has every flag that tritonserver lists, each once", () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   expect(tritonserver.filter((name) => !names.includes(name))).toEqual([]);
   expect(names.filter((name) => !tritonserver.includes(name))).toEqual([
+    "model-cache-directory",
+    "model-cache-bytes",
     "http-allowed-origin",
     "http-allowed-host",
     "grpc-max-message-bytes",

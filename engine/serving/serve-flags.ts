@@ -10,6 +10,7 @@ import { FlagError, FlagReader, flagValues, wholeNumber, withoutEffect } from ".
 import { logFlags, traceFlags } from "./observing-flags.ts";
 import { rateLimitOptions } from "./rate-limit-flags.ts";
 import { restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
+import { DEFAULT_CACHE_BYTES, isStoreUrl, parseStoreUrl } from "../stores/store-url.ts";
 
 export interface Endpoint {
   readonly host: string;
@@ -18,7 +19,7 @@ export interface Endpoint {
 }
 
 export interface ServeOptions {
-  readonly engine: Omit<EngineOptions, "version" | "log" | "clock">;
+  readonly engine: Omit<EngineOptions, "version" | "log" | "clock" | "stop">;
   /** Undefined: not served. */
   readonly grpc: Endpoint | undefined;
   readonly http: Endpoint | undefined;
@@ -114,6 +115,11 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     traceSettings: traceFlags(flags),
     defaultMaxBatchSize: defaultMaxBatchSize(flags),
     python: pythonSettings(flags),
+    stores: {
+      cacheFolder: flags.text("model-cache-directory"),
+      cacheBytes: modelCacheBytes(flags),
+    },
+    allowClientSharedMemory: flags.boolean("allow-client-shm", false),
     ...rateLimitOptions(flags),
   };
 }
@@ -128,7 +134,21 @@ function modelRepository(flags: FlagReader): readonly string[] {
   const paths = [...new Set(flags.all("model-repository"))];
   const [first] = paths;
   if (!first) throw new FlagError("--model-repository=DIR is required: where the models are.");
+  for (const path of paths.filter(isStoreUrl)) checkStoreUrl(path);
   return paths;
+}
+
+function checkStoreUrl(path: string): void {
+  try {
+    parseStoreUrl(path);
+  } catch (error) {
+    throw new FlagError((error as Error).message);
+  }
+}
+
+function modelCacheBytes(flags: FlagReader): number {
+  const bytes = flags.integer("model-cache-bytes", DEFAULT_CACHE_BYTES);
+  return bytes === 0 ? Number.POSITIVE_INFINITY : bytes;
 }
 
 /** Undefined: config.pbtxt. */

@@ -7,7 +7,7 @@ const MAX_METRICS = 10_000;
 const MAX_LABELS = 64;
 const MAX_BUCKETS = 1000;
 const MAX_TEXT = 1024;
-/** Of the server's own. */
+/** Families of the server itself. */
 const RESERVED = /^(nv_|batchdeck_)/;
 
 interface Metric {
@@ -48,7 +48,7 @@ export class CustomMetrics {
     }));
   }
 
-  /** What one process holds: it is given up with {@link MetricHandles.close}. */
+  /** The handles of one process, released by {@link MetricHandles.close}. */
   handles(): MetricHandles {
     return new MetricHandles(this);
   }
@@ -138,7 +138,7 @@ export class MetricHandles {
     this.#families.push(name);
   }
 
-  /** The number by which the process speaks of it. */
+  /** The number that the process uses for it. */
   metric(description: MetricDescription): number {
     const id = this.#next++;
     this.#metrics.set(id, this.#of.holdMetric(description));
@@ -151,7 +151,7 @@ export class MetricHandles {
     return metric.value;
   }
 
-  /** What does not fit the metric's kind changes nothing. */
+  /** An operation that does not fit the metric's kind changes nothing. */
   change(id: number, operation: string, value: number): void {
     const metric = this.#metrics.get(id);
     if (metric === undefined || !Number.isFinite(value)) return;

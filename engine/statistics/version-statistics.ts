@@ -50,7 +50,7 @@ export class VersionStatistics {
   /** Each batch once. */
   #computeNs = 0;
 
-  /** What one inference took of an instance's time, on average. */
+  /** Mean time of an instance per inference. */
   get meanComputeNs(): number {
     return this.#inferences === 0 ? 0 : this.#computeNs / this.#inferences;
   }
@@ -103,7 +103,7 @@ export class VersionStatistics {
     this.latency.record(requestNs / 1000);
   }
 
-  /** What a miss cost next to the execution; inserting lengthens the request. */
+  /** Cost of a miss in addition to the execution; insertion lengthens the request. */
   recordCacheMiss(lookupNs: number, insertionNs: number): void {
     add(this.#stats.cache_miss, lookupNs + insertionNs);
     this.#stats.success.ns += Math.max(0, insertionNs);

@@ -8,7 +8,7 @@ import type {
 
 import { tensorText } from "./tensor-text.ts";
 
-/** Of an error, characters: it may repeat what a client sent. */
+/** Max characters of an error, which may repeat what a client sent. */
 const MAX_ERROR = 4096;
 
 /** One traced tensor, as the trace file has it. */
@@ -35,7 +35,7 @@ export interface LiveTraceOptions {
   readonly onNews?: (trace: LiveTrace) => void;
 }
 
-/** The time line of one sampled request while it grows; each point is taken once. */
+/** The growing time line of one sampled request; each point is recorded once. */
 export class LiveTrace implements RequestTrace {
   readonly #options: LiveTraceOptions;
   readonly #children: LiveTrace[] = [];
@@ -79,7 +79,7 @@ export class LiveTrace implements RequestTrace {
 
   tensors(activity: TensorActivity, tensors: readonly TracedTensor[]): void {
     if (!this.#options.keepTensors) return;
-    // As text at once: the memory of a request is its own until it is answered.
+    // Formatted at once: a request's memory is only valid until it is answered.
     for (const tensor of tensors) {
       const { name, datatype, shape } = tensor;
       const text = tensorText(tensor);
@@ -94,7 +94,7 @@ export class LiveTrace implements RequestTrace {
     return child;
   }
 
-  /** This one and those of its steps, parents first; `nextId` numbers them in that order. */
+  /** This trace and those of its steps, parents first; `nextId` numbers them in that order. */
   finish(nextId: () => number, parentId = 0): FinishedTrace[] {
     const id = nextId();
     const own = { record: this.#record(id, parentId), tensors: this.#tensors };

@@ -10,7 +10,7 @@ import { tritonTrace } from "./triton-trace.ts";
 export interface TraceFile {
   /** `indexed`: into a file of their own, numbered from 0. */
   write(texts: readonly string[], indexed: boolean): void;
-  /** No one writes for now: what was written appears under its name. */
+  /** Nothing is being written: the file gets its final name. */
   finish(): void;
   /** Resolves when all is written. */
   written(): Promise<void>;
@@ -69,7 +69,7 @@ export class TraceFiles {
   }
 }
 
-/** Runs one write after the other; says only once that it can't. */
+/** Runs one write after the other; reports only the first failure. */
 class Writes {
   readonly #onError: (error: Error) => void;
   #last: Promise<void> = Promise.resolve();

@@ -6,7 +6,7 @@ const MAX_WAITING = 1 << 20;
 
 export interface TraceLogOptions {
   readonly file: TraceFile;
-  /** Traces a file; 0 writes all into one at the end. */
+  /** Traces per file; 0 writes all into one at the end. */
   readonly frequency: number;
   readonly format: (finished: readonly FinishedTrace[]) => string;
   readonly onClosed: () => void;
@@ -22,7 +22,7 @@ export class TraceLog {
     this.#options = options;
   }
 
-  /** One request with its steps; `last` where no other is to come. */
+  /** One request with its steps; `last` where no other follows. */
   add(finished: readonly FinishedTrace[], last: boolean): void {
     const { frequency, format } = this.#options;
     const text = format(finished);

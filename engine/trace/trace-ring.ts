@@ -11,7 +11,7 @@ export class TraceRing {
 
   push(record: TraceRecord): void {
     this.#records.push(record);
-    // Now and then, since taking the first away moves all others.
+    // Only now and then, since removing the first one moves all others.
     if (this.#records.length >= 2 * this.#capacity) this.#trim();
   }
 

@@ -16,7 +16,7 @@ export class TraceScope {
     this.#remaining = this.#settings.trace_count;
   }
 
-  /** Traces still to be taken stand in trace_count. */
+  /** trace_count has the number of traces still to take. */
   get settings(): TraceSettings {
     return { ...this.#settings, trace_count: this.#remaining };
   }

@@ -15,7 +15,7 @@ export const DEFAULT_TRACE_SETTINGS: TraceSettings = {
 const MAX_UINT32 = 2 ** 32 - 1;
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** What is set, on its own level, of the server's or a model's settings. */
+/** Settings made on the server's or on a model's own level. */
 export type TraceOverrides = Partial<TraceSettings>;
 
 /**

@@ -17,14 +17,14 @@ import { shownName } from "../repository/model-name.ts";
 const KEPT = 2000;
 /** Traces under way; the oldest beyond that is abandoned. */
 const MAX_OPEN = 10_000;
-/** How long a trace waits for its answer to be sent; the client may have gone. */
+/** How long a trace waits until its response is sent; the client may have disconnected. */
 const SENDING_NS = 10e9;
 
 export interface TracerOptions {
   readonly clock: EngineClock;
   /** ms since the epoch, for placing the clock's stamps. */
   readonly wallMs: () => number;
-  /** What the server starts with. */
+  /** Settings at the start. */
   readonly settings?: Partial<TraceSettings> | undefined;
   /** Named in exported traces. */
   readonly serviceName: string;
@@ -96,7 +96,7 @@ export class Tracer {
     return this.settings(modelName);
   }
 
-  /** Finishes what is open and writes what was not written. */
+  /** Finishes open traces and writes all that remain. */
   async close(): Promise<void> {
     this.#active = false;
     for (const trace of this.#open.keys()) this.#finish(trace);
@@ -111,7 +111,7 @@ export class Tracer {
     checkTraceable({ ...this.#start, ...overrides });
     this.#server = this.#scope(overrides, this.#start);
     this.#retire(current);
-    // Models take over again what they have no setting of their own for.
+    // Models inherit again what they don't set themselves.
     for (const [name, scope] of this.#models) {
       this.#models.set(name, this.#scope(scope.overrides, this.#server.settings));
       this.#retire(scope);

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     server,
     sampler,
     clock,
-    objectiveOf: () => objective,
+    findObjective: () => objective,
     log: () => logLines,
   });
   await clock.advance(0);

@@ -37,7 +37,7 @@ export interface AdvisorParts {
   readonly sampler: Sampler;
   readonly clock: Clock;
   /** ms; null: none is set. */
-  readonly objectiveOf: (model: string) => number | null;
+  readonly findObjective: (model: string) => number | null;
   /** The newest lines of the server's output; null if unreadable. */
   readonly log: (() => readonly string[]) | null;
 }
@@ -162,7 +162,7 @@ export class Advisor implements Disposable {
     return toWindow(intervals.slice(-SPAN), {
       model,
       config: readConfigFacts(config),
-      objectiveMs: this.#parts.objectiveOf(model),
+      objectiveMs: this.#parts.findObjective(model),
       metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
       earlier: intervals.slice(0, -SPAN),
       peer: (name) => (name === model ? null : this.#window(name)),

@@ -24,7 +24,7 @@ test("advises on a server that is added, until it is removed", () => {
   using samplers = new Samplers({ servers, observers, clock });
   using advisors = new Advisors({
     servers,
-    samplerOf: (id) => samplers.of(id),
+    getSampler: (id) => samplers.of(id),
     clock,
     objectives: new Objectives(data.db),
     logFor: () => null,

@@ -6,7 +6,7 @@ import type { Objectives } from "./objectives.ts";
 
 interface Parts {
   readonly servers: ServerDirectory;
-  readonly samplerOf: (serverId: string) => Sampler;
+  readonly getSampler: (serverId: string) => Sampler;
   readonly clock: Clock;
   readonly objectives: Objectives;
   /** The newest lines of a server's output; null if unreadable. */
@@ -15,11 +15,17 @@ interface Parts {
 
 /** An advisor for each server that has statistics; see {@link PerServer}. */
 export class Advisors extends PerServer<Advisor> {
-  constructor({ servers, samplerOf, clock, objectives, logFor }: Parts) {
+  constructor({ servers, getSampler, clock, objectives, logFor }: Parts) {
     super(servers, "statistics", (server) => {
       const { id } = server;
-      const objectiveOf = (model: string) => objectives.get(id, model);
-      return new Advisor({ server, sampler: samplerOf(id), clock, objectiveOf, log: logFor(id) });
+      const findObjective = (model: string) => objectives.get(id, model);
+      return new Advisor({
+        server,
+        sampler: getSampler(id),
+        clock,
+        findObjective,
+        log: logFor(id),
+      });
     });
   }
 }

@@ -9,7 +9,7 @@ import { Objectives } from "./objectives.ts";
 
 interface AdvisorParts {
   readonly servers: ServerDirectory;
-  readonly samplerOf: (serverId: string) => Sampler;
+  readonly getSampler: (serverId: string) => Sampler;
   readonly db: Db;
   readonly clock: Clock;
   /** The newest lines of a server's output; null if unreadable. */
@@ -20,7 +20,7 @@ interface AdvisorDomain
   extends DomainHandlers<keyof typeof advisorRequests, keyof typeof advisorTopics>,
     Disposable {
   /** The p99 objective of a model, ms; null without one. */
-  readonly objectiveOf: (serverId: string, model: string) => number | null;
+  readonly findObjective: (serverId: string, model: string) => number | null;
 }
 
 /** Watches every server with statistics, and advises. */
@@ -28,7 +28,7 @@ export function startAdvisor({ db, ...parts }: AdvisorParts): AdvisorDomain {
   const objectives = new Objectives(db);
   const advisors = new Advisors({ ...parts, objectives });
   return {
-    objectiveOf: (serverId, model) => objectives.get(serverId, model),
+    findObjective: (serverId, model) => objectives.get(serverId, model),
     requests: {
       "advisor.objective": ({ serverId, model }) => ({ p99Ms: objectives.get(serverId, model) }),
       "advisor.setObjective": ({ serverId, model, p99Ms }) => {

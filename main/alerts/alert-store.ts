@@ -27,7 +27,7 @@ export interface StoredRule {
   readonly silencedUntil: number | null;
 }
 
-const MOST_FIRINGS = 1000;
+const MAX_FIRINGS = 1000;
 
 /** Rules, which are written at once, and what fired by them, which is written together. */
 export class AlertStore {
@@ -86,7 +86,7 @@ export class AlertStore {
   update(firing: AlertFiring): void {
     this.#unwritten.set(firing.id, firing);
     const [oldest] = this.#unwritten.keys();
-    if (this.#unwritten.size > MOST_FIRINGS && oldest !== undefined) this.#unwritten.delete(oldest);
+    if (this.#unwritten.size > MAX_FIRINGS && oldest !== undefined) this.#unwritten.delete(oldest);
   }
 
   /** Writes all that is new; what cannot be written now is with the next call. The oldest go where there are more than 1000. */
@@ -101,7 +101,7 @@ export class AlertStore {
           firing.endedAt,
           JSON.stringify(firing),
         );
-      this.#db.run("DELETE FROM alert_firings WHERE id <= ?", this.#lastId - MOST_FIRINGS);
+      this.#db.run("DELETE FROM alert_firings WHERE id <= ?", this.#lastId - MAX_FIRINGS);
     });
     this.#unwritten.clear();
   }
@@ -116,7 +116,7 @@ export class AlertStore {
 
   /** What had not ended when the host did. */
   left(): AlertFiring[] {
-    return this.#firings("WHERE ended_at IS NULL ORDER BY id LIMIT ?", MOST_FIRINGS);
+    return this.#firings("WHERE ended_at IS NULL ORDER BY id LIMIT ?", MAX_FIRINGS);
   }
 
   #firings(where: string, limit: number): AlertFiring[] {

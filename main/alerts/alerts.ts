@@ -26,7 +26,7 @@ export interface AlertsOptions {
 }
 
 const LOOK_MS = 5000;
-const TELL_MS = 1000;
+const EMIT_DELAY_MS = 1000;
 
 /** Follows all rules on all servers. */
 export class Alerts implements Disposable {
@@ -36,7 +36,7 @@ export class Alerts implements Disposable {
   readonly #owned = new DisposableStack();
   #troubled = false;
   #looking: Disposable | null = null;
-  #telling: Disposable | null = null;
+  #emitTimer: Disposable | null = null;
 
   constructor(options: AlertsOptions) {
     this.#options = options;
@@ -95,7 +95,7 @@ export class Alerts implements Disposable {
       this.#follow(new RuleWatch(id, draft, null, this.#options));
     }
     this.#look();
-    this.#tellSoon();
+    this.#emitSoon();
     return id;
   }
 
@@ -104,21 +104,21 @@ export class Alerts implements Disposable {
     this.#options.store.remove(id);
     this.#watches.delete(id);
     this.#keep();
-    this.#tellSoon();
+    this.#emitSoon();
   }
 
   silence(id: number, minutes: number): void {
     const until = minutes > 0 ? this.#options.clock.now() + minutes * 60_000 : null;
     this.#watch(id).silence(until);
     this.#options.store.silence(id, until);
-    this.#tellSoon();
+    this.#emitSoon();
   }
 
   acknowledge(firingId: number): void {
     for (const watch of this.#watches.values()) {
       if (!watch.acknowledge(firingId)) continue;
       this.#keep();
-      return this.#tellSoon();
+      return this.#emitSoon();
     }
     throw new StatusError("NOT_FOUND", "This alert fires no more.");
   }
@@ -129,7 +129,7 @@ export class Alerts implements Disposable {
 
   [Symbol.dispose](): void {
     this.#looking?.[Symbol.dispose]();
-    this.#telling?.[Symbol.dispose]();
+    this.#emitTimer?.[Symbol.dispose]();
     this.#owned.dispose();
   }
 
@@ -151,7 +151,7 @@ export class Alerts implements Disposable {
       watch.pin(observers);
     }
     this.#keep();
-    this.#tellSoon();
+    this.#emitSoon();
   }
 
   /** Every server in turn, for what no answer brings about. */
@@ -190,7 +190,7 @@ export class Alerts implements Disposable {
         for (const subject of subjects(watch)) changed = watch.look(subject) || changed;
       });
     this.#keep();
-    if (changed) this.#tellSoon();
+    if (changed) this.#emitSoon();
   }
 
   /** Ids of the fleets that rules look at as a whole and that are there. */
@@ -216,10 +216,10 @@ export class Alerts implements Disposable {
   }
 
   /** At most once a second. */
-  #tellSoon(): void {
-    if (this.#telling || this.#listeners.size === 0) return;
-    this.#telling = this.#options.clock.after(TELL_MS, () => {
-      this.#telling = null;
+  #emitSoon(): void {
+    if (this.#emitTimer || this.#listeners.size === 0) return;
+    this.#emitTimer = this.#options.clock.after(EMIT_DELAY_MS, () => {
+      this.#emitTimer = null;
       this.#listeners.emit(this.state);
     });
   }

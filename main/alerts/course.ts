@@ -9,7 +9,7 @@ export type Turn = "fired" | "well" | "unknown" | null;
 const WELL_MS = 15_000;
 /** What fires again within this time flaps. */
 const FLAP_MS = 10 * 60_000;
-const MOST_FLAPS = 2;
+const MAX_FLAPS = 2;
 const PENDING_UNKNOWN_MS = 60_000;
 const FIRING_UNKNOWN_MS = 5 * 60_000;
 
@@ -53,7 +53,7 @@ export class Course {
     this.#state = "pending";
     if (t - this.#since < this.#forMs) return null;
     this.#state = "firing";
-    this.#flaps = t - this.#endedAt > FLAP_MS ? 0 : Math.min(MOST_FLAPS, this.#flaps + 1);
+    this.#flaps = t - this.#endedAt > FLAP_MS ? 0 : Math.min(MAX_FLAPS, this.#flaps + 1);
     return "fired";
   }
 

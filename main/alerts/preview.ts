@@ -7,7 +7,7 @@ import { inScope, judgeParts, type Measured, worse } from "./verdicts.ts";
 
 const FINE_S = 10;
 const COARSE_S = 300;
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const SHOWN = 50;
 
 interface Observed {
@@ -29,9 +29,9 @@ export async function previewAlert(
   const { condition, scope } = rule;
   const inIt = observers.list().filter(({ server }) => inScope(scope, server.id));
   const wanted = hours * 3600;
-  const fine = (wanted / FINE_S) * inIt.length <= MOST_ROWS;
+  const fine = (wanted / FINE_S) * inIt.length <= MAX_ROWS;
   const stepSeconds = fine ? FINE_S : COARSE_S;
-  const seconds = Math.min(wanted, (MOST_ROWS * stepSeconds) / Math.max(1, inIt.length));
+  const seconds = Math.min(wanted, (MAX_ROWS * stepSeconds) / Math.max(1, inIt.length));
   const from = now - seconds * 1000;
   const result = { from, to: now, stepSeconds, series: 0, count: 0, firings: [] };
   if (condition.kind === "lost" || condition.kind === "notReady")

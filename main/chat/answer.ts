@@ -6,7 +6,7 @@ import { Choices } from "./choices.ts";
 import { parseError, parsed, type Piece, piece, refusalWords } from "./wire.ts";
 
 /** Instants of pieces that are kept. */
-const MOST_PIECES = 5000;
+const MAX_PIECES = 5000;
 
 /** Times of this very request that its answer reports, ms. */
 export type ReportedTimes = NonNullable<Piece["metrics"]>;
@@ -114,7 +114,7 @@ export class ChatAnswer implements AnswerReader {
     }
     if (this.#choices.add(read) && this.streamed) {
       this.pieces += 1;
-      if (this.piecesMs.length < MOST_PIECES) this.piecesMs.push(this.#at);
+      if (this.piecesMs.length < MAX_PIECES) this.piecesMs.push(this.#at);
     }
     this.model = read.model ?? this.model;
     this.usage = readUsage(read) ?? this.usage;

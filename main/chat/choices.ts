@@ -2,8 +2,8 @@ import type { ChatChoice } from "../contract/index.ts";
 import type { Piece, Said } from "./wire.ts";
 
 /** Characters that are kept of one text. */
-const MOST_TEXT = 200_000;
-const MOST_CHOICES = 32;
+const MAX_TEXT = 200_000;
+const MAX_CHOICES = 32;
 
 type Mutable = { -readonly [K in keyof ChatChoice]: ChatChoice[K] };
 
@@ -39,7 +39,7 @@ export class Choices {
   #choice(index: number): Mutable | null {
     const known = this.#choices.get(index);
     if (known) return known;
-    if (this.#choices.size === MOST_CHOICES) {
+    if (this.#choices.size === MAX_CHOICES) {
       this.cut = true;
       return null;
     }
@@ -55,7 +55,7 @@ export class Choices {
   }
 
   #joined(text: string, more: string): string {
-    const left = MOST_TEXT - text.length;
+    const left = MAX_TEXT - text.length;
     if (more.length > left) this.cut = true;
     return text + more.slice(0, Math.max(0, left));
   }

@@ -35,7 +35,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     startedAt: clock.now(),
     requestBytes: body.byteLength,
   };
-  const tell = (end: Pick<ChatTrial, "status" | "cacheHits" | "server">): ChatTrial => {
+  const emit = (end: Pick<ChatTrial, "status" | "cacheHits" | "server">): ChatTrial => {
     const { choices, cut, usage, model, piecesMs, pieces, streamed, bytes } = answer;
     const trial: ChatTrial = {
       ...start,
@@ -54,8 +54,8 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     return trial;
   };
   const unknown = { cacheHits: null, server: null };
-  const answer = new ChatAnswer(since, () => tell({ status: null, ...unknown }));
-  tell({ status: null, ...unknown });
+  const answer = new ChatAnswer(since, () => emit({ status: null, ...unknown }));
+  emit({ status: null, ...unknown });
   const readServerSide = await watchServerSide(server, clock, signal);
   began = clock.monotonic();
   const watch = {
@@ -75,7 +75,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     httpPost(target, post, { watch, reader: answer }, ending),
   );
   timing = { ...timing, totalMs: since() };
-  const ended = tell({ status, ...unknown });
-  // Of a request that failed the counters tell nothing that its status does not.
-  return status.ok ? tell({ status, ...(await readServerSide(answer)) }) : ended;
+  const ended = emit({ status, ...unknown });
+  // Counters add nothing to the status of a failed request.
+  return status.ok ? emit({ status, ...(await readServerSide(answer)) }) : ended;
 }

@@ -14,10 +14,10 @@ import {
 import { watchSplit } from "./split-watch.ts";
 
 /** Max elements of an output kept for display: of the first response, and of the others. */
-const MOST_VALUES = 1000;
-const MOST_VALUES_LATER = 20;
+const MAX_VALUES = 1000;
+const MAX_VALUES_LATER = 20;
 /** Max responses of a decoupled model kept; all are counted. */
-const MOST_RESPONSES = 100;
+const MAX_RESPONSES = 100;
 
 interface Sending {
   readonly id: number;
@@ -79,8 +79,8 @@ export async function sendTrial(sending: Sending): Promise<Trial> {
 
 function withResponse(trial: Trial, response: ExchangeResponse, atMs: number): Partial<Trial> {
   const { modelVersion, bytes, outputs } = response;
-  const kept = trial.responses.length < MOST_RESPONSES;
-  const most = trial.responses.length === 0 ? MOST_VALUES : MOST_VALUES_LATER;
+  const kept = trial.responses.length < MAX_RESPONSES;
+  const most = trial.responses.length === 0 ? MAX_VALUES : MAX_VALUES_LATER;
   return {
     modelVersion,
     responseCount: trial.responseCount + 1,

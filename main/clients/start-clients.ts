@@ -17,7 +17,7 @@ import { sendTrial } from "./send.ts";
 import { Trials } from "./trials.ts";
 
 /** Max elements of an input that are shown. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 /** If a server shows no configuration, its tensors are taken literally, the batch dimension like any other. */
 function withConfig(detail: ModelDetail): ModelDetail {
@@ -59,7 +59,7 @@ export function startClients({
         return {
           sizes: chosen.sizes,
           inputs: prepared.inputs.map((input) => ({
-            ...shownTensor(input, MOST_VALUES),
+            ...shownTensor(input, MAX_VALUES),
             drawn: !Object.hasOwn(request.values, input.name),
           })),
           jsonTensors: prepared.asJson,

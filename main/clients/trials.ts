@@ -5,7 +5,7 @@ import { Listeners } from "../../base/listeners.ts";
 /** Max per key, such as a model of a server. */
 const KEPT = 20;
 /** Max in total. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** Min ms between two notifications about a running request. */
 const EMIT_INTERVAL_MS = 100;
 
@@ -57,7 +57,7 @@ export class Trials<T extends Sent> {
 
   #add(trial: T): void {
     const own = this.of(this.#toKey(trial));
-    const oldest = own.length >= KEPT ? own[0] : this.#kept.length >= MOST_KEPT && this.#kept[0];
+    const oldest = own.length >= KEPT ? own[0] : this.#kept.length >= MAX_KEPT && this.#kept[0];
     this.#kept = [...this.#kept.filter((each) => each !== oldest), trial];
   }
 

@@ -58,7 +58,7 @@ beforeEach(() => {
 function service(): ConfigService {
   return new ConfigService({
     servers: serverDirectory([server]),
-    repositoryOf: () => path.join(directory, "models"),
+    findRepository: () => path.join(directory, "models"),
     store: new ConfigStore(data.db),
     events,
     clock: new ManualClock(),

@@ -32,7 +32,7 @@ import { takeBack } from "./take-back.ts";
 export interface ConfigServiceOptions {
   readonly servers: ServerDirectory;
   /** The repository on this machine that a server serves; null where it is out of reach. */
-  readonly repositoryOf: (serverId: string) => string | null;
+  readonly findRepository: (serverId: string) => string | null;
   /** The name under which a server's drafts and history are kept. Default: its id. */
   readonly keptAs?: (serverId: string) => string;
   readonly store: ConfigStore;
@@ -396,9 +396,9 @@ export class ConfigService {
 
   /** `repository`: null where it is out of reach. */
   #findServer({ serverId }: ModelKey): { server: ServerAdapter; repository: string | null } {
-    const { servers, repositoryOf } = this.#options;
+    const { servers, findRepository } = this.#options;
     const server = servers.get(serverId);
-    return { server, repository: repositoryOf(server.id) };
+    return { server, repository: findRepository(server.id) };
   }
 
   /** Null where the server's repository is out of reach. */

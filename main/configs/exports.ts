@@ -20,13 +20,13 @@ interface Running {
 /** Exports of models into folders, each under the name its caller gave it. */
 export class Exports {
   readonly #configs: ConfigService;
-  readonly #repositoryOf: (serverId: string) => string | null;
+  readonly #findRepository: (serverId: string) => string | null;
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Listeners<string>("configs");
 
-  constructor(configs: ConfigService, repositoryOf: (serverId: string) => string | null) {
+  constructor(configs: ConfigService, findRepository: (serverId: string) => string | null) {
     this.#configs = configs;
-    this.#repositoryOf = repositoryOf;
+    this.#findRepository = findRepository;
   }
 
   progress(id: string): ExportProgress | null {
@@ -58,7 +58,7 @@ export class Exports {
           overwrite,
           chooseText: (model) => this.#chooseText(serverId, model, drafts),
         },
-        { signal, progress: (...now) => this.#tell(id, running, now) },
+        { signal, progress: (...now) => this.#setProgress(id, running, now) },
       );
       return { folder: path.resolve(folder), models: [...models], bytes };
     } finally {
@@ -80,7 +80,7 @@ export class Exports {
   }
 
   #findFolder(serverId: string): string {
-    const repository = this.#repositoryOf(serverId);
+    const repository = this.#findRepository(serverId);
     if (repository !== null) return repository;
     throw new StatusError(
       "FAILED_PRECONDITION",
@@ -88,7 +88,11 @@ export class Exports {
     );
   }
 
-  #tell(id: string, running: Running, [model, bytes, totalBytes]: [string, number, number]): void {
+  #setProgress(
+    id: string,
+    running: Running,
+    [model, bytes, totalBytes]: [string, number, number],
+  ): void {
     running.progress = { model, bytes, totalBytes };
     const now = performance.now();
     if (now - running.emittedAt < TELL_EVERY_MS && bytes < totalBytes) return;

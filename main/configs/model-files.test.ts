@@ -32,7 +32,7 @@ function domain(reach: string | null = repository) {
     modelDetail: () => Promise.resolve({ config: null }),
   } as unknown as ServerAdapter;
   const servers = { list: () => [server], get: () => server } as unknown as ServerDirectory;
-  return modelFileHandlers({ servers, repositoryOf: () => reach }).requests;
+  return modelFileHandlers({ servers, findRepository: () => reach }).requests;
 }
 
 const signal = new AbortController().signal;

@@ -15,17 +15,17 @@ import type { OnnxContent } from "./onnx-file.ts";
 interface ModelFilesOptions {
   readonly servers: ServerDirectory;
   /** The repository on this machine that a server serves; null where it is out of reach. */
-  readonly repositoryOf: (serverId: string) => string | null;
+  readonly findRepository: (serverId: string) => string | null;
 }
 
 /** Looks into model files, and at which ensembles use a model. */
 export function modelFileHandlers({
   servers,
-  repositoryOf,
+  findRepository,
 }: ModelFilesOptions): DomainHandlers<keyof typeof modelFileRequests> {
   const lookInto = async ({ serverId, model }: ModelKey, version: string | null) => {
     const server = servers.get(serverId);
-    const repository = repositoryOf(server.id);
+    const repository = findRepository(server.id);
     if (repository === null)
       return without(
         `The console does not see the files of ${server.status.name}, so the model file itself cannot be looked into.`,
@@ -36,7 +36,7 @@ export function modelFileHandlers({
     requests: {
       "models.file": ({ version, ...key }) => lookInto(key, version),
       "models.dependents": ({ serverId, model }, signal) =>
-        countUses(servers.get(serverId), repositoryOf(serverId), model, signal),
+        countUses(servers.get(serverId), findRepository(serverId), model, signal),
     },
     topics: {},
   };

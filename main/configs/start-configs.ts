@@ -30,7 +30,7 @@ interface ConfigsDomain
 /** Configurations of models: text, drafts, effect, apply, history, export; and what their files hold. */
 export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts): ConfigsDomain {
   const configs = new ConfigService({ ...parts, store: new ConfigStore(db) });
-  const exports = new Exports(configs, parts.repositoryOf);
+  const exports = new Exports(configs, parts.findRepository);
   return {
     configs,
     exports,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
 
-/** How a piece of evidence is counted; "text" is shown as it stands. */
+/** How a piece of evidence is counted; "text" is shown as it is. */
 export const EVIDENCE_UNITS = [
   "ms",
   "share",
@@ -12,7 +12,7 @@ export const EVIDENCE_UNITS = [
   "text",
 ] as const;
 
-/** One live figure a finding rests on. */
+/** One live figure that a finding is based on. */
 export const evidence = z.object({
   label: z.string(),
   value: z.union([z.number(), z.string()]),
@@ -20,7 +20,7 @@ export const evidence = z.object({
 });
 export type Evidence = z.infer<typeof evidence>;
 
-/** A new value for a field of a configuration, for `setValue` of the text editor; null takes the field out. */
+/** A new value for a field of a configuration, for `setValue` of the text editor; null removes the field. */
 export const configChange = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   value: z.unknown(),
@@ -32,11 +32,11 @@ export const remedy = z.object({
   title: z.string(),
   /** Why it may help, and what it costs. */
   why: z.string(),
-  /** The model whose configuration it changes or that is to be measured. */
+  /** The model to change or to measure. */
   model: z.string().nullable(),
-  /** Empty: nothing in the configuration. */
+  /** Empty: no change of the configuration. */
   changes: z.array(configChange),
-  /** What of a plan suggested for the model to replace; null: there is nothing to measure. */
+  /** What to replace in the plan suggested for the model; null: nothing to measure. */
   experiment: z
     .object({
       concurrencies: z.array(z.number()),
@@ -57,7 +57,7 @@ export const advice = z.object({
   /** Null: it concerns the server. */
   model: z.string().nullable(),
   title: z.string(),
-  /** What is seen, as a sentence. */
+  /** What was observed, as a sentence. */
   symptom: z.string(),
   evidence: z.array(evidence),
   /** What the evidence covers, ms since the epoch. */
@@ -65,9 +65,9 @@ export const advice = z.object({
   to: z.number(),
   /** When it was first raised, ms since the epoch. */
   since: z.number(),
-  /** False when traffic stopped: the evidence is of the last span that could be judged. */
+  /** False when traffic stopped: the evidence is from the last span with enough of it. */
   current: z.boolean(),
-  /** In the order to try them. */
+  /** What to try first comes first. */
   remedies: z.array(remedy),
 });
 export type Advice = z.infer<typeof advice>;
@@ -75,7 +75,7 @@ export type Advice = z.infer<typeof advice>;
 export const watchedRule = z.object({
   rule: z.string(),
   title: z.string(),
-  /** Why it cannot be judged on this server; null: it is watched. */
+  /** Why this server doesn't show what the rule needs; null: it does. */
   unwatched: z.string().nullable(),
 });
 
@@ -119,7 +119,7 @@ export const machineFrame = z.object({
       models: z.array(z.object({ model: z.string(), instances: z.number() })),
     }),
   ),
-  /** Of the last minutes, oldest first: use of the CPU and of each GPU in the order of `gpus`, 0..1. */
+  /** Use of the CPU and of each GPU (in the order of `gpus`) over the last minutes, oldest first, 0..1. */
   trail: z.array(
     z.object({ t: z.number(), cpu: z.number().nullable(), gpus: z.array(z.number().nullable()) }),
   ),
@@ -127,7 +127,7 @@ export const machineFrame = z.object({
 export type MachineFrame = z.infer<typeof machineFrame>;
 
 const model = z.object({ serverId: z.string(), model: z.string() });
-/** The 99th percentile a model is to keep, ms; null: none. */
+/** A model's latency objective (SLO) for p99, ms; null: none. */
 const objective = z.object({ p99Ms: z.number().positive().max(3_600_000).nullable() });
 
 export const advisorRequests = {

@@ -9,9 +9,9 @@ const bound = {
   threshold: z.number(),
 };
 
-/** What is not as it should be. */
+/** What an alert rule watches. */
 export const alertCondition = z.discriminatedUnion("kind", [
-  /** `model`: "" is the whole server; null: each model there is, by itself. */
+  /** `model`: "" is the whole server; null: each model separately. */
   z.object({
     kind: z.literal("figure"),
     figure: figureId,
@@ -21,18 +21,18 @@ export const alertCondition = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("metric"), key: metricKey, ...bound }),
   /** The server does not answer. */
   z.object({ kind: z.literal("lost") }),
-  /** A model that the server knows does not serve. */
+  /** A model that the server lists does not serve. */
   z.object({ kind: z.literal("notReady"), model: z.string().max(300).nullable() }),
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 
 export const alertScope = z.discriminatedUnion("kind", [
-  /** Every server and every replica of a fleet, each by itself. */
+  /** Each server and each replica of a fleet separately. */
   z.object({ kind: z.literal("all") }),
   z.object({ kind: z.literal("servers"), ids: z.array(z.string().max(300)).min(1).max(200) }),
-  /** Each replica by itself. */
+  /** Each replica separately. */
   z.object({ kind: z.literal("fleet"), id: z.number() }),
-  /** The fleet as one: sums and added buckets over its replicas. It is lost when none of them answers. */
+  /** The fleet as a whole: sums, and histograms merged over its replicas. It is lost when no replica answers. */
   z.object({ kind: z.literal("whole"), id: z.number() }),
 ]);
 export type AlertScope = z.infer<typeof alertScope>;
@@ -52,7 +52,7 @@ export type AlertDraft = z.infer<typeof alertDraft>;
 
 export const alertRule = alertDraft.extend({
   id: z.number(),
-  /** ms since the epoch; until then it raises nothing, but is followed; null: not silenced. */
+  /** ms since the epoch; until then it is evaluated but raises no alert; null: not silenced. */
   silencedUntil: z.number().nullable(),
   /** On how many servers and models the condition holds, but not for long enough. */
   pending: z.number(),
@@ -60,20 +60,20 @@ export const alertRule = alertDraft.extend({
 });
 export type AlertRule = z.infer<typeof alertRule>;
 
-/** One rule that was, or is, broken on one server. Times are ms since the epoch. */
+/** One alert: a rule whose condition holds or held on one server. Times are ms since the epoch. */
 export const alertFiring = z.object({
   id: z.number(),
   ruleId: z.number(),
-  /** The rule's name as it was. */
+  /** The rule's name at that time. */
   rule: z.string(),
   severity: alertSeverity,
-  /** Of a fleet as a whole fleet-ID. */
+  /** "fleet-ID" for a fleet as a whole. */
   serverId: z.string(),
   server: z.string(),
   /** "": the whole server, or a metric of it. */
   model: z.string(),
   firedAt: z.number(),
-  /** Null while it lasts. */
+  /** Null while it is active. */
   endedAt: z.number().nullable(),
   /**
    * `well`: the condition holds no more; `unknown`: there was no data for too long; `rule`: the rule was changed,
@@ -83,7 +83,7 @@ export const alertFiring = z.object({
   acknowledgedAt: z.number().nullable(),
   /** Whether the rule was silenced when it fired. */
   silenced: z.boolean(),
-  /** What was seen last and at its worst; null where the rule has no figure. */
+  /** The latest and the worst value; null where the rule has no figure. */
   value: z.number().nullable(),
   worst: z.number().nullable(),
   /** What happened, with figures and units, in a sentence without the rule's name. */
@@ -102,11 +102,11 @@ export type AlertState = z.infer<typeof alertState>;
 export const alertPreview = z.object({
   from: z.number(),
   to: z.number(),
-  /** How far the looks are apart: 10 s or 5 minutes. Within 5 minutes it is the mean that counts. */
+  /** Time between two evaluations: 10 s or 5 minutes. Over 5 minutes the mean counts. */
   stepSeconds: z.number(),
-  /** Of how many servers and models something is known. */
+  /** Number of servers and models with data. */
   series: z.number(),
-  /** How often in all; `firings` are the newest 50 of them. */
+  /** Total; `firings` has the newest 50. */
   count: z.number(),
   firings: z.array(
     z.object({
@@ -114,7 +114,7 @@ export const alertPreview = z.object({
       server: z.string(),
       model: z.string(),
       from: z.number(),
-      /** Null: it would still fire. */
+      /** Null: it would still be active. */
       to: z.number().nullable(),
       worst: z.number().nullable(),
     }),
@@ -127,10 +127,10 @@ export type AlertPreview = z.infer<typeof alertPreview>;
 const rule = z.object({ id: z.number() });
 
 export const alertRequests = {
-  /** `id` null: a new rule. What fires by a rule that is changed ends. NOT_FOUND. */
+  /** `id` null: a new rule. Changing a rule ends its active alerts. NOT_FOUND. */
   "alerts.save": request(z.object({ id: z.number().nullable(), rule: alertDraft }), rule),
   "alerts.remove": request(rule, z.object({})),
-  /** For this many minutes from now; 0: no more. */
+  /** For this many minutes from now; 0 ends the silence. */
   "alerts.silence": request(
     rule.extend({
       minutes: z
@@ -142,7 +142,7 @@ export const alertRequests = {
   ),
   /** `id`: of a firing. It continues, and is no longer counted in the rail. */
   "alerts.acknowledge": request(rule, z.object({})),
-  /** Those that ended, newest first. */
+  /** Ended alerts, newest first. */
   "alerts.past": request(
     z.object({ limit: z.number().int().min(1).max(500) }),
     z.array(alertFiring),
@@ -171,7 +171,7 @@ interface AlertPreset {
 
 const everywhere = { scope: { kind: "all" }, enabled: true } as const;
 
-/** Rules to begin with. */
+/** Templates. */
 export const ALERT_PRESETS: readonly AlertPreset[] = [
   {
     id: "queue",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { topic } from "./define.ts";
 
-/** Why a batch was sent, as the engine's scheduler says. */
+/** Why the engine's scheduler sent a batch. */
 export const DISPATCH_REASONS = ["full", "preferred", "delay", "forced", "shape", "idle"] as const;
 export type DispatchReason = (typeof DISPATCH_REASONS)[number];
 
@@ -27,22 +27,22 @@ export const reasonCount = z.object({
   batches: z.number(),
   requests: z.number(),
   items: z.number(),
-  /** Sum over its batches of the wait of the oldest request. */
+  /** Sum of the oldest request's time in queue over its batches. */
   oldestWaitMs: z.number(),
 });
 export type ReasonCount = z.infer<typeof reasonCount>;
 
-/** What ended between `from` and `to`, ms since the epoch. Frames that a slow reader missed are not sent again. */
+/** The batches that ended between `from` and `to`, ms since the epoch. Frames that a slow reader missed are not sent again. */
 export const batchFrame = z.object({
   from: z.number(),
   to: z.number(),
-  /** The first of them, a bounded number, in the order in which they ended. */
+  /** The first of them up to a limit, in the order in which they ended. */
   batches: z.array(executedBatch),
-  /** All that the engine reported. */
+  /** Number of batches that the engine reported. */
   reasons: z.array(reasonCount),
-  /** Batches that the engine left out itself: its line was too slow. */
+  /** Number of batches that the engine left out because its connection was too slow. */
   dropped: z.number(),
-  /** Why nothing is reported at present; null while the engine reports. */
+  /** Why the engine reports nothing at present; null while it reports. */
   problem: z.string().nullable(),
 });
 export type BatchFrame = z.infer<typeof batchFrame>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { request } from "./define.ts";
 
-/** Longest time that a model's requests are observed, s. */
-export const MOST_OBSERVED_SECONDS = 3600;
+/** Maximum duration of an observation, s. */
+export const MAX_OBSERVED_SECONDS = 3600;
 
 const amount = z.number().min(0);
 const share = z.number().min(0).max(1);
@@ -14,14 +14,14 @@ export const cacheObservation = z.object({
   elapsedSeconds: amount,
   plannedSeconds: amount,
   requests: amount,
-  /** Share of the distinct requests that were sampled; 1 while all are. */
+  /** Share of the distinct requests that were sampled; 1 means all. */
   sampledShare: share,
   distinct: amount,
-  /** Memory that keeps the responses to all distinct requests. */
+  /** Memory that would hold the responses to all distinct requests. */
   distinctBytes: amount,
   /** Sizes and rates ascending; a smaller cache than the first has no hit. */
   curve: z.array(z.object({ bytes: amount, hitRate: share })),
-  /** Median time of hashing a request, which each lookup of a cache takes too. */
+  /** Median time of hashing a request, which every cache lookup needs. */
   hashNs: amount,
   /** Those with most repeated requests first. */
   clients: z.array(
@@ -37,7 +37,7 @@ export const cacheWorth = z.discriminatedUnion("state", [
     state: z.literal("supported"),
     /** Null: never observed since the server started. */
     observation: cacheObservation.nullable(),
-    /** Of the server's cache, which its models share; null: it has none. */
+    /** Size of the server's cache, which its models share; null: it has none. */
     capacityBytes: amount.nullable(),
   }),
 ]);
@@ -49,7 +49,7 @@ export const cacheObservationRequests = {
   "whatIf.cache": request(model, cacheWorth),
   /** Observes the model's requests from now on. Errors: INVALID_ARGUMENT for a model that can't use the cache. */
   "whatIf.observeCache": request(
-    model.extend({ seconds: z.number().int().min(1).max(MOST_OBSERVED_SECONDS) }),
+    model.extend({ seconds: z.number().int().min(1).max(MAX_OBSERVED_SECONDS) }),
     cacheWorth,
   ),
   "whatIf.stopObservingCache": request(model, cacheWorth),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
 
-/** One of the two that are compared with each other. */
+/** One of the two sides of a comparison. */
 export const canarySide = z.object({
   /** A server, a fleet's replica among them; or "fleet-ID": its live replicas in turn. */
   server: z.string().min(1).max(400),
@@ -16,7 +16,7 @@ export const canaryPlan = z.object({
   b: canarySide,
   wire: z.enum(["http", "grpc"]),
   batchSize: z.number().int().min(1).max(4096),
-  /** Different inputs, drawn by the seed; each is sent to both once, and their outputs compared. */
+  /** Number of different inputs, drawn by the seed; each is sent to both sides once, and the outputs are compared. */
   inputs: z.number().int().min(1).max(500),
   seed: z
     .number()
@@ -26,17 +26,17 @@ export const canaryPlan = z.object({
   /** Elements differ where |b − a| > absolute + relative × |a|. Integers and texts are compared exactly. */
   absolute: z.number().min(0).max(1e9),
   relative: z.number().min(0).max(1e3),
-  /** Afterwards traffic for so long; 0: none. */
+  /** Duration of the traffic that follows; 0: no traffic. */
   seconds: z.number().int().min(0).max(3600),
-  /** Requests per second over both on average, sent whether or not those before were answered. */
+  /** Mean requests per second over both sides; open loop. */
   requestsPerSecond: z.number().min(0.1).max(5000),
-  /** Of this traffic, what B gets, 0..1. */
+  /** B's share of this traffic, 0..1. */
   share: z.number().min(0).max(1),
   deadlineMs: z.number().int().min(1).max(600_000),
 });
 export type CanaryPlan = z.infer<typeof canaryPlan>;
 
-/** One output over all inputs that both answered. */
+/** One output over all inputs that both sides answered. */
 export const outputDifference = z.object({
   name: z.string(),
   datatype: z.string(),
@@ -46,29 +46,29 @@ export const outputDifference = z.object({
   /** Elements beyond the tolerances, and requests that have one. */
   beyond: z.number(),
   requestsBeyond: z.number(),
-  /** Elements where one is NaN or infinite and the other is not, or another; they are in no figure below. */
+  /** Elements where only one side is NaN or infinite, or both in different ways; the figures below leave them out. */
   unbounded: z.number(),
   /** Null for texts. */
   largestAbsolute: z.number().nullable(),
-  /** |b − a| / |a|; of elements where a is 0 it is not taken. */
+  /** |b − a| / |a|, without elements where a is 0. */
   largestRelative: z.number().nullable(),
   meanAbsolute: z.number().nullable(),
-  /** Rows along the last dimension, and those of them whose largest element is another one; null: no classes. */
+  /** Rows along the last dimension, and the number of rows whose largest element differs; null: no classes. */
   rows: z.number().nullable(),
   flips: z.number().nullable(),
 });
 export type OutputDifference = z.infer<typeof outputDifference>;
 
-/** Of the traffic alone. */
+/** Of the traffic, without the inputs compared before. */
 const sideFigures = z.object({
-  /** That were sent traffic, of all behind the side. */
+  /** Servers of the side that received traffic. */
   servers: z.number(),
   behind: z.number(),
   answered: z.number(),
   failed: z.number(),
-  /** By what the server or the connection said. */
+  /** By the message of the server or the connection. */
   failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
-  /** Of those answered, from the scheduled instant to the whole answer; null while it continues, or without answers. */
+  /** Latency of successes, from the scheduled send to the complete response; null while traffic is sent, or without responses. */
   meanMs: z.number().nullable(),
 });
 export type SideFigures = z.infer<typeof sideFigures>;
@@ -78,12 +78,12 @@ const estimate = z.object({ value: z.number(), low: z.number(), high: z.number()
 /** One percentile of the latencies, ms, with intervals of 95 %. */
 export const canaryLatency = z.object({
   percentile: z.number(),
-  /** Null: too few answers to say. */
+  /** Null: not enough responses. */
   a: estimate.nullable(),
   b: estimate.nullable(),
-  /** B's difference as a share of A's. */
+  /** Difference of B from A, relative to A. */
   relative: z.number().nullable(),
-  /** Of B against A. Intervals that overlap show no difference. */
+  /** B against A. Overlapping intervals: no significant difference. */
   verdict: z.enum(["better", "worse", "no difference shown", "too few"]),
 });
 export type CanaryLatency = z.infer<typeof canaryLatency>;
@@ -97,9 +97,9 @@ export const canary = z.object({
   startedAt: z.number(),
   /** 0..1 */
   progress: z.number(),
-  /** Inputs that both answered. */
+  /** Inputs that both sides answered. */
   compared: z.number(),
-  /** Inputs that one of them or both did not answer well, with the first reason. */
+  /** Inputs that failed on one or both sides, with the first reason. */
   notCompared: z.object({ count: z.number(), reason: z.string() }),
   outputs: z.array(outputDifference),
   /** Null before there was traffic. */
@@ -109,7 +109,7 @@ export const canary = z.object({
       b: sideFigures,
       /** Once the traffic has ended. */
       latency: z.array(canaryLatency),
-      /** What weakens these figures, in sentences. */
+      /** Caveats for these figures, one sentence each. */
       notes: z.array(z.string()),
     })
     .nullable(),

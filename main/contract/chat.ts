@@ -14,20 +14,20 @@ export const chatRequest = z.object({
   serverId: z.string(),
   model: z.string().min(1).max(500),
   endpoint: z.enum(["chat", "completions"]),
-  /** Of a chat, in turn. */
+  /** The messages of a chat, in order. */
   messages: z.array(chatMessage).max(200),
-  /** Of a completion. */
+  /** The prompt of a completion. */
   prompt: z.string().max(2_000_000),
   maxTokens: z.number().int().min(1).max(10_000_000).nullable(),
   temperature: z.number().min(0).max(100).nullable(),
   topP: z.number().gt(0).max(1).nullable(),
   seed: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).nullable(),
-  /** The answer ends before the first of these. */
+  /** Stop sequences: the response ends before the first of them. */
   stop: z.array(z.string().min(1).max(1000)).max(16),
   stream: z.boolean(),
-  /** A JSON object that is merged into the body as RFC 7396 has it: null takes a member away. "": none. */
+  /** A JSON object that is merged into the body as RFC 7396 specifies: null removes a member. "": none. */
   more: z.string().max(2_000_000),
-  /** How long the client waits for the whole answer; then the connection is closed. */
+  /** How long the client waits for the complete response before it closes the connection. */
   deadlineMs: z.number().int().min(1).max(3_600_000),
 });
 export type ChatRequest = z.infer<typeof chatRequest>;
@@ -42,9 +42,9 @@ export type ChatProgram = z.infer<typeof chatProgram>;
 
 const preparedChat = z.object({
   path: z.string(),
-  /** As it is sent, but laid out to be read. */
+  /** The body as it is sent, formatted for reading. */
   body: z.string(),
-  /** Members of the body that the form had set and `more` changed or took away. */
+  /** Members of the body that the form had set and that `more` changed or removed. */
   changed: z.array(z.string()),
   programs: z.array(chatProgram),
 });
@@ -53,7 +53,7 @@ export type PreparedChat = z.infer<typeof preparedChat>;
 const chatChoice = z.object({
   index: z.number(),
   text: z.string(),
-  /** What a reasoning model thought before it answered. */
+  /** The reasoning of a reasoning model before its answer. */
   reasoning: z.string(),
   /** Calls of tools, `arguments` as they came. */
   calls: z.array(z.object({ name: z.string(), arguments: z.string() })),
@@ -66,13 +66,13 @@ export type ChatChoice = z.infer<typeof chatChoice>;
 const chatUsage = z.object({
   promptTokens: z.number().nullable(),
   completionTokens: z.number().nullable(),
-  /** Of the prompt's, those that the prefix cache held. */
+  /** Prompt tokens found in the prefix cache. */
   cachedTokens: z.number().nullable(),
   reasoningTokens: z.number().nullable(),
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
 
-/** ms since the request began, by one clock; null where it did not come so far. */
+/** ms since the request began, on one clock; null where the request did not get that far. */
 const chatTiming = z.object({
   connectedMs: z.number().nullable(),
   sentMs: z.number().nullable(),
@@ -108,25 +108,25 @@ export type PrefixCacheHits = z.infer<typeof prefixCacheHits>;
 const chatTrial = z.object({
   id: z.number(),
   request: chatRequest,
-  /** What was asked for, e.g. "/v1/chat/completions". */
+  /** The request's path, e.g. "/v1/chat/completions". */
   path: z.string(),
   /** ms since the epoch */
   startedAt: z.number(),
   status: trialStatus.nullable(),
-  /** That answered, in the server's words; "" where it does not say. */
+  /** The model that answered, as the server names it; "" where it doesn't. */
   model: z.string(),
   requestBytes: z.number(),
   answerBytes: z.number(),
   /** Each up to 200,000 characters. */
   choices: z.array(chatChoice),
-  /** Whether something of them was left out. */
+  /** Whether they were shortened. */
   cut: z.boolean(),
   usage: chatUsage.nullable(),
   timing: chatTiming.nullable(),
-  /** When each piece with tokens came, ms since the request began; the first 5,000. */
+  /** When each piece with tokens arrived, ms since the request began; the first 5,000. */
   piecesMs: z.array(z.number()),
   pieces: z.number(),
-  /** Whether the answer came as a stream; null before it came. */
+  /** Whether the response was streamed; null before it arrived. */
   streamed: z.boolean().nullable(),
   cacheHits: prefixCacheHits.nullable(),
   server: chatServerSide.nullable(),
@@ -146,6 +146,6 @@ export const chatRequests = {
 };
 
 export const chatTopics = {
-  /** First the server's last requests, oldest first; then each of them again when it has changed. */
+  /** First the server's last requests, oldest first; then each one again when it changed. */
   "chat.trials": topic(server, z.array(chatTrial)),
 };

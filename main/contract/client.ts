@@ -11,7 +11,7 @@ export type ConnectionState = "connecting" | "open" | "closed";
 
 export interface SubscriptionHandlers<E> {
   event(event: E): void;
-  /** The subscription ended by the host's fault; it is not resumed by itself. */
+  /** The host failed and ended the subscription; it is not resumed automatically. */
   error?(error: Error): void;
 }
 

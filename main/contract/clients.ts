@@ -20,21 +20,21 @@ export const trialRequest = z.object({
     .int()
     .min(0)
     .max(2 ** 32 - 1),
-  /** JSON by input name: a nested array, or the elements in row-major order. */
+  /** JSON by input name: a nested array, or all elements in row-major order. */
   values: z.record(z.string(), z.string().max(4_000_000)),
   /** Optional inputs that are not sent. */
   leftOut: z.array(z.string()).max(1000),
-  /** None: all. `classification`: this many of the best classes in place of the tensor; 0: the tensor. */
+  /** Empty: all outputs. `classification`: return this many of the best classes instead of the tensor; 0: the tensor. */
   outputs: z
     .array(z.object({ name: z.string(), classification: z.number().int().min(0).max(10_000) }))
     .max(1000),
-  /** Empty: one is made up. */
+  /** Empty: the host generates one. */
   id: z.string().max(200),
   /** 0: the model's default. */
   priority: z.number().int().min(0),
-  /** How long the server lets it wait in the queue, µs; null: as the model is configured. */
+  /** Queue timeout of the request, µs; null: as the model is configured. */
   timeoutMicros: z.number().int().min(1).nullable(),
-  /** How long the client waits for the whole answer; then the request is cancelled. */
+  /** How long the client waits for the complete response before it cancels the request. */
   deadlineMs: z.number().int().min(1).max(600_000),
   sequence: z
     .object({ id: z.number().int().min(1), start: z.boolean(), end: z.boolean() })
@@ -54,19 +54,19 @@ const shownTensor = z.object({
 });
 export type ShownTensor = z.infer<typeof shownTensor>;
 
-/** Client code for a shell or a language; `text` is null where the model cannot be asked that way. */
+/** Client code for a shell or a language; `text` is null where the model can't be called that way. */
 const clientProgram = z.object({
   language: z.enum(["python-grpc", "python-http", "typescript", "curl", "grpcurl"]),
   title: z.string(),
   text: z.string().nullable(),
-  /** What to know before running it, or why it is missing. */
+  /** Notes for running it, or why it is missing. */
   notes: z.array(z.string()),
 });
 export type ClientProgram = z.infer<typeof clientProgram>;
 
 const preparedTrial = z.object({
   inputs: z.array(shownTensor.extend({ drawn: z.boolean() })),
-  /** What the inputs without a shape of their own have theirs from. */
+  /** Where the shapes of inputs without a given shape come from. */
   sizes: modelSizes,
   /** Over HTTP the server takes its tensors as JSON alone. */
   jsonTensors: z.boolean(),
@@ -74,7 +74,7 @@ const preparedTrial = z.object({
 });
 export type PreparedTrial = z.infer<typeof preparedTrial>;
 
-/** As the client saw it: ms since the request began; null where it did not come so far. */
+/** As the client saw it: ms since the request began; null where the request did not get that far. */
 const trialTiming = z.object({
   connectedMs: z.number().nullable(),
   sentMs: z.number().nullable(),
@@ -97,7 +97,7 @@ const trialSplit = z.object({
   computeOutputMs: z.number().nullable(),
   /** Null: not looked up, or not known. */
   cache: z.enum(["hit", "miss"]).nullable(),
-  /** Requests and items that ran together; null where not reported by this server. */
+  /** Requests and items in the same execution; null where not reported by this server. */
   batchSize: z.number().nullable(),
 });
 export type TrialSplit = z.infer<typeof trialSplit>;
@@ -111,9 +111,9 @@ const trialResponse = z.object({
 
 export const trialStatus = z.object({
   ok: z.boolean(),
-  /** As the server gives it: "HTTP 400", "INVALID_ARGUMENT"; or the client's own, "DEADLINE_EXCEEDED". */
+  /** The server's status, such as "HTTP 400" or "INVALID_ARGUMENT", or the client's, such as "DEADLINE_EXCEEDED". */
   code: z.string(),
-  /** The server's words; empty for a success. */
+  /** The server's message; empty for a success. */
   message: z.string(),
 });
 export type TrialStatus = z.infer<typeof trialStatus>;
@@ -125,10 +125,10 @@ const trial = z.object({
   /** ms since the epoch */
   startedAt: z.number(),
   status: trialStatus.nullable(),
-  /** That answered; empty where it is not known. */
+  /** The version that answered; empty where not known. */
   modelVersion: z.string(),
   requestBytes: z.number(),
-  /** The first ones; more than one of decoupled models alone. */
+  /** The first ones; only decoupled models send more than one. */
   responses: z.array(trialResponse),
   responseCount: z.number(),
   responseBytes: z.number(),
@@ -153,6 +153,6 @@ export const clientRequests = {
 };
 
 export const clientTopics = {
-  /** First the model's last requests, oldest first; then each of them again when it has changed. */
+  /** First the model's last requests, oldest first; then each one again when it changed. */
   "clients.trials": topic(model, z.array(trial)),
 };

@@ -4,28 +4,28 @@ import { request, topic } from "./define.ts";
 import { download } from "./downloads.ts";
 import { stoppedModel } from "./servers.ts";
 
-/** Where a text came to lie: in config.pbtxt, or with the server alone. */
+/** Where a text is stored: in config.pbtxt, or only on the server as an override. */
 export const configPlace = z.enum(["file", "server"]);
 export type ConfigPlace = z.infer<typeof configPlace>;
 
-/** A configuration that served, or that was found. */
+/** A configuration that served, or that was found on the server. */
 export const configRevision = z.object({
   id: z.number(),
   /** ms since the epoch */
   time: z.number(),
   text: z.string(),
   note: z.string(),
-  /** How it came: found as someone else left it, applied from the editor, or reverted to. */
+  /** Origin: found on the server, applied from the editor, or reverted to. */
   origin: z.enum(["found", "applied", "reverted"]),
   place: configPlace,
-  /** The system's user who applied it, e.g. "ada@workstation"; "" where it was found. */
+  /** The system user who applied it, e.g. "ada@workstation"; "" where it was found. */
   author: z.string(),
   /** As `ConfigState.etag` while it was active. */
   etag: z.string(),
 });
 export type ConfigRevision = z.infer<typeof configRevision>;
 
-/** One field that two configurations have differently; null where it is not set. */
+/** One field that differs between two configurations; null where it is not set. */
 export const fieldChange = z.object({
   path: z.string(),
   before: z.string().nullable(),
@@ -36,7 +36,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
 const tensor = z.object({
   name: z.string(),
   data_type: z.string(),
-  /** −1 is a dimension that may vary. */
+  /** −1 is a dynamic dimension. */
   shape: z.array(z.number()),
 });
 const signature = z.object({ inputs: z.array(tensor), outputs: z.array(tensor) });
@@ -68,37 +68,37 @@ export const configState = z.object({
   path: z.string(),
   /** Whether config.pbtxt exists there; the server completes a model without one from its model file. */
   hasFile: z.boolean(),
-  /** Changes with what is active; to be returned on apply so that no one's change is overwritten unseen. */
+  /** Changes with the active text; returned on apply, so that a change made elsewhere is not overwritten. */
   etag: z.string(),
   /** The text of config.pbtxt while an override serves in its place; else null. */
   overriddenFile: z.string().nullable(),
   /** The server's own configuration, completed, as text; null while it reports none. */
   served: z.string().nullable(),
-  /** Why the server does not answer; what is shown is the last known. Null while it does. */
+  /** Why the server does not answer, so that this is the last known state; null while it answers. */
   unreachable: z.string().nullable(),
   draft: z.object({ text: z.string(), baseEtag: z.string(), savedAt: z.number() }).nullable(),
   /** The model file's own inputs and outputs, for checks in the editor; null where unknown. */
   signature: signature.nullable(),
-  /** What the model's folder holds, versions oldest first; null where it is out of reach. */
+  /** The content of the model's folder, versions oldest first; null where the host can't read it. */
   files: modelFiles.nullable(),
   /** Newest first. */
   history: z.array(configRevision),
 });
 export type ConfigState = z.infer<typeof configState>;
 
-/** Served by the server, as against what it was given. */
+/** What the server serves, compared with the text it was given. */
 export const readBack = z.object({
-  /** Fields that it serves otherwise. */
+  /** Fields with another value than given. */
   changed: z.array(fieldChange),
-  /** Fields that it filled in. */
+  /** Fields that the server filled in. */
   completed: z.array(fieldChange),
 });
 export type ReadBack = z.infer<typeof readBack>;
 
 export const appliedConfig = configState.extend({
-  /** Null where the server could not be asked after the load. */
+  /** Null where the server could not be read after the load. */
   readBack: readBack.nullable(),
-  /** Other models, such as ensembles, that served before the load and do not any more. */
+  /** Other models, such as ensembles, that stopped serving because of the load. */
   stopped: z.array(stoppedModel),
   /** What was sent meanwhile and how it ended; left out where no probe was asked for. */
   probe: changeProbe.exactOptional(),
@@ -114,9 +114,9 @@ export const effectKind = z.enum(["none", "in-place", "reload", "load", "refused
 export type EffectKind = z.infer<typeof effectKind>;
 
 export const ensembleChanges = z.object({
-  /** What the server would reject of ensembles that it does not reject now, in its words. */
+  /** Errors of ensembles that the change would cause, in the server's words. */
   refused: z.array(z.object({ ensemble: z.string(), message: z.string(), serves: z.boolean() })),
-  /** Models that do not serve and whose files are out of reach: no one says whether they are ensembles over it. */
+  /** Models that don't serve and whose files the host can't read: they may be ensembles over it. */
   unjudged: z.array(z.string()),
 });
 export type EnsembleChanges = z.infer<typeof ensembleChanges>;
@@ -126,12 +126,12 @@ export const configEffect = z.object({
   /** A sentence; where rejected, the server's words. */
   reason: z.string(),
   changes: z.array(fieldChange),
-  /** Ensembles on the server that are composed of the model, also through others. */
+  /** Ensembles on the server that use the model, directly or through others. */
   dependents: z.array(z.string()),
   ensembles: ensembleChanges,
   /** Whether only comments, order or spacing differ. */
   sameMeaning: z.boolean(),
-  /** What was active when this was found out, and its etag. */
+  /** The text that was active for this preview, and its etag. */
   before: z.object({ text: z.string(), etag: z.string() }),
 });
 export type ConfigEffect = z.infer<typeof configEffect>;
@@ -144,11 +144,11 @@ export const exportProgress = z.object({
 });
 export type ExportProgress = z.infer<typeof exportProgress>;
 
-/** A model as the server has it; as its files have it where it does not serve. */
+/** A model as the server reports it, or as its files do where it does not serve. */
 export const knownModel = z.object({
   name: z.string(),
   text: z.string(),
-  /** Of its file, where the text may leave things to it. */
+  /** From its model file, where the text leaves it out. */
   signature: signature.nullable(),
   serves: z.boolean(),
 });
@@ -171,14 +171,14 @@ export const configRequests = {
     }),
     z.object({ savedAt: z.number() }),
   ),
-  /** With `over`, a draft that another window saved since stays. */
+  /** With `over`, a draft that another window saved since is kept. */
   "configs.discardDraft": request(
     model.extend({ over: z.number().nullable().optional() }),
     z.object({}),
   ),
   /** What applying `text` would do on this server. */
   "configs.effect": request(model.extend({ text: z.string() }), configEffect),
-  /** The other models of the server, as far as they are known, by name. */
+  /** The other known models of the server, by name. */
   "configs.others": request(model, z.array(knownModel)),
   /**
    * Loads `text` as an override; with place "file", when the model serves with it, config.pbtxt is written, atomically.
@@ -191,7 +191,7 @@ export const configRequests = {
       text: z.string(),
       baseEtag: z.string(),
       note: z.string(),
-      /** Left out: the file where it can be had, else the server alone. */
+      /** Absent: the file where the host can write it, otherwise the server. */
       place: configPlace.optional(),
       over: z.number().nullable().optional(),
       /** Requests that are sent meanwhile; the answer waits for their result. */
@@ -217,7 +217,7 @@ export const configRequests = {
       models: z.array(z.string()).max(10_000),
       folder: z.string(),
       overwrite: z.boolean(),
-      /** With the drafts in place of what is active. */
+      /** With drafts in place of active configurations. */
       drafts: z.boolean(),
     }),
     z.object({ folder: z.string(), models: z.array(z.string()), bytes: z.number() }),
@@ -235,6 +235,6 @@ export const configRequests = {
 };
 
 export const configTopics = {
-  /** How far an export is; null before it begins and when it is over. */
+  /** Progress of an export; null before it begins and after its end. */
   "configs.exportProgress": topic(z.object({ id: z.string() }), exportProgress.nullable()),
 };

@@ -49,7 +49,7 @@ export type ServerCapability = z.infer<typeof serverCapability>;
 
 const text = (most: number) => z.string().max(most);
 
-/** A secret on its way to the host: new, left as it was, or the name of an environment variable of the host. */
+/** A secret sent to the host: new, unchanged, or the name of an environment variable of the host. */
 export const secretDraft = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("given"), value: text(100_000) }),
   z.object({ kind: z.literal("kept") }),
@@ -57,7 +57,7 @@ export const secretDraft = z.discriminatedUnion("kind", [
 ]);
 export type SecretDraft = z.infer<typeof secretDraft>;
 
-/** What may be shown of a secret. `lost`: it was in memory alone and the host has been restarted since. */
+/** What pages may show of a secret. `lost`: it was only in memory, and the host has restarted since. */
 export const shownSecret = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("kept"), where: z.enum(["keychain", "memory"]) }),
   z.object({ kind: z.literal("lost") }),
@@ -65,7 +65,7 @@ export const shownSecret = z.discriminatedUnion("kind", [
 ]);
 export type ShownSecret = z.infer<typeof shownSecret>;
 
-/** PEM: pasted, or a file that is read with every new connection, so that a renewed one is taken. */
+/** PEM: pasted, or a file that is read again for every new connection, so that renewed ones are used. */
 export const pem = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), text: text(100_000) }),
   z.object({ kind: z.literal("file"), path: text(4000).min(1) }),
@@ -76,7 +76,7 @@ const security = <S extends z.ZodType>(secret: S) => ({
   /** Addresses beginning with https:// or grpcs:// are encrypted; this says how. */
   tls: z
     .object({
-      /** Next to the system's own; null: those alone. */
+      /** In addition to the system's certificates; null: only those. */
       ca: pem.nullable(),
       certificate: pem.nullable(),
       key: z
@@ -108,13 +108,13 @@ const security = <S extends z.ZodType>(secret: S) => ({
 const connectionBase = z.object({
   /** "": the address. */
   name: text(100),
-  /** `auto`: recognised by asking. */
+  /** `auto`: detected. */
   kind: z.union([serverKind.exclude(["embedded"]), z.literal("auto")]).default("auto"),
   /** Addresses as a user writes them, HOST:PORT or a URL; "" without one. One of grpc and http is needed. */
   grpc: text(300),
   http: text(300),
   metrics: text(300),
-  /** Names of models, for a server that does not list its own; left out of an edit, they stay; empty: none. */
+  /** Names of models, for a server that can't list them; absent in an edit: unchanged; empty: none. */
   models: z.array(text(200).min(1)).max(100).optional(),
 });
 
@@ -128,13 +128,13 @@ export type ConnectionDraft = z.infer<typeof connectionDraft>;
 export const shownConnection = connectionWith(shownSecret);
 export type ShownConnection = z.infer<typeof shownConnection>;
 
-/** What one kind's questions were answered with. */
+/** What a server answered to one kind's requests. */
 export const recognition = z.object({
   kind: serverKind.exclude(["embedded"]).nullable(),
   version: z.string().nullable(),
   /** Whether it is a Batchdeck engine, whose kind is Triton's. */
   batchdeck: z.boolean(),
-  /** What was asked and what came, a line each, for someone who wonders why. */
+  /** Requests and answers, one line each, to explain the result. */
   asked: z.array(z.object({ question: z.string(), answer: z.string(), spoke: z.boolean() })),
 });
 export type Recognition = z.infer<typeof recognition>;
@@ -147,19 +147,19 @@ export const connectionRequests = {
    * `details.field`: "grpc", "proxy", "tls.ca", "auth.token", "headers.x-api-key".
    */
   "servers.add": request(connectionDraft, server),
-  /** Replaces all of a connection; `kept` secrets stay. */
+  /** Replaces a connection; `kept` secrets are unchanged. */
   "servers.edit": request(server.extend({ connection: connectionDraft }), z.object({})),
   "servers.connection": request(server, shownConnection),
-  /** Asks what is there, and keeps nothing. `serverId`: whose `kept` secrets are meant. */
+  /** Detects the kind of server, and stores nothing. `serverId`: whose `kept` secrets to use. */
   "servers.recognise": request(
     z.object({ connection: connectionDraft, serverId: z.string().nullable() }),
     recognition,
   ),
-  /** Forgets a server that was connected; what serves there continues, and its drafts and history are kept. */
+  /** Removes a connection. The server continues; its drafts and history are kept. */
   "servers.remove": request(server, z.object({})),
   /** Deletes a stored connection that can't be opened, and its secrets. */
   "servers.removeUnreadable": request(unreadable.pick({ id: true }), z.object({})),
-  /** Asks now rather than at the next poll. */
+  /** Polls now. */
   "servers.askNow": request(server, z.object({})),
   /** All connections as JSON text, without secrets; references to environment variables are kept. */
   "servers.export": request(z.object({}), z.object({ text: z.string() })),

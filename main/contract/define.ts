@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** One question with one answer. Both sides are validated on the host. */
+/** A request with one response. The host validates both. */
 export interface RequestDefinition<
   P extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,

@@ -19,7 +19,7 @@ const subdomain = named(
   /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
   "must be lower-case letters, digits, '-' and '.'",
 );
-/** Stands in a Dockerfile and in commands, too. */
+/** Also part of a Dockerfile and of commands. */
 const image = named(
   /^(?=.{1,300}$)\w[\w./:@-]*$/,
   "must be an image such as registry.example/name:tag",
@@ -29,7 +29,7 @@ const bytes = named(/^\d+(\.\d+)?(k|M|G|T|Ki|Mi|Gi|Ti)$/, "must be a quantity su
 
 /** Where the pods read their models from. */
 export const modelStorage = z.discriminatedUnion("kind", [
-  /** Built into an image with the Dockerfile that is written next to. */
+  /** In the image, built with the Dockerfile that is written too. */
   z.object({ kind: z.literal("image"), image }),
   /** A PersistentVolumeClaim that exists, mounted read-only. */
   z.object({ kind: z.literal("claim"), claim: subdomain }),
@@ -42,7 +42,7 @@ export const modelStorage = z.discriminatedUnion("kind", [
 ]);
 export type ModelStorage = z.infer<typeof modelStorage>;
 
-/** What is to run in the cluster, and how it grows. */
+/** What runs in the cluster, and how it scales. */
 export const deployment = z
   .object({
     serverId: z.string(),
@@ -50,12 +50,12 @@ export const deployment = z
     models: z.array(z.string().min(1)).min(1).max(500),
     name: serviceName,
     namespace: label,
-    /** Triton's, for storage that is not one of its own image. */
+    /** Triton's image, for model storage outside the image. */
     image,
     storage: modelStorage,
     cpu: cpus,
     memory: bytes,
-    /** Of the response cache of a replica, which all of its models share; there where a model uses one. */
+    /** Size of a replica's response cache, which all of its models share; only where a model uses it. */
     cacheMiB: z.number().int().min(1).max(1_048_576),
     /** Per replica. */
     gpus: z.number().int().min(0).max(16),
@@ -63,11 +63,11 @@ export const deployment = z
     mostReplicas: z.number().int().min(1).max(1000),
     /** Replicas are added while time in the queue is more than this many times the time of inference. */
     queueToCompute: z.number().min(0.01).max(1000),
-    /** A replica may take so long until its models are loaded. */
+    /** How long a replica may take to load its models. */
     startupSeconds: z.number().int().min(10).max(86_400),
-    /** A replica that ends finishes what it has accepted, at most so long. */
+    /** How long a replica that ends may take to finish accepted requests. */
     drainSeconds: z.number().int().min(1).max(3600),
-    /** Requests that wait for one model in one replica before someone is alerted. */
+    /** Queue depth of one model in one replica that raises an alert. */
     queueAlert: z.number().int().min(1).max(1_000_000),
   })
   .refine(({ leastReplicas, mostReplicas }) => leastReplicas <= mostReplicas, {
@@ -79,7 +79,7 @@ export type Deployment = z.infer<typeof deployment>;
 export const deployFile = z.object({ path: z.string(), text: z.string() });
 export type DeployFile = z.infer<typeof deployFile>;
 
-/** Something about the models that decides whether they will run there. */
+/** Something about the models that may keep them from running there. */
 export const deployNote = z.object({ severity: z.enum(["warning", "info"]), text: z.string() });
 export type DeployNote = z.infer<typeof deployNote>;
 

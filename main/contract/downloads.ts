@@ -4,7 +4,7 @@ import { topic } from "./define.ts";
 /** A .zip that can be fetched with one GET of `path`, once and within a minute. */
 export const download = z.object({
   id: z.string(),
-  /** Below the console's own address. */
+  /** Relative to the console's address. */
   path: z.string(),
   fileName: z.string(),
   files: z.number(),
@@ -18,12 +18,12 @@ export const downloadState = z.object({
   /** Of the files, so far. */
   bytes: z.number(),
   totalBytes: z.number(),
-  /** Why it failed; else "". */
+  /** Why it failed; "" where it didn't. */
   words: z.string(),
 });
 export type DownloadState = z.infer<typeof downloadState>;
 
 export const downloadTopics = {
-  /** How far it is; null if there is none of this id, or its end was reported a minute ago. */
+  /** Progress; null for an unknown id, and a minute after its end. */
   "downloads.state": topic(z.object({ id: z.string() }), downloadState.nullable()),
 };

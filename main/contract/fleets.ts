@@ -8,7 +8,7 @@ import { serverStatus } from "./servers.ts";
 import { provenance } from "./telemetry.ts";
 import { unreadable } from "./unreadable.ts";
 
-export const MOST_REPLICAS = 200;
+export const MAX_REPLICAS = 200;
 
 const port = z.number().int().min(1).max(65_535).nullable();
 
@@ -25,7 +25,7 @@ export const fleetMembers = z.discriminatedUnion("kind", [
           metrics: z.string().max(300),
         }),
       )
-      .max(MOST_REPLICAS),
+      .max(MAX_REPLICAS),
   }),
   z.object({
     kind: z.literal("dns"),
@@ -46,7 +46,7 @@ export type FleetMembers = z.infer<typeof fleetMembers>;
 
 const own = { grpc: true, http: true, metrics: true } as const;
 
-/** Kind and security stand for every replica. */
+/** Kind and security apply to every replica. */
 export const fleetDraft = connectionDraft
   .omit(own)
   .extend({ name: z.string().trim().min(1).max(100), members: fleetMembers });
@@ -63,11 +63,11 @@ export const fleetSummary = z.object({
   members: fleetMembers,
   replicas: z.number(),
   live: z.number(),
-  /** Models whose configuration is not the same everywhere. */
+  /** Models whose configuration differs between replicas. */
   drifting: z.array(z.string()),
   /** Requests per second over all replicas and models; null where none reports it. */
   requestsPerSecond: z.number().nullable(),
-  /** Why the members could not be looked up the last time; null: they could. */
+  /** Why the last look-up of members failed; null: it didn't. */
   problem: z.string().nullable(),
 });
 export type FleetSummary = z.infer<typeof fleetSummary>;
@@ -77,7 +77,7 @@ export const gridCell = z.object({
   state: observedModel.shape.state,
   reason: z.string().nullable(),
   versions: z.array(z.string()),
-  /** Which of the model's configurations it has, 0 the most frequent one; null: not read, or nothing to read. */
+  /** Index of its configuration, 0 is the most frequent one; null: not read, or not available. */
   configuration: z.number().nullable(),
   value: z.number().nullable(),
 });
@@ -88,9 +88,9 @@ export const gridReplica = z.object({
   serverId: z.string(),
   name: z.string(),
   address: z.string(),
-  /** How it is reached, such as through a port-forward; "": nothing to note. */
+  /** How it is reached, such as through a port-forward; "": directly. */
   note: z.string(),
-  /** What its cluster reports against it, such as why its pod is not ready; "": nothing. */
+  /** A problem that its cluster reports, such as why its pod is not ready; "": none. */
   trouble: z.string(),
   state: serverStatus.shape.state,
   /** ms since the epoch when the state began */
@@ -98,13 +98,13 @@ export const gridReplica = z.object({
   /** Why its address does not respond. */
   reason: z.string().nullable(),
   version: z.string().nullable(),
-  /** How often it was seen to have restarted or been replaced. */
+  /** Number of restarts and replacements that were seen. */
   restarts: z.number(),
-  /** When that was seen last, ms since the epoch. */
+  /** When the last one was seen, ms since the epoch. */
   restartedAt: z.number().nullable(),
   /** In the order of the frame's models; null: it has no such model. */
   cells: z.array(gridCell.nullable()),
-  /** All its models together. */
+  /** All of its models together. */
   total: z.number().nullable(),
 });
 export type GridReplica = z.infer<typeof gridReplica>;
@@ -114,7 +114,7 @@ export const gridFrame = z.object({
   t: z.number(),
   name: z.string(),
   problem: z.string().nullable(),
-  /** Members beyond the most there may be, who are not looked at. */
+  /** Members above the maximum, which are left out. */
   leftOut: z.number(),
   figure: figureId,
   provenance,
@@ -122,7 +122,7 @@ export const gridFrame = z.object({
   hint: z.string().nullable(),
   models: z.array(z.string()),
   replicas: z.array(gridReplica),
-  /** Per model, all replicas together: counts added and histograms merged; null where that cannot be said. */
+  /** Per model over all replicas: counts added and histograms merged; null where that is not possible. */
   totals: z.array(z.number().nullable()),
   total: z.number().nullable(),
 });
@@ -131,21 +131,21 @@ export type GridFrame = z.infer<typeof gridFrame>;
 export const driftGroup = z.object({
   /** The same for equal configurations, of other fleets too. */
   fingerprint: z.string(),
-  /** Replicas that serve with it, by key. */
+  /** Keys of the replicas that serve with it. */
   replicas: z.array(z.string()),
-  /** Against the first, most frequent group; of it empty. */
+  /** Difference from the first, most frequent group; empty for the first. */
   changes: z.array(fieldChange),
 });
 export const modelDrift = z.object({
   model: z.string(),
   /** Most frequent first; one group: no drift. */
   groups: z.array(driftGroup),
-  /** Replicas whose configuration could not be read, with the reason. */
+  /** Replicas whose configuration could not be read, and why. */
   unread: z.array(z.object({ replica: z.string(), reason: z.string() })),
 });
 export type ModelDrift = z.infer<typeof modelDrift>;
 
-/** How requests were shared over the newest minute. */
+/** How requests were distributed over the last minute. */
 export const trafficSkew = z.object({
   /** "": all models together. */
   model: z.string(),
@@ -154,7 +154,7 @@ export const trafficSkew = z.object({
   /** 0..1 */
   evenShare: z.number(),
   shares: z.array(z.object({ replica: z.string(), requests: z.number(), share: z.number() })),
-  /** A sentence for those far from even, and what helps; null: near even, or too few requests to say. */
+  /** A sentence where the distribution is far from even, with a remedy; null: nearly even, or not enough requests. */
   finding: z.string().nullable(),
 });
 export type TrafficSkew = z.infer<typeof trafficSkew>;
@@ -164,13 +164,13 @@ const fleet = z.object({ fleetId: z.number() });
 export const fleetRequests = {
   /** INVALID_ARGUMENT names the field in `details.field`. */
   "fleets.add": request(fleetDraft, fleet),
-  /** Replaces all of a fleet; `kept` secrets stay, and so do replicas whose way is the same. */
+  /** Replaces a fleet; `kept` secrets are unchanged, and so are replicas that are reached the same way. */
   "fleets.edit": request(fleet.extend({ fleet: fleetDraft }), z.object({})),
   "fleets.fleet": request(fleet, shownFleet),
   "fleets.remove": request(fleet, z.object({})),
   /** Deletes a stored fleet that can't be opened, and its secrets. */
   "fleets.removeUnreadable": request(unreadable.pick({ id: true }), z.object({})),
-  /** Reads the configurations now rather than in a few minutes. */
+  /** Reads the configurations now. */
   "fleets.readConfigurations": request(fleet, z.object({})),
 };
 
@@ -181,8 +181,8 @@ export const fleetTopics = {
   "fleets.grid": topic(fleet.extend({ figure: figureId }), gridFrame),
   "fleets.drift": topic(fleet, z.array(modelDrift)),
   "fleets.skew": topic(fleet, z.array(trafficSkew)),
-  /** A replica's status, as that of any server; null while there isn't one of that id. */
+  /** A replica's status, as of any server; null for an unknown id. */
   "fleets.replica": topic(z.object({ serverId: z.string() }), serverStatus.nullable()),
-  /** All live replicas together, by model, "" being the servers themselves. */
+  /** All live replicas together, by model; "" stands for the servers themselves. */
   "fleets.totals": topic(fleet, z.array(observedFigure)),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
 
-/** What this host can do; the console shows only what is there and never asks which shell it runs in. */
+/** What this host can do. Pages show what is listed here and don't ask which shell they run in. */
 export const hostInfo = z.object({
   version: z.string(),
   platform: z.string(),
@@ -9,7 +9,7 @@ export const hostInfo = z.object({
   cpus: z.number(),
   dataDirectory: z.string(),
   modelRepository: z.string(),
-  /** Where the secrets of connections are kept; those in memory are gone when the host ends. */
+  /** Where secrets of connections are kept; those in memory are lost when the host ends. */
   secrets: z.enum(["keychain", "memory"]),
   capabilities: z.object({
     embeddedEngine: z.boolean(),
@@ -27,7 +27,7 @@ export const hostEvent = z.object({
   /** ms since the epoch */
   time: z.number(),
   level: z.enum(["info", "warning", "error"]),
-  /** Where it comes from: "engine", "host", "store", "lab", "configs". */
+  /** Its source: "engine", "host", "store", "lab", "configs". */
   source: z.string(),
   message: z.string(),
   /**
@@ -46,7 +46,7 @@ export type HostEvent = z.infer<typeof hostEvent>;
 
 export const settings = z.object({
   theme: z.enum(["system", "light", "dark"]),
-  /** Free-form remembered state of the console: pane sizes, last page. */
+  /** Remembered state of the console: pane sizes, last page. */
   ui: z.record(z.string(), z.unknown()),
 });
 export type Settings = z.infer<typeof settings>;
@@ -63,7 +63,7 @@ export const hostRequests = {
    * what it did. `folder`: an absolute path on the host's machine.
    */
   "host.openRepository": request(z.object({ folder: z.string() }), hostInfo),
-  /** Asks the user for a folder, where the host can (capabilities.openFolder); null: none was chosen. */
+  /** Opens a folder dialog, where the host can (capabilities.openFolder); null: none was chosen. */
   "host.pickFolder": request(
     z.object({ title: z.string() }),
     z.object({ folder: z.string().nullable() }),

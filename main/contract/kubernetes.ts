@@ -33,7 +33,7 @@ export const knownContext = z.object({
   context: z.string(),
   /** "": all. */
   namespace: z.string(),
-  /** Whether the console may write to the cluster. */
+  /** Whether the user lets the console change the cluster. */
   changesAllowed: z.boolean(),
 });
 export type KnownContext = z.infer<typeof knownContext>;
@@ -59,7 +59,7 @@ export const clusterEvent = z.object({
 });
 export type ClusterEvent = z.infer<typeof clusterEvent>;
 
-/** A container of a pod, of which there is a log. */
+/** A container of a pod, which has a log. */
 export const podContainer = z.object({
   name: z.string(),
   /** Whether it runs before the others and ends, as one that fetches a model does. */
@@ -70,15 +70,15 @@ export type PodContainer = z.infer<typeof podContainer>;
 
 export const replica = z.object({
   pod: z.string(),
-  /** Another pod of the same name has another. */
+  /** Differs from that of another pod with the same name. */
   uid: z.string(),
   /** Pending, Running, Terminating … */
   phase: z.string(),
   ready: z.boolean(),
-  /** Why it is not ready, in the cluster's words; null where it does not say. */
+  /** Why it is not ready, in the cluster's words; null where not reported. */
   reason: z.string().nullable(),
   restarts: z.number(),
-  /** How its container ended last: OOMKilled, Error … */
+  /** Why its container ended last: OOMKilled, Error … */
   lastEnd: z
     .object({ reason: z.string(), exitCode: z.number().nullable(), at: z.number().nullable() })
     .nullable(),
@@ -87,9 +87,9 @@ export const replica = z.object({
   createdAt: z.number().nullable(),
   image: z.string(),
   ports: servingPorts,
-  /** The one that serves comes first. */
+  /** The one that serves models comes first. */
   containers: z.array(podContainer),
-  /** Services that lead to it, and whether they send it requests now. */
+  /** Services in front of it, and whether they send it requests now. */
   services: z.array(z.object({ name: z.string(), ready: z.boolean() })),
 });
 export type Replica = z.infer<typeof replica>;
@@ -97,7 +97,7 @@ export type Replica = z.infer<typeof replica>;
 export const autoscaler = z.object({
   name: z.string(),
   current: z.number(),
-  /** Null while it can't decide, such as without metrics. */
+  /** Null while the autoscaler can't decide, such as without metrics. */
   desired: z.number().nullable(),
   least: z.number(),
   most: z.number(),
@@ -106,7 +106,7 @@ export const autoscaler = z.object({
   conditions: z.array(
     z.object({ type: z.string(), met: z.boolean(), reason: z.string(), message: z.string() }),
   ),
-  /** Why it is where it stands. */
+  /** Why it has this number of replicas. */
   words: z.string(),
 });
 export type Autoscaler = z.infer<typeof autoscaler>;
@@ -120,16 +120,16 @@ const clusterAddress = z.object({
 });
 
 export const workload = z.object({
-  /** Names it for a fleet and for jobs, also after the console was restarted. */
+  /** Identifies it for a fleet and for jobs, also after a restart of the console. */
   key: z.string(),
   namespace: z.string(),
-  /** Deployment, StatefulSet, RayService …, or Pod for one that no one owns. */
+  /** Deployment, StatefulSet, RayService …, or Pod for a pod without an owner. */
   owner: z.string(),
   name: z.string(),
   kind: serverKind.exclude(["embedded"]),
-  /** Why it was taken for that, one sentence each. */
+  /** Signs of this kind, one sentence each. */
   evidence: z.array(z.string()),
-  /** KServe's InferenceService that it belongs to. */
+  /** The KServe InferenceService that it belongs to. */
   inferenceService: z.string().nullable(),
   images: z.array(z.string()),
   probes: z.array(z.object({ name: z.string(), words: z.string() })),
@@ -141,7 +141,7 @@ export const workload = z.object({
 });
 export type Workload = z.infer<typeof workload>;
 
-/** KServe's custom resources, also those whose pods are not there. */
+/** KServe's custom resources, also those without pods. */
 export const inferenceService = z.object({
   namespace: z.string(),
   name: z.string(),
@@ -163,12 +163,12 @@ export const clusterView = z.object({
   state: clusterState,
   since: z.number(),
   reason: z.string().nullable(),
-  /** While it does not answer: when it is asked next, ms since the epoch. */
+  /** While it does not answer: time of the next attempt, ms since the epoch. */
   nextTry: z.number().nullable(),
   server: z.string(),
-  /** What cannot be read, and what is therefore missing. */
+  /** What can't be read, and what is missing because of it. */
   gaps: z.array(z.string()),
-  /** Pods looked at, whatever they run. */
+  /** Number of pods, whatever they run. */
   pods: z.number(),
   workloads: z.array(workload),
   inferenceServices: z.array(inferenceService),
@@ -194,13 +194,13 @@ export const jobDraft = z.object({
   workload: z.string(),
   service: z.string(),
   model: text(200).min(1),
-  /** Of the Service, also where a plan is measured. */
+  /** Protocol of the Service, also for a plan. */
   wire: z.enum(["http", "grpc"]),
-  /** Clients at once, a step each. */
+  /** Numbers of clients, one step each. */
   concurrencies: z.array(z.number().int().min(1).max(1024)).min(1).max(16),
   secondsPerStep: z.number().min(1).max(600),
   batchSize: z.number().int().min(1).max(4096),
-  /** An experiment's, measured in place of what model, clients, seconds and items say; null: none. */
+  /** The plan of an experiment, which replaces model, clients, seconds and items; null: none. */
   plan: experimentPlan
     .refine(fitsJob, "must have generated inputs, and neither configurations nor recorded gaps")
     .nullable(),
@@ -220,11 +220,11 @@ export const labJob = z.object({
   /** ms since the epoch */
   startedAt: z.number(),
   state: z.enum(["waiting", "running", "done", "failed", "deleted"]),
-  /** Of the state, e.g. why its pod does not start. */
+  /** The state's reason, e.g. why its pod does not start. */
   words: z.string(),
   /** The last lines of its log. */
   log: z.array(z.string()),
-  /** The experiment that its result became; null: not yet. */
+  /** The experiment made of its result; null: not yet. */
   experiment: z.number().nullable(),
 });
 export type LabJob = z.infer<typeof labJob>;
@@ -232,19 +232,19 @@ export type LabJob = z.infer<typeof labJob>;
 /** How many lines of a log are read, and kept while it is followed. */
 export const logSizes = [200, 1000, 5000] as const;
 
-/** What happened to a log that is read, in the order in which it did. */
+/** An event while a log is read. */
 export const logEntry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("line"), text: z.string() }),
-  /** Lines that came faster than they could be reported, the older ones. */
+  /** Older lines that were dropped because they came faster than they could be sent. */
   z.object({ kind: z.literal("dropped"), lines: z.number() }),
   /**
-   * `opening`: it begins again. `quiet`: nothing has come for a while. `open`: it comes. `ended`: all of it came.
-   * `failed`: it cannot be read, or no more of it.
+   * `opening`: reading starts, or starts again. `open`: lines arrive. `quiet`: no line for a while. `ended`: the log is
+   * complete. `failed`: it can't be read, or not any further.
    */
   z.object({
     kind: z.literal("state"),
     state: z.enum(["opening", "quiet", "open", "ended", "failed"]),
-    /** A sentence why; "" where there is nothing to say. */
+    /** The reason as a sentence; "" where there is none. */
     words: z.string(),
     /** ms since the epoch */
     at: z.number(),
@@ -261,7 +261,7 @@ export const podLogWish = id.extend({
   namespace: objectName,
   pod: objectName,
   container: objectName,
-  /** Of the container that ran before the present one. */
+  /** Reads the log of the container that ran before the present one. */
   previous: z.boolean(),
   follow: z.boolean(),
   lines: z.literal(logSizes),
@@ -269,14 +269,14 @@ export const podLogWish = id.extend({
 export type PodLogWish = z.infer<typeof podLogWish>;
 
 export const kubernetesRequests = {
-  /** Known contexts, and where else to look for some. */
+  /** Known contexts, and kubeconfigs that may have others. */
   "kubernetes.known": request(
     z.object({}),
     z.object({ contexts: z.array(knownContext), places: z.array(kubeconfigPlace) }),
   ),
   /** The contexts of a kubeconfig. NOT_FOUND and INVALID_ARGUMENT say what is wrong with the file. */
   "kubernetes.contexts": request(z.object({ path: text(4000) }), z.array(kubernetesContext)),
-  /** Remembers a context and looks at its namespace, "": all of them. Nothing is asked of the cluster yet. */
+  /** Stores a context and selects its namespace; "": all namespaces. Sends nothing to the cluster yet. */
   "kubernetes.open": request(
     z.object({
       path: text(4000),
@@ -285,27 +285,27 @@ export const kubernetesRequests = {
     }),
     id,
   ),
-  /** Forgets a context; the kubeconfig stays as it is. */
+  /** Removes a stored context; the kubeconfig is unchanged. */
   "kubernetes.forget": request(id, z.object({})),
   "kubernetes.allowChanges": request(id.extend({ allowed: z.boolean() }), z.object({})),
-  /** PERMISSION_DENIED where they may not be listed; a name can be typed all the same. */
+  /** PERMISSION_DENIED where the user may not list them; a name can still be typed. */
   "kubernetes.namespaces": request(id, z.array(z.string())),
-  /** Asks now rather than after the pause. */
+  /** Retries now. */
   "kubernetes.tryNow": request(id, z.object({})),
-  /** What would be applied, as YAML, and the text of a Dockerfile for its image. Writes nothing. */
+  /** The YAML that would be applied, and a Dockerfile for its image. Changes nothing. */
   "kubernetes.jobManifest": request(
     jobDraft,
     z.object({ manifest: z.string(), dockerfile: z.string(), command: z.string() }),
   ),
-  /** PERMISSION_DENIED unless changes are allowed, or where the cluster does not allow them. */
+  /** PERMISSION_DENIED where changes are not allowed here or by the cluster. */
   "kubernetes.runJob": request(jobDraft, z.object({ namespace: z.string(), name: z.string() })),
   "kubernetes.deleteJob": request(job, z.object({})),
 };
 
 export const kubernetesTopics = {
   "kubernetes.view": topic(id.extend({ namespace }), clusterView),
-  /** Jobs that this console started, the newest first. */
+  /** Jobs that this console started, newest first. */
   "kubernetes.jobs": topic(id, z.array(labJob)),
-  /** A container's last lines, and those that follow. It is reported and nowhere kept. */
+  /** A container's last lines and those that follow. The host does not store them. */
   "kubernetes.log": topic(podLogWish, z.array(logEntry)),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What keeps a model from being loaded, as far as the server's reason says. */
+/** Why a model can't be loaded, derived from the server's reason. */
 export const loadProblem = z.discriminatedUnion("kind", [
   /** The configuration, at a place of its text where the server names one; 1-based. */
   z.object({
@@ -12,7 +12,7 @@ export const loadProblem = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("file"), path: z.string() }),
   /** The model's folder has no version folder that the version policy would serve. */
   z.object({ kind: z.literal("version") }),
-  /** An ensemble over a model that does not serve. */
+  /** A model of the ensemble does not serve. */
   z.object({ kind: z.literal("part"), model: z.string() }),
   z.object({ kind: z.literal("other") }),
 ]);

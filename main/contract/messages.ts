@@ -21,7 +21,7 @@ export const hostMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("result"), id: z.number(), value: z.unknown() }),
   z.object({ type: z.literal("error"), id: z.number(), error: wireError }),
   z.object({ type: z.literal("event"), id: z.number(), value: z.unknown() }),
-  /** An event as its difference from the one before; `sequence` counts from 1 after each that came whole. */
+  /** An event as its difference from the one before; `sequence` counts from 1 after each complete one. */
   z.object({
     type: z.literal("change"),
     id: z.number(),

@@ -4,11 +4,11 @@ import { request } from "./define.ts";
 /** An input or output of a model file. */
 export const fileTensor = z.object({
   name: z.string(),
-  /** "FP32", "BYTES"; for what is no tensor "sequence", "map" or "optional". */
+  /** "FP32", "BYTES"; "sequence", "map" or "optional" where it is not a tensor. */
   datatype: z.string(),
   /** The type's name in a configuration; null where it has none. */
   configType: z.string().nullable(),
-  /** A string names a dynamic dimension, null is one without a name; null as a whole: of unknown rank. */
+  /** A string is the name of a dynamic dimension, null a dynamic one without a name; null instead of a list: unknown rank. */
   shape: z.array(z.union([z.number(), z.string(), z.null()])).nullable(),
 });
 export type FileTensor = z.infer<typeof fileTensor>;
@@ -20,7 +20,7 @@ export const fileWeight = z.object({
   shape: z.array(z.number()),
   bytes: z.number(),
   origin: z.enum(["initializer", "constant"]),
-  /** The file next to the model that holds it; null where the model file itself does. */
+  /** The external data file; null where the weights are in the model file. */
   external: z.string().nullable(),
 });
 export type FileWeight = z.infer<typeof fileWeight>;
@@ -45,7 +45,7 @@ export const onnxReport = z.object({
   nodes: z.number(),
   subgraphs: z.number(),
   functions: z.array(z.object({ domain: z.string(), name: z.string(), nodes: z.number() })),
-  /** Files next to the model that hold weights, and whether they are there in full. */
+  /** External data files, and whether they are complete. */
   external: z.array(
     z.object({
       location: z.string(),
@@ -62,7 +62,7 @@ export type OnnxReport = z.infer<typeof onnxReport>;
 export const modelFile = z.object({
   /** Version folders of the model, newest first; empty where the console does not see the files. */
   versions: z.array(z.string()),
-  /** The version that was looked at. */
+  /** The version that was read. */
   version: z.string().nullable(),
   path: z.string().nullable(),
   sizeBytes: z.number().nullable(),
@@ -74,7 +74,7 @@ export type ModelFile = z.infer<typeof modelFile>;
 
 export const dependent = z.object({
   ensemble: z.string(),
-  /** Indices of its steps that run the model; none where it is part of an ensemble inside. */
+  /** Indices of its steps that run the model; empty where an inner ensemble runs it. */
   steps: z.array(z.number()),
 });
 export type Dependent = z.infer<typeof dependent>;
@@ -84,6 +84,6 @@ const model = z.object({ serverId: z.string(), model: z.string() });
 export const modelFileRequests = {
   /** What a model's ONNX file holds. `version`: a version folder, null for the newest. */
   "models.file": request(model.extend({ version: z.string().nullable() }), modelFile),
-  /** The ensembles of the server that are composed of the model, also through others. */
+  /** The server's ensembles that use the model, directly or through others. */
   "models.dependents": request(model, z.array(dependent)),
 };

@@ -6,7 +6,7 @@ import { tuningSession } from "./tuning.ts";
 
 /** What uses a model of a server, and so what fails once it is unloaded. Each list by name. */
 export const modelUsage = z.object({
-  /** Composed of the model, also through others. `serving`: stops with it. */
+  /** Ensembles that use the model, directly or through others. `serving`: stops with it. */
   ensembles: z.array(z.object({ name: z.string(), serving: z.boolean() })),
   /** Models that don't serve and whose files the console can't read: they may be ensembles over it. */
   unchecked: z.array(z.string()),
@@ -25,7 +25,7 @@ export const modelUsage = z.object({
   searches: z.array(
     z.object({ id: z.number(), name: z.string(), state: tuningSearch.shape.state }),
   ),
-  /** Models among those affected that sample traffic is sent to now. */
+  /** Affected models that get sample traffic now. */
   sampleTraffic: z.array(z.string()),
   /** Fleets that have this server as a replica, with the replica's name. */
   fleets: z.array(z.object({ id: z.number(), name: z.string(), replica: z.string() })),

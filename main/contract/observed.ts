@@ -8,7 +8,7 @@ export const observedFigure = z.object({
   figure: figureId,
   /** "": the whole server. */
   model: z.string(),
-  /** Null: nothing happened that it could be taken from, or unavailable. */
+  /** Null: no events in the interval to compute it from, or unavailable. */
   value: z.number().nullable(),
   provenance,
   /** The metric, field or call it comes from. */
@@ -20,11 +20,11 @@ export type ObservedFigure = z.infer<typeof observedFigure>;
 
 export const observedModel = z.object({
   name: z.string(),
-  /** Those that serve; empty where the server knows none. */
+  /** Versions that serve; empty where the server has no versions. */
   versions: z.array(z.string()),
   state: z.enum(["ready", "loading", "unavailable", "unknown"]),
   reason: z.string().nullable(),
-  /** What else the server says of it, in its own words, e.g. ["Batch size", "8"]. */
+  /** Other facts that the server reports, in its own words, e.g. ["Batch size", "8"]. */
   facts: z.array(z.tuple([z.string(), z.string()])),
 });
 export type ObservedModel = z.infer<typeof observedModel>;
@@ -33,23 +33,23 @@ export const observedFrame = z.object({
   serverId: z.string(),
   /** ms since the epoch */
   t: z.number(),
-  /** Seconds that rates, times and shares cover, a minute at most; 0 with the first answer, which has none. */
+  /** Seconds that rates, times and shares cover, at most 60; 0 with the first answer, which has none of them. */
   seconds: z.number(),
   /** Whether the last poll answered; when false, the figures are the last known. */
   live: z.boolean(),
   models: z.array(observedModel),
   figures: z.array(observedFigure),
-  /** How often the server was seen to have restarted, or to have been replaced, since the console began to look. */
+  /** Restarts and replacements of the server that the console has seen. */
   restarts: z.number(),
 });
 export type ObservedFrame = z.infer<typeof observedFrame>;
 
-/** Of an exported metric all samples that have these labels, summed. */
+/** An exported metric: the sum of all samples with these labels. */
 export const metricKey = z.object({
   kind: z.literal("metric"),
   name: z.string().min(1).max(300),
   labels: z.record(z.string(), z.string()),
-  /** `value`: as exported; `rate`: what it grew by, per second; a histogram's mean or quantile over the interval. */
+  /** `value`: as exported; `rate`: growth per second; a histogram's mean or quantile over the interval. */
   as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
 });
 export type MetricKey = z.infer<typeof metricKey>;
@@ -60,7 +60,7 @@ export const seriesKey = z.discriminatedUnion("kind", [
     kind: z.literal("figure"),
     figure: figureId,
     model: z.string(),
-    /** Of a model that serves several versions, one of them; left out: all together. */
+    /** One version of a model that serves several; absent: all together. */
     version: z.string().max(300).optional(),
   }),
   metricKey,
@@ -69,13 +69,13 @@ export type SeriesKey = z.infer<typeof seriesKey>;
 
 /** One figure over an interval. */
 export const seriesValue = z.object({
-  /** Null: nothing to report this span. */
+  /** Null: no data in this span. */
   value: z.number().nullable(),
   least: z.number().nullable(),
   most: z.number().nullable(),
   /**
-   * What it is made of: of executions how many there were in the span by batch size, of the queue depth the requests by
-   * priority level, without those that are delayed. Left out: of nothing, or of one thing alone.
+   * The parts of the figure: executions by batch size, or queue depth by priority level without delayed requests.
+   * Absent: no parts, or a single one.
    */
   by: z.array(z.tuple([z.number(), z.number()])).optional(),
 });
@@ -83,19 +83,19 @@ export type SeriesValue = z.infer<typeof seriesValue>;
 
 /** What happened between two answers of a server, or between several that are merged. */
 export const seriesInterval = z.object({
-  /** When it begins and ends, ms since the epoch. */
+  /** Start and end, ms since the epoch. */
   from: z.number(),
   t: z.number(),
-  /** One for each key that is asked for. */
+  /** One for each requested key. */
   values: z.array(seriesValue),
-  /** Where all or some of it was recorded, e.g. "Prometheus production"; left out: by this console. */
+  /** Where all or some of it was recorded, e.g. "Prometheus production"; absent: by this console. */
   origin: z.string().optional(),
 });
 export type SeriesInterval = z.infer<typeof seriesInterval>;
 
 /** One figure of every model that reports it, between two answers of a server. */
 export const trendInterval = z.object({
-  /** When it ends, ms since the epoch. */
+  /** End, ms since the epoch. */
   t: z.number(),
   /** By model. */
   values: z.array(z.tuple([z.string(), z.number()])),
@@ -106,7 +106,7 @@ export const exportedMetric = z.object({
   name: z.string(),
   type: z.enum(["counter", "gauge", "histogram", "summary", "untyped"]),
   help: z.string(),
-  /** Label sets there are, at most 200. */
+  /** Label sets, at most 200. */
   series: z.array(z.record(z.string(), z.string())),
 });
 export type ExportedMetric = z.infer<typeof exportedMetric>;
@@ -130,7 +130,7 @@ export const observedRequests = {
   ),
   /** Every metric that the server exports now. UNIMPLEMENTED where it exports none, with the setting that would. */
   "observed.metrics": request(server, z.array(exportedMetric)),
-  /** Metrics that are kept from one start of the host to the next; others are kept while someone asks for them. */
+  /** Metrics that are recorded permanently; others are kept while they are requested. */
   "observed.pins": request(server, z.array(metricKey)),
   "observed.pin": request(server.extend({ key: metricKey, pinned: z.boolean() }), z.object({})),
 };

@@ -15,7 +15,7 @@ const reached = {
 /** Sent as X-Scope-OrgID to servers that keep the metrics of several tenants; "": not sent. */
 const tenant = z.string().max(150).default("");
 
-/** A connection to Prometheus, or to what speaks its HTTP API; `http`: its address, with the path before /api/v1. */
+/** A connection to a server with Prometheus' HTTP API; `http`: its address with the path before /api/v1. */
 export const prometheusDraft = connectionDraft.pick(reached).extend({ tenant });
 export type PrometheusDraft = z.infer<typeof prometheusDraft>;
 
@@ -27,7 +27,7 @@ export const prometheusAbout = z.object({
   /** "Prometheus", or as it names itself; null where it doesn't. */
   product: z.string().nullable(),
   version: z.string().nullable(),
-  /** Targets that it knows of, and those that answered their last scrape; null where it has no `up`. */
+  /** Targets, and targets whose last scrape succeeded; null where it has no `up`. */
   targets: z.object({ all: z.number(), up: z.number() }).nullable(),
 });
 export type PrometheusAbout = z.infer<typeof prometheusAbout>;
@@ -42,7 +42,7 @@ export type ReplicaLabel = z.infer<typeof replicaLabel>;
 export const prometheusLink = z.object({
   /** Id of the connection. */
   prometheus: z.string().max(100),
-  /** Labels that all series of the server have, or those of a fleet's replicas. */
+  /** Labels that all series of the server, or of the fleet's replicas, have. */
   labels: labels.refine((all) => Object.keys(all).length > 0, "Choose at least one label."),
   /** Of a fleet: the label that differs from replica to replica; null: of one server. */
   replicaLabel: replicaLabel.nullable(),
@@ -54,20 +54,20 @@ export const shownLink = prometheusLink.extend({
   serverId: z.string(),
   /** Name of the connection. */
   name: z.string(),
-  /** Why its history could not be read the last time; null: it could. */
+  /** Why the last read of its history failed; null: it didn't. */
   problem: z.string().nullable(),
 });
 export type ShownLink = z.infer<typeof shownLink>;
 
-/** Series of one target that may be the server's. */
+/** One target whose series may be the server's. */
 export const linkCandidate = z.object({
-  /** What Prometheus added to the server's own labels. */
+  /** Labels that Prometheus added to the server's own. */
   labels,
-  /** What speaks for it, a short sentence each; empty: nothing. */
+  /** Signs that it is the server, a short sentence each; may be empty. */
   evidence: z.array(z.string()),
-  /** Models that its series name. */
+  /** Models named by its series. */
   models: z.array(z.string()),
-  /** Of a fleet: how many targets there are. */
+  /** Of a fleet: number of targets. */
   targets: z.number(),
   replicaLabel: replicaLabel.nullable(),
 });
@@ -96,7 +96,7 @@ const promql = z.string().trim().min(1).max(4000);
 export const panelDraft = z.object({
   title: z.string().trim().min(1).max(100),
   prometheus: z.string().max(100),
-  /** $labels stands for the labels of the server, $__interval and $__rate_interval for times, as in Grafana. */
+  /** $labels is replaced by the server's labels, $__interval and $__rate_interval by durations, as in Grafana. */
   query: promql,
   unit: panelUnit,
 });
@@ -140,10 +140,10 @@ export const prometheusRequests = {
   "prometheus.add": request(prometheusDraft, connection),
   /** Replaces all of a connection; `kept` secrets stay. */
   "prometheus.edit": request(connection.extend({ connection: prometheusDraft }), z.object({})),
-  /** With its links and panels. */
+  /** Also removes its links and panels. */
   "prometheus.remove": request(connection, z.object({})),
   "prometheus.removeUnreadable": request(connection, z.object({})),
-  /** Asks what a draft leads to, and keeps nothing. `id`: whose `kept` secrets are meant. */
+  /** Tests a draft and stores nothing. `id`: whose `kept` secrets to use. */
   "prometheus.test": request(
     z.object({ connection: prometheusDraft, id: z.string().nullable() }),
     prometheusAbout,
@@ -154,7 +154,7 @@ export const prometheusRequests = {
     server.extend({ prometheus: z.string() }),
     z.array(linkCandidate),
   ),
-  /** Takes a server's history from there; null: no longer. */
+  /** Links a server to its series in Prometheus; null removes the link. */
   "prometheus.link": request(server.extend({ link: prometheusLink.nullable() }), z.object({})),
   "prometheus.savePanel": request(
     server.extend({ id: z.number().nullable(), panel: panelDraft }),
@@ -166,7 +166,7 @@ export const prometheusRequests = {
     server.extend({ ids: z.array(z.number()).max(100) }),
     z.object({}),
   ),
-  /** PromQL over a time range, ms since the epoch. INVALID_ARGUMENT has Prometheus' words on the query. */
+  /** PromQL over a time range, ms since the epoch. INVALID_ARGUMENT has Prometheus' message about the query. */
   "prometheus.query": request(
     server.extend({
       prometheus: z.string(),
@@ -177,10 +177,10 @@ export const prometheusRequests = {
     }),
     z.object({
       series: z.array(promSeries),
-      /** How many more series there were than are shown. */
+      /** Number of series that were left out. */
       leftOut: z.number(),
       stepSeconds: z.number(),
-      /** As it was sent. */
+      /** The query as it was sent. */
       query: z.string(),
       warnings: z.array(z.string()),
     }),
@@ -191,7 +191,7 @@ export const prometheusRequests = {
     z.object({
       /** Name of the connection; null: the server has no link. */
       name: z.string().nullable(),
-      /** How they were found, such as 'pod "triton-0"'; "" where they were not. */
+      /** How they were found, such as 'pod "triton-0"'; "" where they weren't. */
       by: z.string(),
       gpus: z.array(dcgmGpu),
     }),
@@ -203,6 +203,6 @@ export const prometheusTopics = {
   /** Stored connections that can't be opened. */
   "prometheus.unreadable": topic(z.object({}), z.array(unreadable)),
   "prometheus.links": topic(z.object({}), z.array(shownLink)),
-  /** Of a server in their order; those of a replica are its fleet's. */
+  /** A server's panels in their order; a replica has those of its fleet. */
   "prometheus.panels": topic(server, z.array(panel)),
 };

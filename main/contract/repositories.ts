@@ -12,24 +12,24 @@ export const repositoryModelReport = z.object({
   versions: z.array(z.string()),
   errors: z.number(),
   warnings: z.number(),
-  /** What keeps it from serving, or would surprise; errors of its configuration first. */
+  /** What keeps it from serving or may be unexpected; errors of its configuration first. */
   problems: z.array(z.string()),
 });
 export type RepositoryModelReport = z.infer<typeof repositoryModelReport>;
 
-/** What a folder holds, before it is opened as the embedded engine's model repository. */
+/** Content of a folder, before it is opened as the embedded engine's model repository. */
 export const repositoryReport = z.object({
-  /** Absolute and normalized. */
+  /** Absolute and normalized; or the URL of an object store. */
   folder: z.string(),
   /** At most {@link MAX_REPORTED_MODELS}, by name. */
   models: z.array(repositoryModelReport),
-  /** Of all models, with those left out of `models`. */
+  /** Total, including models left out of `models`. */
   modelCount: z.number(),
   /** Entries next to the models, such as files and hidden folders, which the engine ignores. */
   otherEntries: z.number(),
   /** Why it can't be opened; null: it can. */
   obstacle: z.string().nullable(),
-  /** The folder that was probably meant, e.g. the parent of a model's folder. */
+  /** The folder that the user probably meant, e.g. the parent of a model's folder. */
   suggestion: z.string().nullable(),
   warnings: z.array(z.string()),
   /** The engine serves it now. */
@@ -52,10 +52,10 @@ export type RecentRepository = z.infer<typeof recentRepository>;
 const folder = z.object({ folder: z.string().max(4096) });
 
 export const repositoryRequests = {
-  /** Changes nothing. INVALID_ARGUMENT for a path that is not absolute. */
+  /** Changes nothing. INVALID_ARGUMENT for what is neither an absolute path nor the URL of an object store. */
   "repositories.inspect": request(folder, repositoryReport),
   /** Newest first, at most 10. */
   "repositories.recent": request(z.object({}), z.array(recentRepository)),
-  /** Takes a folder off the list; its files stay. */
+  /** Removes a folder from the list; its files are kept. */
   "repositories.forget": request(folder, z.array(recentRepository)),
 };

@@ -3,15 +3,15 @@ import { changeProbe, probeOptions } from "./change-probes.ts";
 import { fieldChange } from "./configs.ts";
 import { request, topic } from "./define.ts";
 
-/** What a replica must keep after the change against before; null: not watched. */
+/** Limits for a replica after the change, compared with before; null: not checked. */
 export const rolloutLimits = z.object({
-  /** Failures may be at most this share of the requests more than before, 0..1. */
+  /** Maximum increase of failures, as a share of requests, 0..1. */
   failureShare: z.number().min(0).max(1).nullable(),
-  /** Rejections may be at most this share of the requests more than before, 0..1. */
+  /** Maximum increase of rejections, as a share of requests, 0..1. */
   rejectedShare: z.number().min(0).max(1).nullable(),
-  /** Mean time in the queue may be at most this many times that of before. */
+  /** Maximum mean time in queue, as a factor of that before. */
   queueTimes: z.number().min(1).max(1000).nullable(),
-  /** p99, or the mean where there is no p99, may be at most this many times that of before. */
+  /** Maximum p99 (the mean where there is no p99), as a factor of that before. */
   latencyTimes: z.number().min(1).max(1000).nullable(),
 });
 export type RolloutLimits = z.infer<typeof rolloutLimits>;
@@ -23,10 +23,10 @@ export const rolloutPlan = z.object({
   note: z.string().max(500),
   /** In this order; empty: all that have the model, by name. */
   replicas: z.array(z.string()).max(200),
-  /** How long each is watched before and after the change. */
+  /** Duration of the measurements before and after each change. */
   watchSeconds: z.number().int().min(0).max(3600),
   limits: rolloutLimits,
-  /** What becomes of what was changed when a check fails: it stays, that replica's is put back, or all are. */
+  /** When a check fails: keep all changes, restore that replica, or restore all. */
   onFailure: z.enum(["stop", "putBackOne", "putBackAll"]),
   /** Requests that are sent to each replica while it changes; a replica fails with more failed and lost ones than `maxFailed`. */
   probe: probeOptions
@@ -49,8 +49,8 @@ const watched = z.object({
 export type WatchedFigures = z.infer<typeof watched>;
 
 /**
- * `measuring`: before the change. `applying`, `watching`: after it. `done`: kept. `failed`: a check said no, or the
- * server did. `putBack`: what served before serves again. `unknown`: the console ended during it.
+ * `measuring`: before the change. `applying`, `watching`: after it. `done`: kept. `failed`: a check failed, or the server
+ * rejected it. `putBack`: the former configuration is active again. `unknown`: the console ended during it.
  */
 export const rolloutStep = z.object({
   replica: z.string(),
@@ -68,13 +68,13 @@ export const rolloutStep = z.object({
     "unknown",
   ]),
   at: z.number().nullable(),
-  /** What was done or went wrong, in a sentence; "" while nothing. */
+  /** What was done or failed, in a sentence; "" before. */
   words: z.string(),
-  /** Whether the new configuration was loaded and not been put back. */
+  /** Whether the new configuration is loaded. */
   changed: z.boolean(),
-  /** What the text changed there, against what was active before; none of rollouts kept before this was. */
+  /** Changed fields compared with the former configuration; empty for rollouts of earlier versions. */
   changes: z.array(fieldChange).default([]),
-  /** Fields that the server serves otherwise than asked. */
+  /** Fields with another value than requested. */
   readBack: z.array(fieldChange),
   before: watched.nullable(),
   after: watched.nullable(),
@@ -83,7 +83,7 @@ export const rolloutStep = z.object({
 });
 export type RolloutStep = z.infer<typeof rolloutStep>;
 
-/** `interrupted`: the console ended during it; it can continue or be put back. */
+/** `interrupted`: the console ended during it; it can be continued or restored. */
 export const rollout = z.object({
   id: z.number(),
   plan: rolloutPlan.extend({ text: z.string() }),
@@ -97,7 +97,7 @@ export const rollout = z.object({
     "puttingBack",
     "putBack",
   ]),
-  /** Why it is as it is, in a sentence; "". */
+  /** The reason for its state, a sentence or "". */
   words: z.string(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
@@ -108,15 +108,15 @@ export type Rollout = z.infer<typeof rollout>;
 const one = z.object({ rolloutId: z.number() });
 
 export const rolloutRequests = {
-  /** FAILED_PRECONDITION while one of the fleet is under way; INVALID_ARGUMENT with details.findings for a text that cannot be right. */
+  /** FAILED_PRECONDITION while another rollout of the fleet runs; INVALID_ARGUMENT with details.findings for an invalid text. */
   "fleets.startRollout": request(rolloutPlan, one),
-  /** Takes effect when the replica under way is done. */
+  /** Pauses when the present replica is done. */
   "fleets.pauseRollout": request(one, z.object({})),
-  /** Continues with the next that waits, also after an interruption. */
+  /** Continues with the next replica, also after an interruption. */
   "fleets.resumeRollout": request(one, z.object({})),
-  /** Leaves what was changed as it is; a change that was begun is finished. */
+  /** Ends the rollout and keeps its changes; a change that has begun is finished. */
   "fleets.cancelRollout": request(one, z.object({})),
-  /** Lets serve again what served before, on one replica or, "", on all that were changed. */
+  /** Restores the former configuration on one replica, or with "" on all changed ones. */
   "fleets.putBackRollout": request(one.extend({ replica: z.string() }), z.object({})),
   "fleets.removeRollout": request(one, z.object({})),
 };

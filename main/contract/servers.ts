@@ -13,30 +13,30 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStatus = z.object({
   id: z.string(),
   name: z.string(),
-  /** Before the first answer, what its user chose or what its addresses suggest; `capabilities` are empty then. */
+  /** Before the first answer, the kind that the user chose or the addresses suggest; `capabilities` are empty then. */
   kind: serverKind,
   state: serverState,
   /** ms since the epoch when the state began */
   since: z.number(),
   reason: z.string().nullable(),
-  /** Why it cannot read its model repository, in its words; null: it can, or that is not known. */
+  /** Why it can't read its model repository, in its words; null: it can, or not known. */
   repositoryProblem: z.string().nullable(),
   /** Starts of the process after the first; 0 for a remote server. */
   restarts: z.number(),
-  /** When it was last seen to have restarted, ms since the epoch; null: not since the host first reached it. */
+  /** Last restart that was seen, ms since the epoch; null: none since the host first reached it. */
   restartedAt: z.number().nullable(),
-  /** Each HOST:PORT; "" where it is not known. */
+  /** HOST:PORT each; "" where not known. */
   endpoints: z.object({ grpc: z.string(), http: z.string(), metrics: z.string() }).nullable(),
   pid: z.number().nullable(),
   version: z.string().nullable(),
   /** Whether it is a Batchdeck engine, embedded or elsewhere. */
   batchdeck: z.boolean(),
   capabilities: z.array(serverCapability),
-  /** Whether its connection is encrypted on every way. */
+  /** Whether its connection is encrypted on all of its addresses. */
   secure: z.boolean(),
-  /** While it does not answer: when it is asked next, ms since the epoch. */
+  /** While it does not answer: time of the next attempt, ms since the epoch. */
   nextTry: z.number().nullable(),
-  /** Why latency measured this way is unfit for claims, e.g. a port-forward on the way; null: nothing is known against it. */
+  /** Why latency measured over this connection is distorted, e.g. by a port-forward; null: no known reason. */
   caveat: z.string().nullable(),
 });
 export type ServerStatus = z.infer<typeof serverStatus>;
@@ -83,7 +83,7 @@ export const versionSplit = z.object({
   weights: z.record(z.string(), z.number().nonnegative()),
 });
 
-/** A model that stopped serving with something else, and why; "" where the server does not say. */
+/** A model that stopped serving along with another, and why; "" where not reported. */
 export const stoppedModel = z.object({ model: z.string(), reason: z.string() });
 export type StoppedModel = z.infer<typeof stoppedModel>;
 
@@ -98,7 +98,7 @@ export const serverRequests = {
   "models.load": request(model.extend({ again: z.boolean().default(false) }), z.object({})),
   /** `stopped`: other models, such as ensembles, that served before it. */
   "models.unload": request(model, z.object({ stopped: z.array(stoppedModel) })),
-  /** How traffic that names no version is shared. UNIMPLEMENTED where the server has no such thing. */
+  /** Sets how requests without a version are split. UNIMPLEMENTED where the server has no version split. */
   "models.versionSplit": request(model, versionSplit),
   /** Takes effect with the next request. */
   "models.setVersionSplit": request(model.extend(versionSplit.shape), versionSplit),

@@ -10,13 +10,13 @@ export const RESUME_PATH = "/session/resume";
 const secret = z.string().regex(/^[\w-]{43}$/);
 const browserId = z.string().regex(/^[\w-]{16,64}$/);
 
-/** `claim`: chosen by the tab, so that it may ask again with a code that it has used, and no other may. */
+/** `claim`: chosen by the tab, so that it alone may repeat a request with a code that it has used. */
 export const codeRequest = z.object({ code: z.string().max(256), claim: secret });
 /** `key`: this browser's, 32 bytes; `token`: of this start of the host. */
 export const codeAnswer = z.object({ id: browserId, key: secret, token: secret });
 export type CodeAnswer = z.infer<typeof codeAnswer>;
 
-/** `nonce`: 32 random bytes of the asking side. */
+/** `nonce`: 32 random bytes of the requesting side. */
 export const helloRequest = z.object({ id: browserId, nonce: secret });
 export const helloAnswer = z.object({ nonce: secret, proof: secret });
 
@@ -31,7 +31,7 @@ export interface Handshake {
   readonly hostNonce: string;
 }
 
-/** What a side signs by HMAC-SHA-256 with the browser's key. The sides' texts differ, so that no proof can be sent back. */
+/** What each side signs by HMAC-SHA-256 with the browser's key. The texts of both sides differ, so that a proof can't be replayed to its sender. */
 export function proofText(side: "host" | "browser", handshake: Handshake): string {
   const { origin, browserNonce, hostNonce } = handshake;
   return JSON.stringify(["batchdeck sign-in 1", side, origin, browserNonce, hostNonce]);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { request } from "./define.ts";
 import { distribution } from "./lab/inputs.ts";
 
-/** What requests to a model hold where neither its dimensions nor its datatypes decide. */
+/** Shapes and contents of a model's requests that its configuration leaves open. */
 export const inputChoice = z.object({
   /** By input name, for inputs with dynamic dimensions: all dimensions without the batch. */
   shapes: z.record(z.string(), z.array(z.number().int().min(0)).max(64)),
-  /** By input name; other inputs are drawn as their datatype says. */
+  /** By input name; other inputs are drawn by their datatype. */
   byInput: z.record(z.string(), distribution),
 });
 export type InputChoice = z.infer<typeof inputChoice>;
@@ -33,10 +33,10 @@ export type ModelSizes = z.infer<typeof modelSizes>;
 const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const sizeRequests = {
-  /** What is known, without a request to the server's model. */
+  /** Known sizes, without a request to the model. */
   "sizes.get": request(model, modelSizes),
   /** Tries common sizes, one request after the other, until one succeeds or eight have failed. */
   "sizes.find": request(model, modelSizes),
-  /** Sends one request with this choice; one that succeeds is remembered. INVALID_ARGUMENT names an input that it does not fit. */
+  /** Sends one request with this choice and remembers it if it succeeds. INVALID_ARGUMENT names an input that it does not fit. */
   "sizes.try": request(model.extend(inputChoice.shape), modelSizes),
 };

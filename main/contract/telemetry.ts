@@ -2,7 +2,7 @@ import { z } from "zod";
 import { topic } from "./define.ts";
 import { loadProblem } from "./load-problem.ts";
 
-/** How a figure came about: read as such, computed from counters, or unavailable from this server. */
+/** Provenance of a figure: read from the server, computed from counters, or unavailable. */
 export const provenance = z.enum(["exact", "derived", "unavailable"]);
 export type Provenance = z.infer<typeof provenance>;
 
@@ -18,12 +18,12 @@ export const modelOverview = z.object({
   name: z.string(),
   state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
   reason: z.string().nullable(),
-  /** What the reason means; null without a reason. */
+  /** The kind of the reason; null without a reason. */
   problem: loadProblem.nullable(),
   versions: z.array(z.string()),
   /** Whether the active configuration has the dynamic batcher and the cache; null while unknown. */
   dynamicBatching: z.boolean().nullable(),
-  /** What schedules in place of a batcher of independent requests; null where nothing does. */
+  /** The scheduler in place of the dynamic batcher; null where there is none. */
   scheduler: z.enum(["sequences", "ensemble"]).nullable(),
   decoupled: z.boolean().nullable(),
   responseCache: z.boolean().nullable(),
@@ -46,6 +46,6 @@ export const overviewFrame = z.object({
 export type OverviewFrame = z.infer<typeof overviewFrame>;
 
 export const telemetryTopics = {
-  /** Once a second, what `observed.frame` does not have of the models of a server with Triton's statistics. */
+  /** Once a second, what `observed.frame` does not contain about models of servers with Triton's statistics. */
   "telemetry.overview": topic(z.object({ serverId: z.string() }), overviewFrame),
 };

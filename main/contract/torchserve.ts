@@ -3,7 +3,7 @@ import { request } from "./define.ts";
 
 const torchserveWorker = z.object({
   id: z.string(),
-  /** READY, or what TorchServe calls it else. */
+  /** READY, or another state of TorchServe's. */
   status: z.string(),
   /** ms since the epoch */
   startedAt: z.number().nullable(),
@@ -14,7 +14,7 @@ const torchserveWorker = z.object({
 
 const torchserveVersion = z.object({
   version: z.string(),
-  /** Whether requests go to it that name no version. */
+  /** Whether requests without a version go to it. */
   isDefault: z.boolean(),
   archive: z.string().nullable(),
   runtime: z.string().nullable(),
@@ -36,29 +36,29 @@ export const torchserveModel = z.object({
 });
 export type TorchserveModel = z.infer<typeof torchserveModel>;
 
-/** What came of a management call. */
+/** Result of a management call. */
 const managed = z.object({
   /** TorchServe's own words. */
   said: z.string(),
-  /** False where it only said that it would: the workers come and go afterwards. */
+  /** False where TorchServe only accepted the call: workers start and end afterwards. */
   done: z.boolean(),
-  /** Read back after the call; null where the model is gone or its name is not known. */
+  /** Read back after the call; null where the model was removed or its name is not known. */
   now: torchserveModel.nullable(),
 });
 export type TorchserveManaged = z.infer<typeof managed>;
 
-const MOST_WORKERS = 1000;
-const workers = z.number().int().min(0).max(MOST_WORKERS);
+const MAX_WORKERS = 1000;
+const workers = z.number().int().min(0).max(MAX_WORKERS);
 const named = z.object({ serverId: z.string(), model: z.string().min(1) });
 const versioned = named.extend({ version: z.string().min(1) });
 
 /**
- * Management calls, each sent once and never again by itself. UNIMPLEMENTED for other kinds of server, and where TorchServe does
+ * Management calls, each sent once and never retried. UNIMPLEMENTED for other kinds of server, and where TorchServe does
  * not allow models to be registered; UNAUTHENTICATED without the management key.
  */
 export const torchserveRequests = {
   "torchserve.model": request(named, torchserveModel),
-  /** `wait`: until the workers are there, at most five minutes. INVALID_ARGUMENT where max is below min. */
+  /** `wait`: until the workers run, at most five minutes. INVALID_ARGUMENT where max is below min. */
   "torchserve.scale": request(
     versioned.extend({ minWorkers: workers, maxWorkers: workers, wait: z.boolean() }),
     managed,

@@ -20,7 +20,7 @@ export const trace = z.object({
 });
 export type Trace = z.infer<typeof trace>;
 
-/** One request in `rate` is traced; null: none. */
+/** One of `rate` requests is traced; null: none. */
 export const traceSampling = z.object({ rate: z.number().int().min(1).nullable() });
 
 const model = z.object({ serverId: z.string(), model: z.string() });
@@ -31,6 +31,6 @@ export const traceRequests = {
 };
 
 export const traceTopics = {
-  /** First the finished traces that the engine keeps, of all models; then, once a second, new ones. */
+  /** First the finished traces of all models that the engine has kept; then new ones once a second. */
   "traces.live": topic(z.object({ serverId: z.string() }), z.array(trace)),
 };

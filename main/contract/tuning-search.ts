@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
 import { environment } from "./lab/experiment.ts";
-import { experimentPlan, MOST_CLIENTS, MOST_PER_SECOND } from "./lab/plan.ts";
+import { experimentPlan, MAX_CLIENTS, MAX_PER_SECOND } from "./lab/plan.ts";
 
 const p99Ms = z.number().min(0.01).max(3_600_000);
-const rate = z.number().min(0.1).max(MOST_PER_SECOND);
+const rate = z.number().min(0.1).max(MAX_PER_SECOND);
 
 /** What a search is for; see the search's goals. Rates in requests per second. */
 export const searchGoal = z.discriminatedUnion("kind", [
@@ -60,7 +60,7 @@ export const searchRanges = z.object({
   /** Also tries the response cache: only where the load repeats a chosen share of its requests. */
   cache: z.boolean().optional(),
   /** Null: the load is the goal's rate. */
-  clients: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(16).nullable(),
+  clients: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(16).nullable(),
 });
 export type SearchRanges = z.infer<typeof searchRanges>;
 

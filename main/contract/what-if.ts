@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { request } from "./define.ts";
-import { arrivals, MOST_CLIENTS } from "./lab/plan.ts";
+import { arrivals, MAX_CLIENTS } from "./lab/plan.ts";
 
 /** Most of a limit that a configuration may state. */
 const MOST = 2 ** 53 - 1;
@@ -31,13 +31,13 @@ export type BatchingSettings = z.infer<typeof batchingSettings>;
 const rate = z.number().min(0.01).max(100_000);
 const clients = z.object({
   kind: z.literal("clients"),
-  clients: z.number().int().min(1).max(MOST_CLIENTS),
+  clients: z.number().int().min(1).max(MAX_CLIENTS),
 });
 
 /** Of recorded gaps, more than a question can carry. */
 export const MOST_GAPS = 20_000;
 /** Between requests on average, µs: 100,000 requests a second. */
-const LEAST_GAP = 10;
+const MIN_GAP = 10;
 
 export const whatIfLoad = z.discriminatedUnion("kind", [
   /** Requests per second. `arrivals` absent: Poisson. */
@@ -49,8 +49,8 @@ export const whatIfLoad = z.discriminatedUnion("kind", [
       .array(z.number().min(0).max(1e12))
       .min(1)
       .max(MOST_GAPS)
-      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * LEAST_GAP, {
-        error: `Too short: gaps are at least ${LEAST_GAP} µs on average.`,
+      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * MIN_GAP, {
+        error: `Too short: gaps are at least ${MIN_GAP} µs on average.`,
       }),
   }),
   /** Each client waits for its response before it sends again. */

@@ -275,7 +275,7 @@ describe("writing", () => {
         },
         entries: async () => [{ path: "ranker/1/model.onnx", content: { kind: "text", text: "" } }],
       } as never,
-      repositoryOf: () => repository,
+      findRepository: () => repository,
       downloads: {
         offer: (name, entries) => {
           offers.push({ name, paths: entries.map((each) => each.path) });

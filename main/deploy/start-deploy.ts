@@ -12,7 +12,7 @@ interface DeployParts {
   readonly configs: Pick<ConfigService, "get">;
   readonly exports: Pick<Exports, "run" | "entries">;
   /** Where a server's model files are; null where they are out of reach. */
-  readonly repositoryOf: (serverId: string) => string | null;
+  readonly findRepository: (serverId: string) => string | null;
   readonly downloads: Pick<Downloads, "offer">;
 }
 
@@ -20,7 +20,7 @@ interface DeployParts {
 export function startDeploy({
   configs,
   exports,
-  repositoryOf,
+  findRepository,
   downloads,
 }: DeployParts): DomainHandlers<keyof typeof deployRequests> {
   const readModels = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
@@ -29,7 +29,7 @@ export function startDeploy({
       return text === "" ? null : text;
     });
     for (const name of texts.keys()) refuseOddName(name);
-    const hasFiles = repositoryOf(serverId) !== null;
+    const hasFiles = findRepository(serverId) !== null;
     return [...texts].map(([name, text]) => ({ name, text, hasFiles }));
   };
   const prepare = async (plan: Deployment) => {
@@ -48,7 +48,7 @@ export function startDeploy({
       "deploy.write": async ({ deployment, folder, overwrite }, signal) => {
         const { whole, models, files } = await prepare(deployment);
         const { serverId } = deployment;
-        const complete = repositoryOf(serverId) !== null;
+        const complete = findRepository(serverId) !== null;
         const all = complete ? files : [...files, ...configFiles(models)];
         await refuseReplacing(folder, all, overwrite);
         const copied = complete
@@ -70,7 +70,7 @@ export function startDeploy({
       "deploy.download": async (deployment) => {
         const { whole, models, files } = await prepare(deployment);
         const { serverId } = deployment;
-        const complete = repositoryOf(serverId) !== null;
+        const complete = findRepository(serverId) !== null;
         const all = complete ? files : [...files, ...configFiles(models)];
         const copied = complete
           ? await exports.entries({ serverId, models: whole.models, drafts: false })

@@ -15,8 +15,8 @@ export interface ZipEntry {
 }
 
 /** Without zip64, which older unpackers do not read, sizes and offsets have 32 bits, and the count of entries 16. */
-const MOST_BYTES = 2e9;
-const MOST_ENTRIES = 65_535;
+const MAX_BYTES = 2e9;
+const MAX_ENTRIES = 65_535;
 
 export const countBytes = ({ content }: ZipEntry): number =>
   content.kind === "file"
@@ -35,15 +35,15 @@ export function inOrder(entries: readonly ZipEntry[]): ZipEntry[] {
 export function countTotalBytes(entries: readonly ZipEntry[]): number {
   const total = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
   const instead = "Choose fewer models, or write the folder on the host's machine.";
-  if (total > MOST_BYTES)
+  if (total > MAX_BYTES)
     throw new StatusError(
       "RESOURCE_EXHAUSTED",
       `The files have ${(total / 1e9).toFixed(1)} GB, and a .zip takes 2 GB at most. ${instead}`,
     );
-  if (entries.length > MOST_ENTRIES)
+  if (entries.length > MAX_ENTRIES)
     throw new StatusError(
       "RESOURCE_EXHAUSTED",
-      `There are ${entries.length} files and folders, and a .zip takes ${MOST_ENTRIES} at most. ${instead}`,
+      `There are ${entries.length} files and folders, and a .zip takes ${MAX_ENTRIES} at most. ${instead}`,
     );
   return total;
 }

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import { MOST_REPLICAS, replicaServerId } from "../contract/index.ts";
+import { MAX_REPLICAS, replicaServerId } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { Connection } from "../servers/index.ts";
 import type { Configurations } from "./configurations.ts";
@@ -127,7 +127,7 @@ export class Fleet implements Disposable {
 
   #follow(): void {
     const all = new Map(this.#source.members().map((member) => [member.key, member]));
-    const members = [...all.values()].slice(0, MOST_REPLICAS);
+    const members = [...all.values()].slice(0, MAX_REPLICAS);
     this.#leftOut = all.size - members.length;
     const keys = new Set(members.map(({ key }) => key));
     for (const [key, { member }] of this.#replicas) {

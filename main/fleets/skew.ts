@@ -4,7 +4,7 @@ import type { Seen } from "./ports.ts";
 /** How long shares are taken over, ms. */
 const SPAN_MS = 60_000;
 /** Fewer requests than this per replica say nothing of how they are shared. */
-const LEAST_EACH = 20;
+const MIN_REQUESTS = 20;
 /** A share is reported when it is this many times the even one, or this part of it. */
 const FAR = 2;
 /**
@@ -107,7 +107,7 @@ function findSkew(
   { evenShare, requests, shares }: Pick<TrafficSkew, "evenShare" | "requests" | "shares">,
   findName: NameOf,
 ): string | null {
-  if (shares.length < 2 || requests < LEAST_EACH * shares.length) return null;
+  if (shares.length < 2 || requests < MIN_REQUESTS * shares.length) return null;
   const sorted = shares.toSorted((a, b) => b.share - a.share);
   const [most, least] = [sorted[0], sorted.at(-1)];
   if (!most || !least) return null;

@@ -4,13 +4,13 @@
  */
 export type Reader<T> = (value: unknown) => T | undefined;
 
-/** A longer text is cut, characters. The API server's own messages have up to some thousand. */
-const MOST_TEXT = 32 * 1024;
+/** Longer texts are cut, characters. The API server's own messages have up to some thousand. */
+const MAX_TEXT = 32 * 1024;
 /** Of a longer list the first are read. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 export const text: Reader<string> = (value) =>
-  typeof value === "string" ? value.slice(0, MOST_TEXT) : undefined;
+  typeof value === "string" ? value.slice(0, MAX_TEXT) : undefined;
 
 export const number: Reader<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
@@ -29,11 +29,11 @@ export const port: Reader<number> = (value) => {
 /** A number or a name, as `port` of a probe. */
 export const portOrName: Reader<number | string> = (value) => port(value) ?? text(value);
 
-/** Elements that are not of the kind are left out. */
+/** Elements of another type are left out. */
 export function list<T>(read: Reader<T>): Reader<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined;
-    return value.slice(0, MOST_LISTED).flatMap((each) => {
+    return value.slice(0, MAX_LISTED).flatMap((each) => {
       const found = read(each);
       return found === undefined ? [] : [found];
     });
@@ -45,19 +45,19 @@ export const labels: Reader<Record<string, string>> = (value) => {
   if (!isRecord(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .flatMap(([key, each]) => (typeof each === "string" ? [[key, text(each) ?? ""]] : [])),
   );
 };
 
 type Shape = Readonly<Record<string, Reader<unknown>>>;
 type Read<R> = R extends Reader<infer T> ? T : never;
-/** What {@link fields} reads: only the fields that have a value, but for those that it needs. */
+/** The result of {@link fields}: fields are absent where they have no value, except required ones. */
 type Fields<S extends Shape, N extends keyof S> = { [K in N]: Read<S[K]> } & {
   [K in Exclude<keyof S, N>]?: Read<S[K]>;
 };
 
-/** An object's fields and no others. One without those in `needed` is not read. */
+/** Reads the given fields of an object; undefined where one of `needed` is missing. */
 export function fields<S extends Shape, N extends keyof S = never>(
   shape: S,
   ...needed: readonly N[]

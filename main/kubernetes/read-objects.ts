@@ -41,7 +41,7 @@ const metadata: Reader<Metadata> = fields(
   "name",
 );
 
-/** Whose an object is, and nothing else of it. */
+/** Reads only the owners of an object. */
 export const readObject: Reader<KubeObject> = fields({ kind: text, metadata }, "metadata");
 
 export const readStatus: Reader<KubeStatus> = fields({ message: text, reason: text, code: number });

@@ -9,10 +9,10 @@ import { toStatusError, watchFailure } from "./watch-failure.ts";
 import { watchLines } from "./watch-lines.ts";
 
 const FIRST_PAUSE_MS = 1000;
-const MOST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** Bookmarks come every minute or so; a watch that is quiet for longer than this is asked for again, ms. */
 const SILENCE_MS = 30_000;
-/** How often a collection is listed that may not be watched, and one with many objects. */
+/** Interval of lists where watching is not allowed, and for collections with many objects. */
 const LIST_EVERY_MS = 5000;
 const LIST_MANY_EVERY_MS = 30_000;
 const MANY = 1000;
@@ -27,7 +27,7 @@ export interface ReflectorDeps<T> {
   /** For tests. */
   readonly silenceMs?: number;
   readonly changed: () => void;
-  /** What is kept of an object. */
+  /** Reads what is kept of an object. */
   readonly read: Reader<T>;
 }
 
@@ -74,12 +74,12 @@ export class Reflector<T extends KubeObject> implements Disposable {
     return this.#synced;
   }
 
-  /** Why it is not live; null while it is, and at the beginning. */
+  /** Why it is not live; null while it is live, and at the beginning. */
   get problem(): StatusError | null {
     return this.#problem;
   }
 
-  /** Whether it may be listed, but not watched. */
+  /** Whether listing is allowed, but watching is not. */
   get isOnlyListed(): boolean {
     return this.#isOnlyListed;
   }
@@ -207,7 +207,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
   async #pause(fixedMs?: number): Promise<void> {
     const { clock, changed } = this.#deps;
     const ms = fixedMs ?? this.#pauseMs;
-    this.#pauseMs = fixedMs === undefined ? Math.min(ms * 2, MOST_PAUSE_MS) : FIRST_PAUSE_MS;
+    this.#pauseMs = fixedMs === undefined ? Math.min(ms * 2, MAX_PAUSE_MS) : FIRST_PAUSE_MS;
     this.#nextTry = clock.now() + ms;
     changed();
     const waited = Promise.withResolvers<void>();

@@ -26,9 +26,9 @@ import type { Reader } from "./fields.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { listWorkloads } from "./view/workloads.ts";
 
-/** Changes that come together are shown together, ms. */
+/** Changes within this time are sent together, ms. */
 const GATHER_MS = 150;
-/** In a large cluster something changes all the time, and to show it takes some ten ms. */
+/** In a large cluster something changes all the time, and each update takes some ten ms. */
 const MANY_PODS = 1000;
 const GATHER_MANY_MS = 1000;
 
@@ -60,11 +60,11 @@ export class ClusterSession implements Disposable {
   #state: ClusterView["state"] = "connecting";
   #since: number;
   #workloads: Workload[] | null = null;
-  #telling: Disposable | null = null;
+  #emitTimer: Disposable | null = null;
   /** Whether the cluster has KServe; null while unknown. */
   #hasKserve: boolean | null = null;
   #isAskingForKserve = false;
-  /** Those that the API server did not answer the last time. */
+  /** Collections whose last request the API server did not answer. */
   #unanswered: ReadonlySet<object> = new Set();
 
   constructor(contextId: number, api: KubeApi, namespace: string, clock: Clock) {
@@ -150,7 +150,7 @@ export class ClusterSession implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#telling?.[Symbol.dispose]();
+    this.#emitTimer?.[Symbol.dispose]();
     this.#resources.dispose();
   }
 
@@ -159,7 +159,7 @@ export class ClusterSession implements Disposable {
       this.#server = (await this.api.signed()).shown;
       this.#changed();
     } catch {
-      // The pods' problem says why.
+      // The pods' problem has the reason.
     }
   }
 
@@ -178,7 +178,7 @@ export class ClusterSession implements Disposable {
     ] as const;
   }
 
-  /** Where the pods cannot be read, nothing else has to be said. */
+  /** Where pods can't be read, other problems don't matter. */
   #gaps(): string[] {
     if (this.#pods.problem) return [];
     const problems = this.#optional().flatMap(({ problem, what }) =>
@@ -225,8 +225,8 @@ export class ClusterSession implements Disposable {
       this.#since = this.#clock.now();
     }
     const wait = this.#pods.size > MANY_PODS ? GATHER_MANY_MS : GATHER_MS;
-    this.#telling ??= this.#clock.after(wait, () => {
-      this.#telling = null;
+    this.#emitTimer ??= this.#clock.after(wait, () => {
+      this.#emitTimer = null;
       this.#listeners.emit();
     });
   }

@@ -5,7 +5,7 @@ import type { KubeApis } from "./access/apis.ts";
 import type { ContextStore } from "./access/context-store.ts";
 import { ClusterSession } from "./session.ts";
 
-/** How long a session outlives its last user, ms: a page that is left and opened again finds it. */
+/** How long a session outlives its last user, ms, so that a page that is opened again finds it. */
 const LINGER_MS = 10_000;
 
 export interface SessionLease extends Disposable {
@@ -18,7 +18,7 @@ interface Shared {
   ending: Disposable | null;
 }
 
-/** The clusters that are watched at this moment, each once, however many look at it. */
+/** The watched clusters, each with one session for all of its users. */
 export class Sessions implements Disposable {
   readonly #store: ContextStore;
   readonly #apis: KubeApis;
@@ -68,7 +68,7 @@ export class Sessions implements Disposable {
       if (key.startsWith(`${contextId} `)) session.tryNow();
   }
 
-  /** Of those that are watched now. */
+  /** The present sessions. */
   workload(contextId: number, key: string): Workload | undefined {
     for (const [id, { session }] of this.#shared) {
       if (!id.startsWith(`${contextId} `)) continue;

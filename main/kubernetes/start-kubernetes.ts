@@ -21,7 +21,7 @@ export interface Kubernetes
   readonly workloadSource: WorkloadSource;
 }
 
-/** Clusters that are looked at, and the few things that may be changed in them. */
+/** Opened clusters, and the few changes that are possible in them. */
 export function startKubernetes(deps: LabJobsDeps): Kubernetes {
   const { db, clock, events } = deps;
   const store = new ContextStore(db, clock);
@@ -81,9 +81,9 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
     topics: {
       "kubernetes.view": ({ id, namespace }, sink) => {
         const lease = sessions.lease(id, namespace);
-        const tell = () => sink.event(lease.session.view);
-        tell();
-        const listening = lease.session.onChanged(tell);
+        const emit = () => sink.event(lease.session.view);
+        emit();
+        const listening = lease.session.onChanged(emit);
         return {
           [Symbol.dispose]: () => {
             listening[Symbol.dispose]();
@@ -92,16 +92,16 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
         };
       },
       "kubernetes.jobs": ({ id }, sink) => {
-        const tell = () => sink.event(jobs.list(id));
-        tell();
-        return jobs.onChanged(id, tell);
+        const emit = () => sink.event(jobs.list(id));
+        emit();
+        return jobs.onChanged(id, emit);
       },
       "kubernetes.log": (wish, sink) =>
         new PodLog({
           api: apis.of(store.get(wish.id)),
           clock,
           wish,
-          tell: (entries) => sink.event(entries),
+          send: (entries) => sink.event(entries),
         }),
     },
     workloadSource: (workload) =>

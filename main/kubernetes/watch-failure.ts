@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { KubeStatus } from "./objects.ts";
 
-/** What a watch says in place of an object. */
+/** A watch's message in place of an object. */
 export function toStatusError({ code, message }: KubeStatus, what: string): StatusError {
   return new StatusError(
     code === 410 ? "OUT_OF_RANGE" : "UNAVAILABLE",
@@ -31,7 +31,7 @@ export function watchFailure(
   return new StatusError("UNAVAILABLE", watchWords(isSilence, details.http, server, what));
 }
 
-/** A list says more than the watch's status line does; it is what is tried next. */
+/** The list that is tried next gives a better message than the watch's status line. */
 function watchWords(isSilence: boolean, http: unknown, server: string, what: string): string {
   if (typeof http === "number")
     return `The API server does not let ${what} be watched (HTTP ${http}).`;

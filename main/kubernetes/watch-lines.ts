@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 
 /** An object has at most 1.5 MiB in etcd, and somewhat more as JSON. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** Pieces of a line that are kept before they are joined: each of them costs memory of its own. */
+/** Max pieces of a line that are kept before they are joined, since each one costs memory. */
 const MAX_PIECES = 1024;
 const LINE_END = 0x0a;
 

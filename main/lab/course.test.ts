@@ -300,11 +300,11 @@ it("LAB-P8 a preview warns of inputs that all fit in the server's cache", async 
   const config = { max_batch_size: 8, response_cache: { enable: true } };
   lab.server.model = detail({ config });
   const cache = { capacityBytes: 1_000_000, usedBytes: 1000, entries: 10 };
-  lab.server.tellsCache(cache);
+  lab.server.reportCache(cache);
   const { warnings } = await lab.lab.requests["lab.preview"]({ plan: lab.plan }, never);
   expect(warnings.at(-1)).toContain(
     "All 32 inputs of 'ranker' fit in its response cache of about 10,000",
   );
-  lab.server.tellsCache({ ...cache, capacityBytes: 2000 });
+  lab.server.reportCache({ ...cache, capacityBytes: 2000 });
   expect((await lab.lab.requests["lab.preview"]({ plan: lab.plan }, never)).warnings).toEqual([]);
 });

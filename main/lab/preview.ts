@@ -9,9 +9,9 @@ import { findWarnings } from "./warnings.ts";
 type Steps = PlanPreview["steps"];
 
 /** Max steps drawn in full. */
-const MOST_DRAWN = 400;
+const MAX_FULL_STEPS = 400;
 /** Max seconds of preparing a loaded model. */
-const MOST_APPLY = 30;
+const MAX_APPLY_SECONDS = 30;
 
 interface Previewed {
   readonly load: StepLoad;
@@ -29,7 +29,7 @@ export function previewPlan(plan: ExperimentPlan): PlanPreview {
   const add = (phase: Steps[number]["phase"], took: number, { load, label }: Previewed) => {
     if (took <= 0) return;
     const [fromValue, toValue] = ends(phase, load);
-    if (steps.length < MOST_DRAWN) {
+    if (steps.length < MAX_FULL_STEPS) {
       steps.push({ phase, from: seconds, seconds: took, fromValue, toValue, label });
     }
     seconds += took;
@@ -94,7 +94,7 @@ function ends(phase: Steps[number]["phase"], { shown, spec }: StepLoad): [number
 function mostSeconds(plan: ExperimentPlan, planned: readonly Previewed[]): number {
   const { warmup, goal } = plan;
   const mostWarmup = warmup.kind === "auto" ? warmup.mostSeconds : expectedWarmup(plan);
-  const apply = goal.kind === "compare" ? MOST_APPLY : 0;
+  const apply = goal.kind === "compare" ? MAX_APPLY_SECONDS : 0;
   const count = goal.kind === "search" ? mostProbes(plan) : planned.length;
   const each = planned.map(({ load }) => expectedSeconds(load, plan.requestsPerStep));
   const all =
@@ -123,7 +123,7 @@ function describePlan(plan: ExperimentPlan, planned: number, drawn: number): str
         ]
       : []),
     ...(stopWhenCertified && goal.kind !== "search" ? [earlyEnd(plan)] : []),
-    ...(drawn >= MOST_DRAWN ? ["Not all steps are drawn."] : []),
+    ...(drawn >= MAX_FULL_STEPS ? ["Not all steps are drawn."] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
   firstWire,
   isDecoupled,
   isSequenceModel,
-  MOST_REQUEST_BYTES,
+  MAX_REQUEST_BYTES,
   planInputs,
 } from "../wire/index.ts";
 import { choiceText } from "../sizes/index.ts";
@@ -45,7 +45,7 @@ export function suggestPlan(
   const known = sizes?.shapes ?? {};
   const { assumed, bytes } = planInputs(detail, { batchSize: 1, shapes: known, inputs });
   const cached = isCached(detail);
-  const most = Math.max(1, Math.floor(MOST_REQUEST_BYTES / 4 / bytes));
+  const most = Math.max(1, Math.floor(MAX_REQUEST_BYTES / 4 / bytes));
   const distinctIfRepeated = Math.min(DISTINCT_INPUTS_CACHED, most);
   const distinctInputs = cached ? distinctIfRepeated : Math.min(DISTINCT_INPUTS, most);
   const sequence = isSequenceModel(detail) ? SEQUENCE : null;

@@ -12,7 +12,7 @@ import type { ServerAdapter } from "../servers/index.ts";
 /** What each part of the host says of itself. */
 export interface UsageSources {
   /** The repository on this machine that a server serves; null where it is out of reach. */
-  readonly repositoryOf: (serverId: string) => string | null;
+  readonly findRepository: (serverId: string) => string | null;
   /** Whether a configuration serves in place of the model's file. */
   readonly servesOverride: (serverId: string, model: string) => Promise<boolean>;
   readonly labUsage: (serverId: string, models: ReadonlySet<string>) => LabUsage;
@@ -42,7 +42,7 @@ export async function modelUsage(
   sources: UsageSources,
   signal?: AbortSignal,
 ): Promise<ModelUsage> {
-  const repository = sources.repositoryOf(server.id);
+  const repository = sources.findRepository(server.id);
   const [found, override] = await Promise.all([
     ensemblesOver(server, repository, model, signal),
     takesConfigurations(server)

@@ -16,7 +16,7 @@ export interface SoughtServer {
 }
 
 const MOST = 100;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Labels of servers' own metrics that name no target. */
 const MODEL_LABELS = ["model", "model_name", "name"];
@@ -183,8 +183,8 @@ function sameAddress({ instance = "", pod }: Labels, sought: SoughtServer): Chec
 function sameModels(models: readonly string[], sought: SoughtServer): Check | null {
   const shared = models.filter((each) => sought.models.includes(each));
   if (shared.length === 0) return null;
-  const named = shared.slice(0, MOST_NAMED).join(", ");
-  const more = shared.length > MOST_NAMED ? ` and ${shared.length - MOST_NAMED} more` : "";
+  const named = shared.slice(0, MAX_NAMED).join(", ");
+  const more = shared.length > MAX_NAMED ? ` and ${shared.length - MAX_NAMED} more` : "";
   const all = shared.length === models.length;
   return {
     score: all ? 30 : 10,

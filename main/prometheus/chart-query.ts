@@ -4,7 +4,7 @@ import type { Labels, PrometheusApi } from "./api.ts";
 import { usesLabels, withVariables } from "./promql.ts";
 
 /** More lines can't be distinguished. */
-const MOST_SERIES = 20;
+const MAX_SERIES = 20;
 /** Prometheus' own default; what `$__rate_interval` is made of, since the API does not say how often a series is scraped. */
 const SCRAPE_MS = 15_000;
 
@@ -34,13 +34,13 @@ export async function chartQuery(
   };
   const { series, warnings } = await api.queryRange(sent, range, signal);
   return {
-    series: series.slice(0, MOST_SERIES).map(
+    series: series.slice(0, MAX_SERIES).map(
       ({ labels: own, points }): PromSeries => ({
         labels: { ...own },
         points: points.map(([t, value]) => [t, Number.isFinite(value) ? value : null]),
       }),
     ),
-    leftOut: Math.max(0, series.length - MOST_SERIES),
+    leftOut: Math.max(0, series.length - MAX_SERIES),
     stepSeconds: stepMs / 1000,
     query: sent,
     warnings: [...warnings],

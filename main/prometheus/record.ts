@@ -13,10 +13,10 @@ import { durationText, matchersOf, quoted } from "./promql.ts";
 import type { Sources } from "./sources.ts";
 
 /** Scrapes are no closer as a rule. */
-const LEAST_STEP_MS = 5000;
+const MIN_STEP_MS = 5000;
 /** Of all series together; with more, instants are further apart. */
 const MAX_SAMPLES = 200_000;
-const LEAST_INSTANTS = 20;
+const MIN_INSTANTS = 20;
 /** Restarts between two instants that are closer show in the counters themselves. */
 const RESETS_FROM_MS = 30_000;
 /** So that a reset between two windows is in one of them. */
@@ -75,7 +75,7 @@ export class PrometheusRecord implements MetricsRecord {
 
   #read(place: Place, wanted: WantedMetrics): Promise<readonly RecordedInstant[]> {
     const now = this.#clock.now();
-    const range = alignedRange(wanted, Math.max(LEAST_STEP_MS, wanted.stepMs));
+    const range = alignedRange(wanted, Math.max(MIN_STEP_MS, wanted.stepMs));
     const ask = () =>
       this.#sources.use(place.prometheus, (api) => readInstants(api, place.labels, wanted, range));
     if (range.to - range.from < KEPT_FROM_MS) return ask();
@@ -104,7 +104,7 @@ async function readInstants(
     const all = `{__name__=~${quoted(names)},${matchers}}`;
     const { series: counts } = await api.query(`count(${all})`, aligned.to, signal);
     const count = Math.max(1, counts[0]?.points.at(-1)?.[1] ?? 1);
-    const most = Math.max(LEAST_INSTANTS, Math.floor(MAX_SAMPLES / count));
+    const most = Math.max(MIN_INSTANTS, Math.floor(MAX_SAMPLES / count));
     const range = alignedRange({ from, to }, Math.max(aligned.stepMs, (to - from) / most));
     const { series } = await api.queryRange(all, range, signal);
     const [stamps, resets] = await Promise.all([

@@ -19,7 +19,7 @@ import { PrometheusRecord } from "./record.ts";
 import { SourceStore } from "./source-store.ts";
 import { isLoopback, Sources } from "./sources.ts";
 
-const MOST_PANELS = 50;
+const MAX_PANELS = 50;
 
 interface PrometheusParts {
   readonly servers: ServerDirectory;
@@ -96,10 +96,10 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
       "prometheus.savePanel": ({ serverId, id, panel }) => {
         const owner = ownerOf(serverId);
         sources.nameOf(panel.prometheus);
-        if (id === null && store.panels(owner).length >= MOST_PANELS)
+        if (id === null && store.panels(owner).length >= MAX_PANELS)
           throw new StatusError(
             "RESOURCE_EXHAUSTED",
-            `The server has ${MOST_PANELS} panels, the most there may be. Remove one first.`,
+            `The server has ${MAX_PANELS} panels, the most there may be. Remove one first.`,
           );
         const saved = store.savePanel(owner, id, panel);
         if (saved === null) throw new StatusError("NOT_FOUND", `The server has no panel ${id}.`);

@@ -5,13 +5,13 @@ export interface Scale {
 }
 
 /** Three to eight ticks, those at both ends included. */
-const MOST_STEPS = 5.5;
+const MAX_STEPS = 5.5;
 const STEPS = [1, 2, 5, 10];
 
 /** From 0, or a round number up to `least`, to a round number from `most` on; `from` and `to` are places. */
 export function linearScale(most: number, from: number, to: number, least = 0): Scale {
   const span = most - least > 1e-9 ? most - least : 1;
-  const raw = span / MOST_STEPS;
+  const raw = span / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * (STEPS.find((each) => each * power >= raw) ?? 10);
   const start = Math.floor(least / step) * step;
@@ -22,7 +22,7 @@ export function linearScale(most: number, from: number, to: number, least = 0): 
   };
 }
 
-const MOST_POWERS = 6;
+const MAX_POWERS = 6;
 
 /** By powers of ten up to the highest value, at most six of them; what is smaller lies at the beginning. */
 export function powerScale(values: readonly number[], from: number, to: number): Scale {
@@ -31,7 +31,7 @@ export function powerScale(values: readonly number[], from: number, to: number):
     powers.length === 0 ? 0 : powers.reduce((a, b) => pick(a, b)),
   ) as [number, number];
   const last = Math.max(Math.floor(least) + 1, Math.ceil(most));
-  const first = Math.max(Math.floor(least), last - MOST_POWERS);
+  const first = Math.max(Math.floor(least), last - MAX_POWERS);
   const at = (power: number) => from + ((power - first) / (last - first)) * (to - from);
   return {
     at: (value) => at(value > 0 ? Math.max(first, Math.log10(value)) : first),

@@ -1,5 +1,6 @@
 import fs from "node:fs/promises";
 import { z } from "zod";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { RecentRepository } from "../contract/index.ts";
 import { readSetting, writeSetting } from "../settings/index.ts";
@@ -58,7 +59,9 @@ export class RecentRepositories {
   }
 }
 
+/** Stores are asked when they are opened. */
 async function missingReason(folder: string): Promise<string | null> {
+  if (isStoreUrl(folder)) return null;
   try {
     if (!(await fs.stat(folder)).isDirectory()) return "It is a file now.";
     await fs.access(folder, fs.constants.R_OK | fs.constants.X_OK);

@@ -1,9 +1,10 @@
 import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
-import type { repositoryRequests } from "../contract/index.ts";
+import type { RepositoryReport, repositoryRequests } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { Db } from "../store/index.ts";
 import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
+import { inspectStore, storeUrl } from "./inspect-store.ts";
 import { RecentRepositories } from "./recent-repositories.ts";
 
 /** The engine and the repository that it serves. */
@@ -19,9 +20,9 @@ export async function openRepository(
   served: ServedRepository,
   recent: RecentRepositories,
 ): Promise<void> {
-  const folder = absoluteFolder(written);
+  const folder = storeUrl(written) ?? absoluteFolder(written);
   const before = served.folder;
-  const { obstacle } = await inspectRepository(folder, before);
+  const { obstacle } = await inspect(folder, before);
   if (obstacle !== null) throw new StatusError("FAILED_PRECONDITION", obstacle);
   if (folder === before) return recent.add(folder);
   try {
@@ -37,6 +38,12 @@ export async function openRepository(
   }
   recent.add(before);
   recent.add(folder);
+}
+
+function inspect(folder: string, current: string): Promise<RepositoryReport> {
+  return storeUrl(folder) === null
+    ? inspectRepository(folder, current)
+    : inspectStore(folder, current);
 }
 
 interface RepositoriesParts {
@@ -57,7 +64,7 @@ export function startRepositories({ served, db, clock }: RepositoriesParts): Rep
     open: (written) => openRepository(written, served, recent),
     requests: {
       "repositories.inspect": ({ folder }) =>
-        inspectRepository(absoluteFolder(folder), served.folder),
+        inspect(storeUrl(folder) ?? absoluteFolder(folder), served.folder),
       "repositories.recent": () => recent.list(served.folder),
       "repositories.forget": ({ folder }) => {
         recent.forget(folder);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import type { Db } from "../store/index.ts";
 import { readUnchecked } from "../store/data-directory.ts";
 import { readSetting, writeSetting } from "./setting-rows.ts";
@@ -8,7 +9,7 @@ const NAME = "modelRepository";
 /** The folder that the host will probably serve, before it has checked its data directory; null where none is kept. */
 export function readKeptRepository(dataDirectory: string): string | null {
   const kept = readUnchecked(dataDirectory, (db) => readSetting(db, NAME));
-  return typeof kept === "string" && path.isAbsolute(kept) ? kept : null;
+  return typeof kept === "string" && (path.isAbsolute(kept) || isStoreUrl(kept)) ? kept : null;
 }
 
 /**
@@ -29,6 +30,11 @@ export class RepositoryChoice {
 
   get folder(): string {
     return this.#folder;
+  }
+
+  /** Null where it is in an object store: files of its models are read and written by the engine's calls alone. */
+  get localFolder(): string | null {
+    return isStoreUrl(this.#folder) ? null : this.#folder;
   }
 
   /** The name under which what concerns its models is kept: none of its own for the folder one starts with. */

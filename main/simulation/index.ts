@@ -2,7 +2,7 @@ export { batchExecutions, busyDuring, executionsBetween } from "./batch-executio
 export { type CostModel, meanTime, monotone, type SizeTime } from "./batch-time.ts";
 export { calibrate } from "./calibrate.ts";
 export { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
-export { learnSerial } from "./learn-serial.ts";
+export { type FrontEnd, learnFront } from "./learn-front.ts";
 export {
   simulate,
   type SimulatedModel,

@@ -5,6 +5,8 @@ import { type CostModel, meanTime, monotone } from "./batch-time.ts";
 export interface BatchSample extends BatchExecutions {
   /** How many instances ran a batch while these ran, on average, their own included: at least 1. */
   readonly busy: number;
+  /** Standard deviation of the mean time as a share of it. Absent: a few percent. */
+  readonly noise?: number;
 }
 
 /** A batch size with fewer executions is left out (rule SIM-6). */
@@ -45,41 +47,50 @@ function timesAlone(samples: readonly BatchSample[], slowdown: number) {
 }
 
 /** Measurements with fewer instances busy than this apart say nothing about how they slow each other down. */
-const LEAST_APART = 0.5;
+const MIN_BUSY_DIFFERENCE = 0.5;
 const STEPS = 30;
+
+/** Before any measurement: between instances that run side by side and those that share one core. */
+const USUAL_SLOWDOWN = 0.5;
+const SLOWDOWN_SPREAD = 0.8;
+const USUAL_NOISE = 0.05;
+/** How far a time between measured sizes may be off for each doubling to the next of them, as a share. */
+const INTERPOLATION_ERROR = 0.15;
 
 /** The slowdown by which the measurements agree best on the times of batches; null where none can be compared. */
 function slowdownFrom(samples: readonly BatchSample[]): number | null {
   const measurements = [...Map.groupBy(samples, ({ busy }) => busy).values()];
   const busy = samples.map((each) => each.busy);
-  if (Math.max(...busy) - Math.min(...busy) < LEAST_APART) return null;
+  if (Math.max(...busy) - Math.min(...busy) < MIN_BUSY_DIFFERENCE) return null;
   let best: { slowdown: number; error: number } | null = null;
   for (let step = 0; step <= STEPS; step++) {
     const slowdown = (step / STEPS) * MAX_SLOWDOWN;
-    const error = disagreement(measurements, slowdown);
-    if (error !== null && (best === null || error < best.error)) best = { slowdown, error };
+    const off = disagreement(measurements, slowdown);
+    if (off === null) continue;
+    const error = off + ((slowdown - USUAL_SLOWDOWN) / SLOWDOWN_SPREAD) ** 2 / 2;
+    if (best === null || error < best.error) best = { slowdown, error };
   }
   return best && best.slowdown;
 }
 
 /**
- * Mean logarithm by which batches of each measurement took longer or shorter than in the others; null without a common
- * size. Not squared: between measured sizes some times are only interpolated.
+ * By how many deviations batches of each measurement took longer or shorter than in the others, all together; null
+ * without a common size. Not squared: between measured sizes some times are only interpolated.
  */
 function disagreement(measurements: readonly BatchSample[][], slowdown: number): number | null {
-  let error = 0;
-  let weight = 0;
+  let error: number | null = null;
   for (const own of measurements) {
     const others = timesAlone(measurements.filter((each) => each !== own).flat(), slowdown);
     const [smallest, largest] = [others[0]?.size ?? Infinity, others.at(-1)?.size ?? 0];
-    for (const { size, ns, count, busy } of own) {
+    for (const { size, ns, busy, noise = USUAL_NOISE } of own) {
       if (size < smallest || size > largest) continue;
       const alone = ns / (1 + slowdown * (busy - 1));
-      weight += count;
-      error += count * Math.abs(Math.log(alone / meanTime(others, size)));
+      const apart = Math.min(...others.map((each) => Math.abs(Math.log2(each.size / size))));
+      const deviation = Math.hypot(noise, noise, INTERPOLATION_ERROR * apart);
+      error = (error ?? 0) + Math.abs(Math.log(alone / meanTime(others, size))) / deviation;
     }
   }
-  return weight > 0 ? error / weight : null;
+  return error;
 }
 
 /** One entry for each size. */

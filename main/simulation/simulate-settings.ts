@@ -12,7 +12,7 @@ import {
 export interface SettingsInput
   extends Pick<
     SimulationInput,
-    "cost" | "overheadNs" | "serialNs" | "itemsPerRequest" | "cache" | "seed"
+    "cost" | "overheadNs" | "serialNs" | "frontSlowdown" | "itemsPerRequest" | "cache" | "seed"
   > {
   readonly settings: BatchingSettings;
   readonly load: WhatIfLoad;

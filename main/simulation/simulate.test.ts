@@ -304,3 +304,23 @@ describe("[SIM-13] arrivals", () => {
     expect(queueMs).toBeCloseTo(1, 1);
   });
 });
+
+it("[SIM-12] batches lose time to a front end that works meanwhile, and to none that rests", () => {
+  const throughput = (clients: number, frontSlowdown: number) =>
+    simulate(
+      input({
+        model: { maxBatchSize: 8, batching: batching(), instances: 1 },
+        traffic: { kind: "clients", clients, thinkMs: 0 },
+        seconds: 20,
+        serialNs: 0.1 * MS,
+        frontSlowdown,
+      }),
+    ).throughput;
+  // Eight clients all wait for the same batch.
+  expect(throughput(8, 0.5) / throughput(8, 0)).toBeGreaterThan(0.9);
+  // Of 16, eight are served while the batch of the others runs: 0.8 ms of front end lengthen 2 ms to 2.4 or more.
+  const ratio = throughput(16, 0.5) / throughput(16, 0);
+  expect(ratio).toBeLessThan(0.87);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(() => throughput(8, 1)).toThrow("frontSlowdown: 1, must be from 0 to below 1");
+});

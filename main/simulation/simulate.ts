@@ -43,6 +43,11 @@ export interface SimulationInput {
    * half with the response. Absent: none.
    */
   readonly serialNs?: number;
+  /**
+   * Share (0 to below 1) of its progress that a batch loses while the front end works: 0 where both have cores of their own.
+   * Absent: 0.
+   */
+  readonly frontSlowdown?: number;
   /** Share (0..1) of requests that the response cache answers, and how long such an answer takes. */
   readonly cache: { readonly hitRate: number; readonly hitNs: number };
   readonly seed: number;
@@ -86,7 +91,8 @@ export function simulate(input: SimulationInput): SimulationResult {
   return new Simulation(input).run();
 }
 
-function check({ model, cost, traffic, seconds, itemsPerRequest, cache }: SimulationInput): void {
+function check(input: SimulationInput): void {
+  const { model, cost, traffic, seconds, itemsPerRequest, cache, frontSlowdown = 0 } = input;
   const positive = (name: string, value: number) => {
     if (!(value > 0 && value < Infinity))
       throw new RangeError(`${name}: ${value}, must be above 0`);
@@ -102,6 +108,9 @@ function check({ model, cost, traffic, seconds, itemsPerRequest, cache }: Simula
   if (traffic.kind === "rate") positive("rate", traffic.rate);
   if (!(cache.hitRate >= 0 && cache.hitRate <= 1)) {
     throw new RangeError(`hitRate: ${cache.hitRate}, must be from 0 to 1`);
+  }
+  if (!(frontSlowdown >= 0 && frontSlowdown < 1)) {
+    throw new RangeError(`frontSlowdown: ${frontSlowdown}, must be from 0 to below 1`);
   }
   if (itemsPerRequest > Math.max(1, model.maxBatchSize)) {
     throw new RangeError(
@@ -160,7 +169,10 @@ class Client {
 /** An instance, and the batch that it runs. */
 class Run {
   batch: readonly SimulatedRequest[] = [];
-  took = 0;
+  size = 0;
+  startedAt = 0;
+  /** What the front end had done when the batch began, or when its time was last lengthened. */
+  frontNs = 0;
   readonly end: () => void;
 
   constructor(end: (run: Run) => void) {
@@ -183,10 +195,15 @@ class Simulation {
   readonly #items: number;
   readonly #overheadNs: number;
   readonly #halfSerialNs: number;
+  readonly #frontSlowdown: number;
   readonly #instances: number;
+  readonly #runs: readonly Run[];
+  /** Of the runs, those without a batch. */
   readonly #idle: Run[];
   /** When the front end has done what it has to do. */
   #frontFreeAt = 0;
+  /** Work of the front end so far, what is left to do included. */
+  #frontNs = 0;
   #from: number;
   #until: number;
   #sent = 0;
@@ -208,9 +225,11 @@ class Simulation {
     this.#items = input.itemsPerRequest;
     this.#overheadNs = input.overheadNs;
     this.#halfSerialNs = (input.serialNs ?? 0) / 2;
+    this.#frontSlowdown = input.frontSlowdown ?? 0;
     this.#instances = model.instances;
     const end = (run: Run) => this.#end(run);
-    this.#idle = Array.from({ length: model.instances }, () => new Run(end));
+    this.#runs = Array.from({ length: model.instances }, () => new Run(end));
+    this.#idle = [...this.#runs];
     this.#from = input.warmupSeconds * 1e9;
     this.#until = this.#from + input.seconds * 1e9;
     this.#limit = Math.min(MAX_REQUESTS, (input.requests ?? Infinity) / 10);
@@ -310,7 +329,13 @@ class Simulation {
   #throughFront(): number {
     const now = this.#clock.now();
     if (this.#halfSerialNs === 0) return now;
+    this.#frontNs += this.#halfSerialNs;
     return (this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + this.#halfSerialNs);
+  }
+
+  /** Work that the front end has done so far. */
+  #frontDone(now: number): number {
+    return this.#frontNs - Math.max(0, this.#frontFreeAt - now);
   }
 
   #enter(arrivedAt: number, client: Client | undefined): void {
@@ -360,23 +385,27 @@ class Simulation {
       this.#executed += 1;
       this.#queueNs += now - queuedAt;
     }
-    const took = this.#draw(size, this.#busy);
-    if (this.#counts(now)) {
-      this.#batches[size] = (this.#batches[size] ?? 0) + 1;
-      this.#batchNs[size] = (this.#batchNs[size] ?? 0) + took;
-    }
-    this.#busyNs += this.#within(now, now + took);
     const run = this.#idle.pop() as Run;
     run.batch = batch;
-    run.took = took;
-    this.#clock.schedule(took, run.end);
+    run.size = size;
+    run.startedAt = now;
+    run.frontNs = this.#frontDone(now);
+    this.#clock.schedule(this.#draw(size, this.#busy), run.end);
   }
 
   #end(run: Run): void {
-    const { batch, took } = run;
+    const now = this.#clock.now();
+    if (this.#lengthen(run, now)) return;
+    const { batch, size, startedAt } = run;
+    if (this.#counts(startedAt)) {
+      this.#batches[size] = (this.#batches[size] ?? 0) + 1;
+      this.#batchNs[size] = (this.#batchNs[size] ?? 0) + now - startedAt;
+    }
+    this.#busyNs += this.#within(startedAt, now);
+    run.batch = [];
     this.#idle.push(run);
     this.#busy -= 1;
-    this.#runTime.record(took);
+    this.#runTime.record(now - startedAt);
     const next = this.#ahead.shift();
     if (next) this.#start(next);
     for (const request of batch) {
@@ -385,6 +414,19 @@ class Simulation {
       request.client?.respond(doneAt);
     }
     this.#scheduler.instanceFreed();
+  }
+
+  /** Whether a batch isn't done yet, because the front end worked while it ran. */
+  #lengthen(run: Run, now: number): boolean {
+    if (this.#frontSlowdown === 0) return false;
+    const done = this.#frontDone(now);
+    // Instances with cores of their own share what it takes from them.
+    const share = (1 + Math.min(1, this.#input.cost.slowdown) * (this.#busy - 1)) / this.#busy;
+    const more = Math.round(this.#frontSlowdown * share * (done - run.frontNs));
+    if (more <= 0) return false;
+    run.frontNs = done;
+    this.#clock.schedule(more, run.end);
+    return true;
   }
 
   #answer(arrivedAt: number, doneAt: number): void {
@@ -407,6 +449,9 @@ class Simulation {
     const { model } = this.#input;
     const seconds = (this.#until - this.#from) / 1e9;
     const at = (quantile: number) => (this.#latencies.quantile(quantile) ?? 0) / 1000;
+    for (const { batch, startedAt } of this.#runs) {
+      if (batch.length > 0) this.#busyNs += this.#within(startedAt, this.#until);
+    }
     const share = (count: number) => (this.#arrived > 0 ? count / this.#arrived : 0);
     const batches = this.#batches.flatMap((count, size): [number, number][] => [[size, count]]);
     return {

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { fromFileError } from "../../base/file-error.ts";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import { ANY_PORTS, type Ports } from "./kept-ports.ts";
 
 /** The engine reads the secret that its control needs from its standard input. */
@@ -33,8 +34,9 @@ export function engineArguments({ modelRepository, openControl, ports = ANY_PORT
   ];
 }
 
-/** Why there is nothing to serve in `modelRepository`; null when it can be read. */
+/** Why there is nothing to serve in `modelRepository`; null when it can be read. The engine itself asks stores. */
 export function repositoryObstacle(modelRepository: string): string | null {
+  if (isStoreUrl(modelRepository)) return null;
   try {
     fs.readdirSync(modelRepository);
     return null;

@@ -1,7 +1,7 @@
 import type { ExportedMetric } from "../contract/index.ts";
 import { type MetricsText, readMetricsText } from "../servers/metrics/index.ts";
 
-const MOST_SERIES = 200;
+const MAX_SERIES = 200;
 const TYPES: readonly string[] = ["counter", "gauge", "histogram", "summary"];
 const PARTS = /_(bucket|sum|count)$/;
 
@@ -33,7 +33,7 @@ function describeMetric(
   const type = types.get(declared) ?? "";
   const series = new Map<string, Record<string, string>>();
   for (const { labels } of parts.flatMap((part) => samples.get(part) ?? [])) {
-    if (series.size >= MOST_SERIES) break;
+    if (series.size >= MAX_SERIES) break;
     const { le: _le, quantile: _quantile, ...own } = labels;
     series.set(JSON.stringify(own), own);
   }

@@ -21,13 +21,13 @@ type Topics = typeof telemetryTopics &
 interface TelemetryParts {
   readonly servers: ServerDirectory;
   /** NOT_FOUND for an unknown server. */
-  readonly samplerOf: (serverId: string) => Sampler;
+  readonly getSampler: (serverId: string) => Sampler;
   readonly clock: Clock;
 }
 
 export function modelHandlers({
   servers,
-  samplerOf,
+  getSampler,
   clock,
 }: TelemetryParts): DomainHandlers<keyof Requests, keyof Topics> {
   const watches = new Map<string, BatchWatch>();
@@ -51,12 +51,12 @@ export function modelHandlers({
     },
     topics: {
       "telemetry.overview": ({ serverId }, sink) => {
-        const sampler = samplerOf(serverId);
+        const sampler = getSampler(serverId);
         sink.event(sampler.frame);
         return sampler.onFrame((frame) => sink.event(frame));
       },
       "telemetry.state": ({ serverId, model }, sink) => {
-        const sampler = samplerOf(serverId);
+        const sampler = getSampler(serverId);
         const publish = () => sink.event(sampler.state(model));
         publish();
         return sampler.onFrame(publish);

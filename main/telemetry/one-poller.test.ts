@@ -45,7 +45,7 @@ test("[OBSERVE-22] sends one set of requests per poll for everything that watche
   stack.defer(() => data.close());
   using advisors = new Advisors({
     servers,
-    samplerOf: (id) => samplers.of(id),
+    getSampler: (id) => samplers.of(id),
     clock,
     objectives: new Objectives(data.db),
     logFor: () => null,

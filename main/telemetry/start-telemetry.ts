@@ -65,18 +65,18 @@ export function startTelemetry(parts: TelemetryParts) {
   const pins = owned.use(new Pins(history, observers));
   const readRows: ReadRows = joinedRows(history, record);
   const refusals = new LoadFailures(events);
-  const samplerOf = (id: string): Sampler => samplers.of(id);
-  samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
+  const getSampler = (id: string): Sampler => samplers.of(id);
+  getSampler(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
   const observation = observedHandlers({
     observers,
     readRows,
     pins,
     recall: (id) => lastFrames.memoryFor(() => keptAs(id)).recall()?.observed ?? null,
   });
-  const models = modelHandlers({ servers, samplerOf, clock: clockFor("host") });
+  const models = modelHandlers({ servers, getSampler, clock: clockFor("host") });
   return {
     observers,
-    samplerOf,
+    getSampler,
     readRows,
     requests: { ...observation.requests, ...models.requests },
     topics: { ...observation.topics, ...models.topics },

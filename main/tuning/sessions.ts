@@ -31,7 +31,7 @@ const ORIGINAL = "Original configuration";
 const PRESENT = "Present configuration";
 const LONGEST_LABEL = 80;
 
-const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
+const findModel = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
 
 /** Tuning sessions (SPEC.md, TUNING-22 to TUNING-29). Each change of one is stored before it is reported. */
 export class Sessions {
@@ -79,7 +79,7 @@ export class Sessions {
   async start(plan: ExperimentPlan, name: string, replicates: number): Promise<number> {
     const { configs, store, clock } = this.#deps;
     checkPlan(plan);
-    const model = modelOf(plan);
+    const model = findModel(plan);
     const held = await configs.held(plan.serverId, model);
     const { text, etag } = await configs.inForce(plan.serverId, model);
     const session = store.create(

@@ -41,8 +41,8 @@ interface TuningDomain extends AsyncDisposable {
 /** Tuning sessions and searches, those of earlier hosts included; SPEC.md, searches/SPEC.md. */
 export function startTuning(parts: TuningParts): TuningDomain {
   const { lab, configs, servers, db, objectiveOf, repositoryOf, ...rest } = parts;
-  const coresOf = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
-  const tuningConfigs = createTuningConfigs(configs, servers, coresOf);
+  const coresFor = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
+  const tuningConfigs = createTuningConfigs(configs, servers, coresFor);
   const sessions = new Sessions({
     lab: createTuningLab(lab),
     configs: tuningConfigs,
@@ -58,9 +58,9 @@ export function startTuning(parts: TuningParts): TuningDomain {
         void configs.saveDraft({ serverId, model }, text, etag, null),
     },
     store: new SearchStore(db),
-    coresOf,
+    coresFor,
     objectiveOf,
-    fileBytesOf: async (serverId, model) => {
+    fileBytesFor: async (serverId, model) => {
       const folder = repositoryOf(serverId);
       return folder === null ? null : await readModelBytes(path.join(folder, model));
     },

@@ -6,11 +6,11 @@ import { batchExecutions } from "../simulation/index.ts";
 import type { BatchTime, TuningFacts } from "./proposals/index.ts";
 import type { TuningConfigs } from "./tools.ts";
 
-/** The configuration workbench as sessions use it. `coresOf`: of the machine that serves; null where it is another one. */
+/** The configuration workbench as sessions use it. `coresFor`: of the machine that serves; null where it is another one. */
 export function createTuningConfigs(
   configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
   servers: ServerDirectory,
-  coresOf: (serverId: string) => number | null,
+  coresFor: (serverId: string) => number | null,
 ): TuningConfigs {
   return {
     serverFacts: async (serverId, model) => {
@@ -18,7 +18,7 @@ export function createTuningConfigs(
       // A server that does not report its statistics leaves effects unknown.
       const statistics = await server.statistics(model).catch(() => []);
       return {
-        lint: await lintContext(server, coresOf(serverId)),
+        lint: await lintContext(server, coresFor(serverId)),
         batchTimes: batchTimes(statistics),
       };
     },

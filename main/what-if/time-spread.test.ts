@@ -3,7 +3,7 @@ import { normal, seededRandom } from "../wire/index.ts";
 import { TimeSpread } from "./time-spread.ts";
 
 /** Executions of two sizes that vary by `share`, `together` in each report. */
-function spreadOf(share: number, together: number, reports = 100): number | null {
+function measuredSpread(share: number, together: number, reports = 100): number | null {
   const random = seededRandom(5);
   const spread = new TimeSpread();
   for (let i = 0; i < reports; i++) {
@@ -20,9 +20,9 @@ function spreadOf(share: number, together: number, reports = 100): number | null
 }
 
 it("[WHATIF-11] [SIM-14] finds how much times vary, from single executions and from a few together", () => {
-  expect(spreadOf(0.2, 1)).toBeCloseTo(0.2, 1);
-  expect(spreadOf(0.2, 10)).toBeCloseTo(0.2, 1);
-  expect(spreadOf(0.05, 1)).toBeLessThan(0.08);
+  expect(measuredSpread(0.2, 1)).toBeCloseTo(0.2, 1);
+  expect(measuredSpread(0.2, 10)).toBeCloseTo(0.2, 1);
+  expect(measuredSpread(0.05, 1)).toBeLessThan(0.08);
 });
 
 it("[WHATIF-11] isn't misled by a pause, and knows nothing from too few or too many together", () => {
@@ -31,6 +31,6 @@ it("[WHATIF-11] isn't misled by a pause, and knows nothing from too few or too m
   for (let i = 0; i < 60; i++) spread.add("1", { count: 1, ns: 2e6 * (1 + 0.1 * normal(random)) });
   for (let i = 0; i < 3; i++) spread.add("1", { count: 1, ns: 200e6 });
   expect(spread.variation).toBeLessThan(1);
-  expect(spreadOf(0.2, 1, 20)).toBeNull();
-  expect(spreadOf(0.2, 50)).toBeNull();
+  expect(measuredSpread(0.2, 1, 20)).toBeNull();
+  expect(measuredSpread(0.2, 50)).toBeNull();
 });

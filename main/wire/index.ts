@@ -33,7 +33,7 @@ export { picker } from "./inputs/picker.ts";
 export {
   batchLimit,
   checkRequestBytes,
-  MOST_REQUEST_BYTES,
+  MAX_REQUEST_BYTES,
   planInputs,
 } from "./inputs/plan-inputs.ts";
 export { prepareRequests } from "./inputs/prepare.ts";

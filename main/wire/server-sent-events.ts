@@ -1,14 +1,14 @@
 const LF = 0x0a;
 const CR = 0x0d;
 /** No server sends a longer line. */
-const MOST_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Parses server-sent events (WHATWG HTML, 9.2) from bytes as they arrive, split anywhere, and emits the data of each.
  * Comments and fields other than `data` are skipped; an unfinished event at the end is dropped.
  */
 export class ServerSentEvents {
-  readonly #tell: (data: string) => void;
+  readonly #emit: (data: string) => void;
   /** The unfinished line. */
   #pieces: Buffer[] = [];
   #bytes = 0;
@@ -16,8 +16,8 @@ export class ServerSentEvents {
   #afterCr = false;
   #isFirst = true;
 
-  constructor(tell: (data: string) => void) {
-    this.#tell = tell;
+  constructor(emit: (data: string) => void) {
+    this.#emit = emit;
   }
 
   /** Does not retain the bytes. Throws for an endless line. */
@@ -41,7 +41,7 @@ export class ServerSentEvents {
   #keep(bytes: Buffer, from: number, to: number): void {
     if (from >= to) return;
     this.#bytes += to - from;
-    if (this.#bytes > MOST_LINE_BYTES) throw new Error("a line of the stream is too long");
+    if (this.#bytes > MAX_LINE_BYTES) throw new Error("a line of the stream is too long");
     this.#pieces.push(Buffer.from(bytes.subarray(from, to)));
   }
 
@@ -60,7 +60,7 @@ export class ServerSentEvents {
     if (line === "") {
       const data = this.#data;
       this.#data = [];
-      if (data.length > 0) this.#tell(data.join("\n"));
+      if (data.length > 0) this.#emit(data.join("\n"));
     } else if (line === "data") this.#data.push("");
     else if (line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
   }

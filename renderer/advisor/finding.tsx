@@ -54,7 +54,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
                   <th scope="row" className="py-1 pr-3 text-left font-normal text-muted">
                     {each.label}
                   </th>
-                  <td className="wrap-anywhere py-1 text-right font-medium">
+                  <td className="wrap-anywhere min-w-20 py-1 text-right font-medium">
                     {evidenceText(each)}
                   </td>
                 </tr>

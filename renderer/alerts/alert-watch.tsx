@@ -6,7 +6,7 @@ import { notify } from "./notifications.ts";
 import { useAlerts } from "../host/use-alerts.ts";
 import { stormWords } from "./alert-text.ts";
 
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 /** Notifies of each alert that begins to fire while the console is open, on every page; of many in one notification. */
 export function AlertWatch() {
@@ -14,7 +14,7 @@ export function AlertWatch() {
   const known = useRef<ReadonlySet<number> | null>(null);
   const gathering = useRef<Gathering<AlertFiring> | null>(null);
   useEffect(() => {
-    const own = new Gathering(tell);
+    const own = new Gathering(showToasts);
     gathering.current = own;
     return () => own[Symbol.dispose]();
   }, []);
@@ -28,8 +28,8 @@ export function AlertWatch() {
   return null;
 }
 
-function tell(fresh: readonly AlertFiring[]): void {
-  if (fresh.length > MOST_AT_ONCE)
+function showToasts(fresh: readonly AlertFiring[]): void {
+  if (fresh.length > MAX_AT_ONCE)
     tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
   else for (const firing of fresh) tellOne(firing.rule, firing.detail, isError(firing), [firing]);
 }

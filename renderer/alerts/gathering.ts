@@ -4,13 +4,13 @@ const LATEST_MS = 15_000;
 
 /** Holds back what comes in a storm, so that it is reported together. */
 export class Gathering<T> implements Disposable {
-  readonly #tell: (all: readonly T[]) => void;
+  readonly #emit: (all: readonly T[]) => void;
   #held: T[] = [];
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tell: (all: readonly T[]) => void) {
-    this.#tell = tell;
+  constructor(emit: (all: readonly T[]) => void) {
+    this.#emit = emit;
   }
 
   add(more: readonly T[]): void {
@@ -20,7 +20,7 @@ export class Gathering<T> implements Disposable {
     this.#held.push(...more);
     clearTimeout(this.#timer);
     const wait = Math.max(0, Math.min(QUIET_MS, this.#since + LATEST_MS - now));
-    this.#timer = setTimeout(() => this.#tell(this.#held.splice(0)), wait);
+    this.#timer = setTimeout(() => this.#emit(this.#held.splice(0)), wait);
   }
 
   [Symbol.dispose](): void {

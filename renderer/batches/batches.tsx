@@ -11,9 +11,10 @@ import { ensembleSteps } from "./batching-config.ts";
 import { Explainer } from "./explainer.tsx";
 import { listLanes } from "./lanes.ts";
 import { batchData, LastBatches } from "./last-batches.tsx";
-import { StepLinks } from "./step-links.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useBatchLog } from "./use-batch-log.ts";
+import { Link } from "@tanstack/react-router";
+import { Card } from "../ui/card.tsx";
 
 interface BatchesProps {
   readonly serverId: string;
@@ -141,4 +142,28 @@ function emptyWords(
   return unwatched
     ? "Batches are recorded only while this page is open and visible; it wasn't at this time."
     : "No batch ran in this time.";
+}
+
+/** Where an ensemble's batches are to be seen. */
+function StepLinks({ steps }: { steps: readonly string[] }) {
+  return (
+    <Card title="Batch timeline" className="min-w-0 lg:col-span-2 min-[110rem]:col-span-3">
+      <p className="px-4 py-3">
+        An ensemble runs no batches of its own; its steps do:{" "}
+        {steps.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ", "}
+            <Link
+              to="/models/$name"
+              params={{ name }}
+              className="font-semibold text-accent hover:underline"
+            >
+              {name}
+            </Link>
+          </span>
+        ))}
+        .
+      </p>
+    </Card>
+  );
 }

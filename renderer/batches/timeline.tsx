@@ -5,7 +5,6 @@ import { useWidth } from "../charts/use-width.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { BatchTip, batchWords } from "./batch-tip.tsx";
 import type { Lane } from "./lanes.ts";
-import { TimelineAxis } from "./timeline-axis.tsx";
 import { TimelineCanvas } from "./timeline-canvas.tsx";
 import {
   batchAt,
@@ -14,9 +13,10 @@ import {
   LANE_HEAD,
   laneHeightFor,
   neighbour,
-  xToTime,
   timeToX,
+  xToTime,
 } from "./timeline-geometry.ts";
+import { tickText, timeTicks } from "../charts/time-ticks.ts";
 
 interface TimelineProps {
   readonly batches: readonly PlacedBatch[];
@@ -120,6 +120,29 @@ export function Timeline(props: TimelineProps) {
       </div>
       <TimelineAxis geometry={geometry} />
       {shown && !drag && <BatchTip batch={shown} bar={boxFor(geometry, shown)} within={width} />}
+    </div>
+  );
+}
+
+/** Times of day below the lanes. */
+function TimelineAxis({ geometry }: { geometry: Geometry }) {
+  const { span, width } = geometry;
+  const text = tickText(span);
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 overflow-hidden text-muted"
+      style={{ height: PLOT.bottom, fontSize: 11 }}
+    >
+      {timeTicks(span)
+        .map((time) => ({ time, x: timeToX(geometry, time) }))
+        .filter(({ x }) => x > 30 && x < width - 30)
+        .map(({ time, x }) => (
+          <span key={time} className="-translate-x-1/2 absolute top-1" style={{ left: x }}>
+            {text(time)}
+          </span>
+        ))}
+      <span className="absolute inset-x-0 bottom-0.5 text-center">Time</span>
     </div>
   );
 }

@@ -101,7 +101,7 @@ const prefixSize = (prefix: string) =>
 const titled = (title: string, unit: string) =>
   unit === "" ? title : title === "" ? unit : `${title} (${unit})`;
 
-const MOST_DECIMALS = 12;
+const MAX_DECIMALS = 12;
 
 function inSteps(ticks: readonly number[], size: number, suffix: string) {
   const decimals = ticks.reduce((most, tick) => Math.max(most, countDecimals(tick / size)), 0);
@@ -112,11 +112,11 @@ function inSteps(ticks: readonly number[], size: number, suffix: string) {
 }
 
 function countDecimals(value: number): number {
-  for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
+  for (let decimals = 0; decimals < MAX_DECIMALS; decimals += 1) {
     const rounded = Number(value.toFixed(decimals));
     if (Math.abs(rounded - value) <= Math.abs(value) * 1e-9) return decimals;
   }
-  return MOST_DECIMALS;
+  return MAX_DECIMALS;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

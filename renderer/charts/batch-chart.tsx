@@ -31,7 +31,7 @@ interface BatchChartProps {
 const isBlank = (batches: BatchCounts) => batches.length === 0;
 
 const BAR_COLOR = "var(--color-chart-1)";
-const MOST_LABELS = 14;
+const MAX_LABELS = 14;
 const TITLE = "Executions by batch size";
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
@@ -145,7 +145,7 @@ const BatchPlot = memo(function BatchPlot(props: BatchPlotProps) {
       )}
     >
       <Bar {...STILL} dataKey="y" maxBarSize={56} shape={BatchBar} />
-      {inSight.length <= MOST_LABELS && <TopLabels labels={bars} />}
+      {inSight.length <= MAX_LABELS && <TopLabels labels={bars} />}
     </Chart>
   );
 });

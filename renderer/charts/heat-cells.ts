@@ -21,13 +21,13 @@ export interface HeatGrid {
   readonly most: number;
 }
 
-const MOST_COLUMNS = 300;
-const MOST_ROWS = 60;
+const MAX_COLUMNS = 300;
+const MAX_ROWS = 60;
 
 /** Windows as a grid small enough to draw: neighbouring windows and latency buckets are added up. */
 export function heatGrid(windows: readonly HeatWindow[], boundsOf: BucketBounds): HeatGrid {
   const rows = heatRows(windows, boundsOf);
-  const each = Math.max(1, Math.ceil(windows.length / MOST_COLUMNS));
+  const each = Math.max(1, Math.ceil(windows.length / MAX_COLUMNS));
   const columns: Span[] = [];
   const cells: (readonly [number, number, number])[] = [];
   for (let first = 0; first < windows.length; first += each) {
@@ -51,13 +51,13 @@ function heatRows(windows: readonly HeatWindow[], boundsOf: BucketBounds): Span[
   if (used.length === 0) return [];
   const first = used.reduce((least, bucket) => Math.min(least, bucket));
   const last = used.reduce((most, bucket) => Math.max(most, bucket));
-  if (last - first < MOST_ROWS) {
+  if (last - first < MAX_ROWS) {
     return Array.from({ length: last - first + 1 }, (_, index) => above0(boundsOf(first + index)));
   }
   const low = above0(boundsOf(first))[0];
-  const ratio = (boundsOf(last)[1] / low) ** (1 / MOST_ROWS);
+  const ratio = (boundsOf(last)[1] / low) ** (1 / MAX_ROWS);
   return Array.from(
-    { length: MOST_ROWS },
+    { length: MAX_ROWS },
     (_, row): Span => [low * ratio ** row, low * ratio ** (row + 1)],
   );
 }

@@ -18,7 +18,7 @@ interface IntervalBarsProps {
 
 const ROW = 40;
 /** Larger decreases are drawn as this. */
-const LEAST_SHOWN = -0.999;
+const MIN_SHOWN = -0.999;
 
 /** Relative changes from one configuration to another with their intervals, on a scale of ratios. */
 export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
@@ -114,7 +114,7 @@ export function differenceSpan(rows: readonly DifferenceRow[]): readonly [number
   const all = rows.flatMap(({ difference, low, high }) =>
     [difference, low, high].filter((value) => value !== null),
   );
-  const low = Math.log1p(Math.max(LEAST_SHOWN, Math.min(0, ...all)));
+  const low = Math.log1p(Math.max(MIN_SHOWN, Math.min(0, ...all)));
   const high = Math.log1p(Math.max(0, ...all));
   const margin = Math.max((high - low) * 0.08, 0.01);
   return [Math.expm1(low - margin), Math.expm1(high + margin)];

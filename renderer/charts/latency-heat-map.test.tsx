@@ -25,7 +25,7 @@ const map = () =>
     />,
   );
 
-test("[CHART-R1] it tells how many, how long and the fullest cell", () => {
+test("[CHART-R1] its summary has the number of requests, the span and the fullest cell", () => {
   expect(map().words).toBe(
     "Heat map. 13 requests over 2 s, from 1 ms to 64 ms, at most 10 in one cell",
   );

@@ -2,7 +2,7 @@ import type { Span } from "./samples.ts";
 import {
   linearTicks,
   logTicks,
-  MOST_STEPS,
+  MAX_STEPS,
   multiplesWithin,
   percentileTicks,
   roundStep,
@@ -49,7 +49,7 @@ const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 
 
 /** Seconds of a run; long runs have ticks at parts of minutes and hours. */
 export function secondsScale(span: Span): Scale {
-  const least = (span[1] - span[0]) / MOST_STEPS;
+  const least = (span[1] - span[0]) / MAX_STEPS;
   const step = least > 0.5 ? SECONDS.find((each) => each >= least) : undefined;
   const scale = linearScale(span);
   return step === undefined ? scale : { ...scale, ticks: multiplesWithin(span, step) };
@@ -97,12 +97,12 @@ export function fromZero(
   { whole = false }: { whole?: boolean } = {},
 ): Scale {
   const top = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1;
-  const step = Math.max(roundStep(top, MOST_VALUE_STEPS), whole ? 1 : 0);
+  const step = Math.max(roundStep(top, MAX_VALUE_STEPS), whole ? 1 : 0);
   const end = Math.max(1, Math.ceil(top / step - 1e-9)) * step;
   return { ...linearScale([0, end]), ticks: multiplesWithin([0, end], step) };
 }
 
-const MOST_VALUE_STEPS = 7;
+const MAX_VALUE_STEPS = 7;
 
 /** A logarithmic value axis around all values above 0. */
 export function aroundLog(values: readonly (number | null | undefined)[]): Scale {

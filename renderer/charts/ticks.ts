@@ -10,11 +10,11 @@ export function roundStep(length: number, most: number): number {
 
 /** Three to eight round values of a span; the one value of a span of no length. */
 export function linearTicks([from, to]: Span): number[] {
-  return to > from ? multiplesWithin([from, to], roundStep(to - from, MOST_STEPS)) : [from];
+  return to > from ? multiplesWithin([from, to], roundStep(to - from, MAX_STEPS)) : [from];
 }
 
 /** With steps of 1, 2 or 5, or any round steps at most 2.5 times apart, this leaves at least three. */
-export const MOST_STEPS = 7.5;
+export const MAX_STEPS = 7.5;
 
 /** The multiples of a step within a span, without binary rounding digits. */
 export function multiplesWithin([from, to]: Span, step: number): number[] {

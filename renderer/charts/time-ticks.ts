@@ -1,6 +1,6 @@
 import { formatClock } from "../format/time.ts";
 import type { Span } from "./samples.ts";
-import { MOST_STEPS } from "./ticks.ts";
+import { MAX_STEPS } from "./ticks.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,8 +24,8 @@ const steps = [
 ];
 
 const stepWithin = ([from, to]: Span): number =>
-  steps.find((each) => each >= (to - from) / MOST_STEPS) ??
-  Math.ceil((to - from) / MOST_STEPS / DAY / 28) * 28 * DAY;
+  steps.find((each) => each >= (to - from) / MAX_STEPS) ??
+  Math.ceil((to - from) / MAX_STEPS / DAY / 28) * 28 * DAY;
 
 /** Offset of local time from UTC, ms. */
 const localOffset = (time: number) => -new Date(time).getTimezoneOffset() * MINUTE;

@@ -1,20 +1,16 @@
-import { Send } from "lucide-react";
-import { useState } from "react";
 import type { ModelDetail, SizeAttempt, Trial } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { useServerById } from "../host/topics.ts";
 import { AttemptList } from "../host/sizes/attempt-list.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Answer } from "./answer.tsx";
 import { ClientCode } from "./client-code.tsx";
 import { type TrialWire, listProtocols } from "../host/first-request.ts";
 import { LastRequests } from "./last-requests.tsx";
 import { RequestForm } from "./request-form.tsx";
-import { SendButton } from "./send-button.tsx";
 import { trialBefore } from "./timing-rows.ts";
+import { TrialShell, useShownTrial } from "./trial-shell.tsx";
 import { useDraftRequest } from "./use-draft-request.ts";
 import { useSend } from "./use-send.ts";
 import { useTrials } from "./use-trials.ts";
@@ -43,78 +39,56 @@ function Builder({ detail, wires }: BuilderProps) {
   const { draft, change, prepared, attempts, errors, ready } = useDraftRequest(detail, wires);
   const { send, sending, error, cancel } = useSend("clients.send");
   const trials = useTrials(detail.serverId, detail.name);
-  /** Null: the newest. */
-  const [picked, setPicked] = useState<string | null>(null);
-  /** Fields that keep what was typed begin again with a request that is taken up. */
-  const [takenUp, setTakenUp] = useState("");
-  const shown = trials.find((trial) => trialKey(trial) === picked) ?? trials.at(-1) ?? null;
+  const { shown, formKey, ...pick } = useShownTrial(trials, change);
   return (
-    <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-        <Card
-          title="Request"
-          aside={
-            <SendButton
-              sending={sending}
-              ready={ready}
-              onSend={() => {
-                setPicked(null);
-                void send(draft);
-              }}
-              onCancel={cancel}
-            />
-          }
-        >
-          <div className="flex flex-col gap-4 px-4 py-3">
-            {attempts && <NoSizes detail={detail} attempts={attempts} />}
-            <RequestForm
-              key={takenUp}
-              detail={detail}
-              wires={wires}
-              draft={draft}
-              errors={errors}
-              onChange={change}
-              prepared={prepared}
-              attempts={attempts}
-            />
-          </div>
-        </Card>
-        <div className="flex min-w-0 flex-col gap-4">
-          {error && <ErrorNotice title="The request was not sent" error={error} />}
-          {shown === trials.at(-1) && prepared?.sizes.state === "untried" && isRefused(shown) && (
-            <UntriedSizes detail={detail} />
-          )}
-          {shown ? (
-            <Answer trial={shown} before={trialBefore(trials, shown)} />
-          ) : (
-            <Card title="Answer">
-              <Empty icon={<Send aria-hidden="true" />} title="No requests yet">
-                Send a request to see the response and timings.
-              </Empty>
-            </Card>
-          )}
-          {trials.length > 0 && (
-            <LastRequests
-              trials={trials}
-              shown={shown}
-              onShow={(trial) => setPicked(trialKey(trial))}
-              onTakeUp={(trial) => {
-                change(trial.request);
-                setTakenUp(trialKey(trial));
-                setPicked(trialKey(trial));
-              }}
-            />
-          )}
-        </div>
-      </div>
-      {prepared && (
-        <ClientCode programs={prepared.programs}>
-          It sends the request above with these values. Keep clients simple: batching is the
-          server’s job, so send small requests and many at once; set a deadline; cancel requests
-          that have no caller any more; never retry silently.
-        </ClientCode>
-      )}
-    </div>
+    <TrialShell
+      send={{
+        sending,
+        ready,
+        onSend: () => {
+          pick.showNewest();
+          void send(draft);
+        },
+        onCancel: cancel,
+      }}
+      error={error}
+      form={
+        <>
+          {attempts && <NoSizes detail={detail} attempts={attempts} />}
+          <RequestForm
+            key={formKey}
+            detail={detail}
+            wires={wires}
+            draft={draft}
+            errors={errors}
+            onChange={change}
+            prepared={prepared}
+            attempts={attempts}
+          />
+        </>
+      }
+      notice={
+        shown === trials.at(-1) &&
+        prepared?.sizes.state === "untried" &&
+        isRejected(shown) && <UntriedSizes detail={detail} />
+      }
+      answer={shown && <Answer trial={shown} before={trialBefore(trials, shown)} />}
+      preview="Send a request to see the response and timings."
+      lastTrials={
+        trials.length > 0 && (
+          <LastRequests trials={trials} shown={shown} onShow={pick.show} onTakeUp={pick.edit} />
+        )
+      }
+      code={
+        prepared && (
+          <ClientCode programs={prepared.programs}>
+            It sends the request above with these values. Keep clients simple: batching is the
+            server’s job, so send small requests and many at once; set a deadline; cancel requests
+            that have no caller any more; never retry silently.
+          </ClientCode>
+        )
+      }
+    />
   );
 }
 
@@ -164,6 +138,4 @@ function UntriedSizes({ detail: { serverId, name } }: { detail: ModelDetail }) {
   );
 }
 
-const isRefused = (trial: Trial | null) => trial?.status?.ok === false;
-
-const trialKey = ({ startedAt, id }: Trial) => `${startedAt} ${id}`;
+const isRejected = (trial: Trial | null) => trial?.status?.ok === false;

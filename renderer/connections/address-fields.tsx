@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type Addresses, WAYS, type Way, wayNames, guessProtocol } from "../host/addresses.ts";
-import { useForm } from "./form-context.ts";
+import { useForm } from "../host/connection-form/form-context.ts";
 import { guessAddresses } from "./guesses.ts";
 import { kindLooks } from "../host/kinds.tsx";
 import { TextField } from "../ui/text-field.tsx";

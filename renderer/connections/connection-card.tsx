@@ -57,7 +57,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
           </h2>
           <span className="flex items-center gap-1.5 text-muted text-xs">
             <KindIcon {...server} />
-            <span className="truncate">{kindText(server)}</span>
+            <span className="min-w-0">{kindText(server)}</span>
           </span>
         </span>
         <span className="min-w-0">

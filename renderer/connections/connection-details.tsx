@@ -2,7 +2,7 @@ import { Lock, LockOpen } from "lucide-react";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { isEncrypted, WAYS, wayNames } from "../host/addresses.ts";
-import { encryptionWords, exposure } from "./encryption.ts";
+import { encryptionWords, exposure } from "../host/connection-form/encryption.ts";
 import { secretWords, tlsWords } from "./security-text.ts";
 
 interface ConnectionDetailsProps {

@@ -3,10 +3,10 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { connectionDraft } from "../../main/contract/index.ts";
 import { encrypted, parseAddressParts, guessProtocol } from "../host/addresses.ts";
-import { encryptionWords, exposure } from "./encryption.ts";
-import { errorAt, errorElsewhere, toFieldError } from "./field-errors.ts";
+import { encryptionWords, exposure } from "../host/connection-form/encryption.ts";
+import { errorAt, errorElsewhere, toFieldError } from "../host/connection-form/field-errors.ts";
 import { failingFirst, filterServers, countStates, describeStates } from "./filter-servers.ts";
-import { toDraft, emptyForm, toForm } from "./form.ts";
+import { toDraft, emptyForm, toForm } from "../host/connection-form/form.ts";
 import { guessAddresses } from "./guesses.ts";
 import { secretWords } from "./security-text.ts";
 

@@ -1,8 +1,13 @@
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { encrypted, WAYS, wayNames } from "../host/addresses.ts";
-import { listEncryption, encryptionWords, exposure, isMixed } from "./encryption.ts";
-import { useForm } from "./form-context.ts";
+import {
+  listEncryption,
+  encryptionWords,
+  exposure,
+  isMixed,
+} from "../host/connection-form/encryption.ts";
+import { useForm } from "../host/connection-form/form-context.ts";
 
 /** What is not encrypted although something else is, or although a secret goes with it; and the way to encrypt it. */
 export function EncryptionNotice() {

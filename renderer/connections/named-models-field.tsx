@@ -1,6 +1,6 @@
 import { Fold } from "../ui/fold.tsx";
-import { namesIn } from "./form.ts";
-import { useForm } from "./form-context.ts";
+import { namesIn } from "../host/connection-form/form.ts";
+import { useForm } from "../host/connection-form/form-context.ts";
 import { TextField } from "../ui/text-field.tsx";
 
 const HELP =

@@ -1,7 +1,7 @@
 import type { Recognition } from "../../main/contract/index.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useForm } from "./form-context.ts";
+import { useForm } from "../host/connection-form/form-context.ts";
 import { productName } from "../host/kinds.tsx";
 
 /** What a server turned out to be, and what it was asked. */

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
-import { CHART_GROUPS } from "../server/chart-groups.ts";
+import { CHART_GROUPS } from "./server/chart-groups.ts";
 import { FIGURE_COLORS } from "./colors.ts";
 
 describe("[SERVER-PAGE-F7] the figures", () => {

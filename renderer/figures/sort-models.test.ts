@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelOverview } from "../../main/contract/index.ts";
 import { figureTable } from "./observed-figures.ts";
-import { figure, frame } from "../server/testing-data.ts";
+import { figure, frame } from "../host/testing/server-data.ts";
 import { sortModels } from "./sort-models.ts";
 
 const models = ["ranker", "mlp", "cnn_small"].map((name) => ({ name }) as ModelOverview);

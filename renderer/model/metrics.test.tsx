@@ -1,8 +1,8 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import { ServerCharts } from "../server/server-charts.tsx";
-import { figure, frame, status } from "../server/testing-data.ts";
+import { ServerCharts } from "../figures/server/server-charts.tsx";
+import { figure, frame, status } from "../host/testing/server-data.ts";
 import { CommandProvider } from "../host/commands/command-context.tsx";
 import { layOut } from "../ui/testing/layout.ts";
 import { Metrics } from "./metrics.tsx";

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { OverviewFrame } from "../../main/contract/index.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { NextSteps } from "../model/next-steps.tsx";
-import { figure, frame as observed, status } from "../server/testing-data.ts";
+import { figure, frame as observed, status } from "../host/testing/server-data.ts";
 import { ModelsCard } from "./models-card.tsx";
 import { ServerModels } from "./server-models.tsx";
 

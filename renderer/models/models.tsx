@@ -6,7 +6,7 @@ import { useObserved, useServer } from "../host/topics.ts";
 import type { ModelsSearch } from "../search.ts";
 import { isTriton } from "../host/capability.ts";
 import { LackingScreens } from "../host/lacking.tsx";
-import { ServerHead } from "../server/server-head.tsx";
+import { ServerHead } from "../host/server-head.tsx";
 import { TorchServeManagement } from "../torchserve/management.tsx";
 import { TritonSettings } from "../triton-settings/triton-settings.tsx";
 import { buttonClass } from "../ui/button.tsx";

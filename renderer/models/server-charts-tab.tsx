@@ -3,12 +3,12 @@ import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { GpusCard } from "../prometheus/gpus-card.tsx";
 import { MetricsSource } from "../prometheus/metrics-source.tsx";
 import { LONG_RANGES, type ModelsSearch } from "../search.ts";
-import { FiguresCard } from "../server/figures-now.tsx";
-import { MetricExplorer } from "../server/metric-explorer.tsx";
+import { FiguresCard } from "../figures/server/figures-card.tsx";
+import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "../figures/metric-text.ts";
 import { Unreported } from "../figures/unreported.tsx";
 import { tellingModel } from "../figures/observed-figures.ts";
-import { ServerCharts } from "../server/server-charts.tsx";
+import { ServerCharts } from "../figures/server/server-charts.tsx";
 
 const route = getRouteApi("/models");
 

@@ -2,7 +2,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelUsage } from "../../main/contract/index.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import { figure, frame, status } from "../server/testing-data.ts";
+import { figure, frame, status } from "../host/testing/server-data.ts";
 import { UnloadDialog } from "./unload-dialog.tsx";
 
 afterEach(clear);

@@ -11,7 +11,7 @@ import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { figureTable } from "../figures/observed-figures.ts";
 import { serverFigure } from "../figures/server-figure.ts";
 import { overviewSearch, rootSearch } from "../search.ts";
-import { figure, frame, status } from "../server/testing-data.ts";
+import { figure, frame, status } from "../host/testing/server-data.ts";
 import { Overview } from "./overview.tsx";
 import { serverFigures } from "./server-figures.ts";
 import { ServersTable } from "./servers-table.tsx";

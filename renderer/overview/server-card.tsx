@@ -11,7 +11,7 @@ import { KindIcon } from "../host/kinds.tsx";
 import { describeReadyModels } from "../host/model-state.ts";
 import { useObserved } from "../host/topics.ts";
 import type { ListedModel } from "../models/use-server-models.ts";
-import { ServerHead } from "../server/server-head.tsx";
+import { ServerHead } from "../host/server-head.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";

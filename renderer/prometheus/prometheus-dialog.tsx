@@ -1,14 +1,10 @@
 import { useState } from "react";
 import type { PrometheusDraft, ShownPrometheus } from "../../main/contract/index.ts";
-import { errorElsewhere, toFieldError } from "../connections/field-errors.ts";
-import { type ConnectionForm, emptyForm, toDraft, toForm } from "../connections/form.ts";
-import { FormContext } from "../connections/form-context.ts";
-import { HeaderFields, ProxyField, SignInFields } from "../connections/sign-in-fields.tsx";
-import { TlsFields } from "../connections/tls-fields.tsx";
+import { ConnectionDialog } from "../host/connection-form/connection-dialog.tsx";
+import { errorAt, toFieldError } from "../host/connection-form/field-errors.ts";
+import { type ConnectionForm, emptyForm, toDraft, toForm } from "../host/connection-form/form.ts";
 import { useAction } from "../host/requests.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
 import { aboutText } from "./about-text.ts";
@@ -28,10 +24,6 @@ export function PrometheusDialog({ edited, onClose }: PrometheusDialogProps) {
   const test = useAction("prometheus.test");
   const failed = add.error ?? edit.error ?? test.error;
   const error = toFieldError(failed);
-  const tenantError = error?.field === "tenant" ? error.message : null;
-  const elsewhere = tenantError === null ? errorElsewhere(error) : null;
-  const busy = add.isPending || edit.isPending;
-  const isEmpty = form.http.trim() === "";
   const change = (part: Partial<ConnectionForm>) => setForm((now) => ({ ...now, ...part }));
   const clear = () => [add, edit, test].forEach((each) => each.reset());
   const save = () => {
@@ -50,81 +42,61 @@ export function PrometheusDialog({ edited, onClose }: PrometheusDialogProps) {
     test.mutate({ connection: prometheusDraft(form, tenant), id: edited?.id ?? null });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="medium"
+    <ConnectionDialog
       title={edited ? `Edit Prometheus ${edited.name}` : "Connect Prometheus"}
-      description="Prometheus, Thanos, Mimir, VictoriaMetrics or what else speaks Prometheus’ HTTP API."
-      actions={
-        <>
-          <Button className="mr-auto" disabled={isEmpty || test.isPending} onClick={ask}>
-            {test.isPending ? "Asking…" : "Test connection"}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="prometheus" disabled={isEmpty || busy}>
-            {edited ? "Save" : "Connect"}
-          </Button>
-        </>
+      description="Prometheus, Thanos, Mimir, VictoriaMetrics or any server with Prometheus’ HTTP API."
+      state={{ form, change, error, found: null }}
+      hasAddress={form.http.trim() !== ""}
+      isNew={edited === null}
+      saving={add.isPending || edit.isPending}
+      testing={test.isPending}
+      onTest={ask}
+      onSave={save}
+      onClose={onClose}
+      result={
+        test.data ? (
+          <Notice tone="good" title="It answers as Prometheus does">
+            {aboutText(test.data)}
+          </Notice>
+        ) : null
+      }
+      failure={
+        failed && {
+          title: test.error ? "Can't use it as Prometheus" : "The connection was not saved",
+          error: failed,
+        }
       }
     >
-      <FormContext value={{ form, change, error, found: null }}>
-        <form
-          id="prometheus"
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isEmpty && !busy) save();
-          }}
-        >
-          <TextField
-            label="Address"
-            help="HOST:PORT or a URL with the path in front of /api/v1; https:// is encrypted. Mimir’s ends with /prometheus."
-            example="http://prometheus:9090"
-            exact
-            value={form.http}
-            error={error?.field === "http" ? error.message : null}
-            onChange={(http) => change({ http })}
-          />
-          <div className="grid grid-cols-2 gap-3">
-            <TextField
-              label="Name"
-              help="Left empty: the address."
-              example="Production"
-              maxLength={100}
-              value={form.name}
-              onChange={(name) => change({ name })}
-            />
-            <TextField
-              label="Tenant"
-              help="Sent as X-Scope-OrgID; Mimir and others with several tenants need it."
-              example="team-a"
-              exact
-              maxLength={150}
-              value={tenant}
-              error={tenantError}
-              onChange={setTenant}
-            />
-          </div>
-          <TlsFields />
-          <SignInFields />
-          <HeaderFields />
-          <ProxyField />
-          {test.data && (
-            <Notice tone="good" title="It answers as Prometheus does">
-              {aboutText(test.data)}
-            </Notice>
-          )}
-          {elsewhere && failed && (
-            <ErrorNotice
-              title={test.error ? "Can't use it as Prometheus" : "The connection was not saved"}
-              error={failed}
-            />
-          )}
-          {error && !elsewhere && <Notice tone="bad" title="Fix the marked field above" />}
-        </form>
-      </FormContext>
-    </Dialog>
+      <TextField
+        label="Address"
+        help="HOST:PORT or a URL with the path in front of /api/v1; https:// is encrypted. Mimir’s ends with /prometheus."
+        example="http://prometheus:9090"
+        exact
+        value={form.http}
+        error={errorAt(error, "http")}
+        onChange={(http) => change({ http })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Name"
+          help="Left empty: the address."
+          example="Production"
+          maxLength={100}
+          value={form.name}
+          onChange={(name) => change({ name })}
+        />
+        <TextField
+          label="Tenant"
+          help="Sent as X-Scope-OrgID; Mimir and others with several tenants need it."
+          example="team-a"
+          exact
+          maxLength={150}
+          value={tenant}
+          error={errorAt(error, "tenant")}
+          onChange={setTenant}
+        />
+      </div>
+    </ConnectionDialog>
   );
 }
 

@@ -24,7 +24,7 @@ export function Settings() {
   const [theme, setTheme] = useTheme();
   return (
     <Page title="Settings">
-      <div className="grid max-w-4xl items-start gap-4 2xl:max-w-none 2xl:grid-cols-2">
+      <div className="grid max-w-4xl grid-cols-1 items-start gap-4 2xl:max-w-none 2xl:grid-cols-2">
         <Card title="Appearance">
           <div className="flex items-center gap-4 px-4 py-3">
             <span className="w-40">Theme</span>

@@ -10,7 +10,7 @@ import { act, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { button, clear, click, fakeHost, show } from "../experiments/testing-view.tsx";
 import { rootSearch } from "../search.ts";
-import { frame, status } from "../server/testing-data.ts";
+import { frame, status } from "../host/testing/server-data.ts";
 import { Toasts, tellSuccess } from "../ui/toasts.tsx";
 import { CommandProvider } from "../host/commands/command-context.tsx";
 import { Palette } from "./palette.tsx";

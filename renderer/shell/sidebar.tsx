@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { AdviceBadge } from "./advice-badge.tsx";
-import { AlertBadge } from "./alert-badge.tsx";
 import iconUrl from "../icon.svg";
 import { PLACE_GROUPS, type Place } from "./places.ts";
+import { Badge } from "../ui/badge.tsx";
+import { useAlerts } from "../host/use-alerts.ts";
+import { useServer } from "../host/topics.ts";
+import { countText, tones } from "../figures/advice-text.ts";
+import { useAdvice } from "../host/use-advice.ts";
 
 /** The counts next to an entry, by their ids. */
 const counts: Partial<Record<Place["to"], string>> = {
@@ -62,5 +65,42 @@ function Entry({ place: { to, label, icon: Icon } }: { place: Place }) {
       {to === "/advice" && <AdviceBadge />}
       {to === "/alerts" && <AlertBadge />}
     </div>
+  );
+}
+
+/** How many alerts fire that no one has acknowledged; nothing without one. */
+function AlertBadge() {
+  const firing = useAlerts()?.firing ?? [];
+  const open = firing.filter((each) => each.acknowledgedAt === null && !each.silenced);
+  if (open.length === 0) return null;
+  const bad = open.some(({ severity }) => severity === "error");
+  return (
+    <span
+      id="alert-count"
+      className="pointer-events-none absolute top-0 right-0 xl:top-2 xl:right-2"
+    >
+      <Badge tone={bad ? "bad" : "warn"}>
+        {open.length}
+        <span className="sr-only"> {open.length === 1 ? "alert fires" : "alerts fire"}</span>
+      </Badge>
+    </span>
+  );
+}
+
+/** How much is advised on the server that is looked at; nothing where there is nothing. */
+function AdviceBadge() {
+  const findings = useAdvice(useServer()?.id)?.findings ?? [];
+  const [worst] = findings;
+  if (!worst) return null;
+  return (
+    <span
+      id="advice-count"
+      className="pointer-events-none absolute top-0 right-0 xl:top-2 xl:right-2"
+    >
+      <Badge tone={tones[worst.severity]}>
+        {findings.length}
+        <span className="sr-only">{countText(findings.length).replace(/^\d+/, "")}</span>
+      </Badge>
+    </span>
   );
 }

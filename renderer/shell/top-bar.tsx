@@ -1,16 +1,20 @@
-import { useLocation } from "@tanstack/react-router";
-import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { CircleHelp, Monitor, Moon, PauseCircle, Search, Sun } from "lucide-react";
 import { useServer, useServers } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { FleetChip, FleetLink } from "./fleet-chip.tsx";
 import { Keys } from "./keys.tsx";
-import { OtherServers } from "./other-servers.tsx";
 import { fleetIdIn, isOfMany } from "./scope.ts";
-import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
-import { QuietNotice } from "./quiet-notice.tsx";
 import { nextTheme } from "../host/theme.ts";
 import { useTheme } from "../host/use-theme.ts";
+import { useEffect } from "react";
+import { useQuiet } from "../host/use-measurement-lock.ts";
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { count } from "../format/text.ts";
+import { Dot } from "../ui/badge.tsx";
+import { serverStateWords } from "../host/server-state.ts";
+import { Select } from "../ui/field.tsx";
 
 const themes = {
   system: { icon: Monitor, name: "the system's" },
@@ -60,5 +64,70 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
         </IconButton>
       </div>
     </header>
+  );
+}
+
+/** Shown while a measurement on this machine is on: what pages draw would take CPU time from it. */
+function QuietNotice() {
+  const quiet = useQuiet();
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (quiet) dataset["quiet"] = "";
+    return () => {
+      delete dataset["quiet"];
+    };
+  }, [quiet]);
+  if (!quiet) return null;
+  return (
+    <span
+      role="status"
+      className="mr-2 flex items-center gap-1.5 whitespace-nowrap text-muted text-sm"
+      data-hint="Drawing takes CPU time from the measurement. Charts go on when it ends."
+    >
+      <PauseCircle aria-hidden="true" className="size-4" />
+      Live charts paused while measuring
+    </span>
+  );
+}
+
+/** How many of the servers that are not looked at do not answer: the way to see them. Nothing while all do. */
+function OtherServers({ server }: { server: ServerStatus | null }) {
+  const others = (useServers() ?? []).filter(
+    ({ id, state }) => id !== server?.id && state !== "live",
+  );
+  if (others.length === 0) return null;
+  const states = others.map((each) => ({ each, ...serverStateWords(each) }));
+  const worst = states.find(({ tone }) => tone === "bad") ?? states[0];
+  const words = `${count(others.length, "other")} not live`;
+  return (
+    <Link
+      to="/connections"
+      data-hint={states.map(({ each, words: state }) => `${each.name}: ${state}`).join("\n")}
+      className="flex shrink-0 items-center gap-1.5 rounded-md px-2 py-1 text-muted hover:bg-hover hover:text-ink"
+    >
+      <Dot tone={worst?.tone ?? "warn"} />
+      {words}
+    </Link>
+  );
+}
+
+/** Which server the console looks at, where there is more than one. */
+function ServerChoice() {
+  const listed = useServers() ?? [];
+  const server = useServer();
+  // A fleet's replica is looked at from its fleet, and left from here.
+  const isListed = listed.some(({ id }) => id === server?.id);
+  const servers = server && !isListed ? [...listed, server] : listed;
+  const navigate = useNavigate();
+  if (servers.length < 2 || !server) return null;
+  return (
+    <Select
+      aria-label="Server"
+      value={server.id}
+      options={servers.map(({ id, name }) => ({ value: id, label: name }))}
+      onPick={(id) =>
+        void navigate({ to: ".", search: (now: object) => ({ ...now, server: id }) } as never)
+      }
+    />
   );
 }

@@ -11,7 +11,6 @@ import {
   resumeAnswer,
 } from "../../main/contract/sign-in.ts";
 import type { BrowserKey, KeyStore } from "./key-store.ts";
-import { fromBase64Url, toBase64Url } from "./base64-url.ts";
 
 export interface SessionOptions {
   /** Of the page. */
@@ -198,4 +197,16 @@ export function hashWithoutCode(hash: string): string | null {
   const rest = /^#\/?code=[\w-]+&?(.*)$/.exec(hash)?.[1];
   if (rest === undefined) return null;
   return rest === "" ? "" : `#${rest}`;
+}
+
+/** Without padding. */
+function toBase64Url(bytes: ArrayBuffer): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Throws for what is no base64. */
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

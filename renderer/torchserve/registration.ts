@@ -1,4 +1,4 @@
-import { MOST_WORKERS } from "./scaling.ts";
+import { MAX_WORKERS } from "./scaling.ts";
 
 /** As it is typed. */
 export interface Registration {
@@ -18,7 +18,7 @@ export const FIRST_REGISTRATION: Registration = {
 };
 
 const bounds = {
-  initialWorkers: [0, MOST_WORKERS],
+  initialWorkers: [0, MAX_WORKERS],
   batchSize: [1, 100_000],
   maxBatchDelayMs: [0, 3_600_000],
 } as const;

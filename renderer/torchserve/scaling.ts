@@ -1,19 +1,19 @@
 import type { TorchserveVersion } from "../../main/contract/index.ts";
 
-export const MOST_WORKERS = 1000;
+export const MAX_WORKERS = 1000;
 
 /** A count of workers as it was typed; null if it isn't one. */
 export function parseCount(typed: string): number | null {
   if (!/^\d{1,4}$/.test(typed.trim())) return null;
   const count = Number(typed);
-  return count <= MOST_WORKERS ? count : null;
+  return count <= MAX_WORKERS ? count : null;
 }
 
 /** What is wrong with the two numbers; null where they can be asked for. */
 export function wrongScale(least: string, most: string): string | null {
   const [min, max] = [parseCount(least), parseCount(most)];
-  if (min === null) return `At least: a whole number from 0 to ${MOST_WORKERS}.`;
-  if (max === null) return `At most: a whole number from 0 to ${MOST_WORKERS}.`;
+  if (min === null) return `At least: a whole number from 0 to ${MAX_WORKERS}.`;
+  if (max === null) return `At most: a whole number from 0 to ${MAX_WORKERS}.`;
   return max < min ? `At most ${max} is less than at least ${min}.` : null;
 }
 

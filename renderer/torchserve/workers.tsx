@@ -1,12 +1,13 @@
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { TorchserveManaged } from "../../main/contract/index.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import type { ModelOfServer } from "./dialog-props.ts";
-import { useTorchServeModel } from "./use-model.ts";
 import { Version } from "./version.tsx";
+import { useRequest } from "../host/requests.ts";
+import { isSettling } from "./scaling.ts";
 
 /** The workers of one of TorchServe's models by version, and the calls that change them. */
 export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
@@ -51,4 +52,19 @@ export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
         ))}
     </Card>
   );
+}
+
+const AGAIN_MS = 2000;
+
+/** A model as TorchServe describes it; read again while workers come or go. */
+function useTorchServeModel(serverId: string, model: string) {
+  const asked = useRequest("torchserve.model", { serverId, model });
+  const { data, refetch } = asked;
+  const settling = data?.versions.some(isSettling) ?? false;
+  useEffect(() => {
+    if (!settling) return;
+    const again = setInterval(() => void refetch(), AGAIN_MS);
+    return () => clearInterval(again);
+  }, [settling, refetch]);
+  return { ...asked, settling };
 }

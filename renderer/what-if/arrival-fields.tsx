@@ -1,9 +1,5 @@
-import { type ChangeEvent, useState } from "react";
 import type { Arrivals, WhatIfLoad } from "../../main/contract/index.ts";
-import { count } from "../format/text.ts";
-import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
 import type { ScenarioField } from "./scenario.ts";
 import { SliderField } from "./slider-field.tsx";
 import { logSlider } from "./slider-scale.ts";
@@ -63,56 +59,6 @@ export function RateFields({ load, errors, onChange }: LoadFieldsProps<"rate">) 
           onChange={(burstiness) => onChange({ ...load, arrivals: { kind: "gamma", burstiness } })}
         />
       )}
-    </>
-  );
-}
-
-const readGaps = (text: string) =>
-  text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(Number);
-
-/** Recorded gaps, pasted or from a file with one in each line. */
-export function GapsField({ load, errors, onChange }: LoadFieldsProps<"intervals">) {
-  const [text, setText] = useState(() => load.micros.join("\n"));
-  const set = (next: string) => {
-    setText(next);
-    onChange({ kind: "intervals", micros: readGaps(next) });
-  };
-  const read = (event: ChangeEvent<HTMLInputElement>) =>
-    event.target.files?.[0]
-      ?.text()
-      .then(set)
-      .catch((problem: unknown) => tellError("Can't read the file.", problem));
-  return (
-    <>
-      <Field
-        label="Gaps between requests, µs"
-        error={errors.get("load") ?? null}
-        help={`${count(load.micros.length, "gap")}, repeated from the first after the last.`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={5}
-            spellCheck={false}
-            className="rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs aria-invalid:border-bad"
-            value={text}
-            onChange={(event) => set(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="From a file" help="One number per line.">
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".txt,.csv,text/plain"
-            onChange={(event) => void read(event)}
-          />
-        )}
-      </Field>
     </>
   );
 }

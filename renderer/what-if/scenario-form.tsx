@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { BatchingSettings, WhatIfLoad } from "../../main/contract/index.ts";
-import { GapsField, RateFields } from "./arrival-fields.tsx";
+import { RateFields } from "./arrival-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { GapsField } from "../ui/gaps-field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import {
@@ -72,7 +73,11 @@ export function ScenarioForm({ scenario, basis, errors, onChange }: ScenarioForm
           </div>
           {load.kind === "rate" && <RateFields load={load} errors={errors} onChange={setLoad} />}
           {load.kind === "intervals" && (
-            <GapsField load={load} errors={errors} onChange={setLoad} />
+            <GapsField
+              micros={load.micros}
+              error={errors.get("load") ?? null}
+              onChange={(micros) => setLoad({ kind: "intervals", micros })}
+            />
           )}
           {load.kind === "clients" && (
             <SliderField

@@ -51,15 +51,16 @@ const sources: fc.Arbitrary<ChatSource> = fc
   })
   .map(({ rest, ...each }) => ({ kind: "chat" as const, ...rest, ...each }));
 
+const limit = fc.double({ min: 0.001, max: 1e6, noNaN: true });
+const bounds = { percentile: fc.constantFrom(50, 90, 99), boundMs: limit, perTokenMs: limit };
+const requiredKeys: ["percentile", "boundMs"] = ["percentile", "boundMs"];
 const objectives: fc.Arbitrary<ExperimentPlan["objective"]> = fc.option(
-  fc.record(
-    {
-      percentile: fc.constantFrom(50, 90, 99),
-      boundMs: fc.double({ min: 0.001, max: 1e6, noNaN: true }),
-      of: fc.constant("firstToken" as const),
-      perTokenMs: fc.double({ min: 0.001, max: 1e6, noNaN: true }),
-    },
-    { requiredKeys: ["percentile", "boundMs"] },
+  fc.oneof(
+    fc.record(bounds, { requiredKeys }),
+    fc.record(
+      { ...bounds, of: fc.constant("firstToken" as const), responseMs: limit },
+      { requiredKeys: [...requiredKeys, "of"] },
+    ),
   ),
 );
 
@@ -156,6 +157,20 @@ describe("[MEASURE-15] flags of chat servers", () => {
   });
 
   it.each([
+    "ttft:200 tpot:50 e2el:3000",
+    "e2el:3000,tpot:50,ttft:200",
+    "time_to_first_token:200 inter_token_latency:50 request_latency:3000",
+  ])("[LAB-CHAT-16] limit first token, per token and whole response by --goodput=%s", (text) => {
+    expect(chat("--goodput", text).plan.objective).toEqual({
+      percentile: 99,
+      boundMs: 200,
+      of: "firstToken",
+      perTokenMs: 50,
+      responseMs: 3000,
+    });
+  });
+
+  it.each([
     [["--ignore-eos"], "--ignore-eos is for chat servers; give --endpoint-type chat, too."],
     [["--goodput=ttft:1"], "--goodput is for chat servers"],
     [["--endpoint-type=embeddings"], "must be chat or completions"],
@@ -163,6 +178,8 @@ describe("[MEASURE-15] flags of chat servers", () => {
     [["--endpoint-type=chat", "-i", "grpc"], "-i is for tensors"],
     [["--endpoint-type=chat", "--random-input-len=many"], "must be a number of tokens"],
     [["--endpoint-type=chat", "--goodput=tpot:5"], "must be ttft:MS or e2el:MS"],
+    [["--endpoint-type=chat", "--goodput=toString:5"], "must be ttft:MS or e2el:MS"],
+    [["--endpoint-type=chat", "--goodput=ttft:5 time_to_first_token:6"], "must be ttft:MS"],
     [["--endpoint-type=chat", "--goodput=ttft:5 ttft:6"], "must be ttft:MS or e2el:MS"],
     [["--endpoint-type=chat", "--goodput=ttft:5", "-l", "9"], "exclude each other"],
     [["--endpoint-type=chat", "--request-rate=inf"], "finite"],

@@ -146,25 +146,37 @@ function parsed(flag: string, text: string): Lengths {
   }
 }
 
-type Bounds = Pick<Objective, "boundMs" | "of" | "perTokenMs">;
+type Bounds = Pick<Objective, "boundMs" | "of" | "perTokenMs" | "responseMs">;
 
-/** vllm's --goodput: ttft or e2el, and tpot next to it, each with its ms. */
+/** AIPerf's names for vllm's; its inter-token latency is the mean per token after the first, as tpot. */
+const GOODPUT: Readonly<Record<string, "ttft" | "tpot" | "e2el">> = {
+  ttft: "ttft",
+  time_to_first_token: "ttft",
+  tpot: "tpot",
+  inter_token_latency: "tpot",
+  e2el: "e2el",
+  request_latency: "e2el",
+};
+
+/** vllm's --goodput: ttft, e2el or both, and tpot next to it, each with its ms. */
 export function readGoodput(text: string): Bounds {
-  const right = "ttft:MS or e2el:MS, and optionally tpot:MS, such as 'ttft:200 tpot:50'";
+  const right =
+    "ttft:MS or e2el:MS or both, and optionally tpot:MS, such as 'ttft:200 tpot:50 e2el:3000'";
   const given: Record<string, number> = {};
   for (const each of text.split(/[\s,]+/).filter(Boolean)) {
-    const [name = "", ms = "", ...more] = each.split(":");
-    if (!/^(ttft|e2el|tpot)$/.test(name) || more.length > 0 || name in given)
+    const [word = "", ms = "", ...more] = each.split(":");
+    const name = Object.hasOwn(GOODPUT, word) ? GOODPUT[word] : undefined;
+    if (name === undefined || more.length > 0 || name in given)
       return wrong("--goodput", text, right);
     given[name] = number("--goodput", ms, Number.MIN_VALUE, 3_600_000);
   }
   const { ttft, e2el, tpot } = given;
   const boundMs = ttft ?? e2el;
-  if (boundMs === undefined || (ttft !== undefined && e2el !== undefined))
-    return wrong("--goodput", text, right);
+  if (boundMs === undefined) return wrong("--goodput", text, right);
   return {
     boundMs,
     ...(ttft !== undefined && { of: "firstToken" }),
     ...(tpot !== undefined && { perTokenMs: tpot }),
+    ...(ttft !== undefined && e2el !== undefined && { responseMs: e2el }),
   };
 }

@@ -162,8 +162,9 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
-  --goodput='ttft:MS tpot:MS'       In place of --latency-threshold: limits the first token, or e2el:MS the whole answer, and
-                                    counts as good only what keeps a mean time per token, too.
+  --goodput='ttft:MS tpot:MS e2el:MS'
+                                    In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
+                                    counts as good only what keeps all that are given (tpot: mean per token, e2el: whole answer).
 
 Load; one of
   --concurrency-range=START:END:STEP    Number of clients, each with one request in flight. Also a list: 1,8,32.

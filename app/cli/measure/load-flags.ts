@@ -175,7 +175,7 @@ function readProfileParts(text: string): Extract<Load, { kind: "profile" }>["par
 }
 
 /** Steps of one run; a plan holds no more. */
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 interface RangeKind {
   readonly flag: string;
@@ -236,9 +236,9 @@ function readLoads(kind: RangeKind, text: string, hasThreshold: boolean): number
     );
   }
   if (end === null)
-    return Array.from({ length: MOST_STEPS }, (_, i) => start + i * step).filter(isLoad(kind));
+    return Array.from({ length: MAX_STEPS }, (_, i) => start + i * step).filter(isLoad(kind));
   const count = Math.floor((end - start) / step + 1e-9) + 1;
-  if (count > MOST_STEPS) return limited(kind, text, { length: count });
+  if (count > MAX_STEPS) return limited(kind, text, { length: count });
   return Array.from({ length: count }, (_, i) => start + i * step);
 }
 
@@ -255,11 +255,11 @@ function readSearch(kind: RangeKind, text: string, precision: number | null) {
 }
 
 function limited(kind: RangeKind, text: string, values: ArrayLike<number>): number[] {
-  if (values.length <= MOST_STEPS) return Array.from(values);
+  if (values.length <= MAX_STEPS) return Array.from(values);
   return wrong(
     kind.flag,
     text,
-    `of at most ${MOST_STEPS} loads, and these are ${values.length}: take a larger step`,
+    `of at most ${MAX_STEPS} loads, and these are ${values.length}: take a larger step`,
   );
 }
 

@@ -1,10 +1,11 @@
-import type {
-  ExperimentStep,
-  LatencySummary,
-  Objective,
-  Percentile,
-  StepChat,
-  StepMachine,
+import {
+  type ExperimentStep,
+  formatExceeded,
+  type LatencySummary,
+  type Objective,
+  type Percentile,
+  type StepChat,
+  type StepMachine,
 } from "../../../main/contract/index.ts";
 import {
   decodeHistogram,
@@ -40,6 +41,7 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ),
     `    Throughput: ${rate(step.inferencesPerSecond)} ${rateUnit(step)}`,
     ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} ${rateUnit(step)}`]),
+    ...(step.chat?.limits ?? []).map((each) => `      ${formatExceeded(each, step.successes)}`),
     `    Avg latency: ${response.mean === null ? "too few requests" : `${usec(response.mean)} usec`}`,
     ...percentiles
       .sort((a, b) => a - b)

@@ -1,4 +1,9 @@
-import type { ExperimentPlan, Traffic } from "../../../main/contract/index.ts";
+import {
+  type ExperimentPlan,
+  formatLimits,
+  goodputLimits,
+  type Traffic,
+} from "../../../main/contract/index.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
 
 const WIRES = {
@@ -35,6 +40,9 @@ export function settingsReport(
     ...(objective
       ? [
           `  ${objective.of === "firstToken" ? "First token" : "Latency"} limit: p${objective.percentile} ${objective.boundMs} msec`,
+          ...(plan.wire === "openai"
+            ? [`  Goodput counts responses with ${formatLimits(goodputLimits(objective))}`]
+            : []),
         ]
       : []),
     ...(plan.goal.kind === "search" ? ["  Using Binary Search algorithm"] : []),

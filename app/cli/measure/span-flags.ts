@@ -59,7 +59,7 @@ const LOOK_SECONDS = 2;
 const lookedAt = (seconds: number) => Math.ceil(seconds / LOOK_SECONDS) * LOOK_SECONDS;
 
 /** Windows by count last at least this long, as perf_analyzer's do. */
-const LEAST_COUNT_SECONDS = 1;
+const MIN_COUNT_SECONDS = 1;
 
 function readStabilityRule(values: SpanValues): StabilityRule {
   const mode = values["measurement-mode"] ?? "time_windows";
@@ -80,14 +80,14 @@ function readStabilityRule(values: SpanValues): StabilityRule {
     10_000_000,
   );
   return {
-    windowSeconds: isCount ? LEAST_COUNT_SECONDS : interval / 1000,
+    windowSeconds: isCount ? MIN_COUNT_SECONDS : interval / 1000,
     windowRequests: isCount ? count : 1,
     percentage: number("--stability-percentage", values["stability-percentage"] ?? "10", 0, 10_000),
     maxTrials: integer("--max-trials", values["max-trials"] ?? "10", 1, 1000),
   };
 }
 
-const MOST_AUTO_SECONDS = 10;
+const MAX_AUTO_SECONDS = 10;
 
 /** Until the server is warm, unless a length is given; 0 requests mean no warm-up. */
 export function readWarmup(values: SpanValues): ExperimentPlan["warmup"] {
@@ -108,6 +108,6 @@ export function readWarmup(values: SpanValues): ExperimentPlan["warmup"] {
     case "warmup-auto":
       return { kind: "auto", mostSeconds: number(`--${name}`, text, 0.1, 600) };
     default:
-      return { kind: "auto", mostSeconds: MOST_AUTO_SECONDS };
+      return { kind: "auto", mostSeconds: MAX_AUTO_SECONDS };
   }
 }

@@ -39,7 +39,10 @@ const environment = (path: string) =>
 /** A folder that looks like an environment; its python is the machine's, with MARK set. */
 function makeEnvironment(folder: string): void {
   mkdirSync(join(folder, "bin"), { recursive: true });
-  const script = `#!/bin/sh\nMARK=mine exec "${executable}" "$@"\n`;
+  // By its path: the environment's `bin` is the first folder of the PATH.
+  const show = ["-c", "import sys; print(sys.executable)"];
+  const path = execFileSync(executable, show, { encoding: "utf8" }).trim();
+  const script = `#!/bin/sh\nMARK=mine exec "${path}" "$@"\n`;
   writeFileSync(join(folder, "bin/python3"), script, { mode: 0o755 });
 }
 

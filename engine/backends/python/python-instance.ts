@@ -229,10 +229,19 @@ export class PythonInstance implements BackendInstance {
       const request = this.#end(key);
       return request && readResult(described[i], tensors, request.request, request.io);
     });
+    const rescheduled = header["re"] === undefined ? [] : this.#rescheduled(header, batch);
     // Its clock is the engine's on the systems that have one for all processes.
     const start = clamp(numberField(header, "s"), batch.sentAt, now);
     const end = clamp(start + numberField(header, "d"), start, now);
-    batch.resolve({ results, inferStart: start, inferEnd: end });
+    batch.resolve({ results, rescheduled, inferStart: start, inferEnd: end });
+  }
+
+  /** Ends the requests here: the next batch gives them another key. Those that have their last response are left out. */
+  #rescheduled(header: Header, { keys }: OpenBatch): number[] {
+    return listField(header, "re").flatMap((index) => {
+      const key = keys[Number(index)];
+      return key !== undefined && this.#end(key) ? [Number(index)] : [];
+    });
   }
 
   #unreadable(batch: OpenBatch, what: string): StatusError {

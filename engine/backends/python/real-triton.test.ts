@@ -95,6 +95,23 @@ class TritonPythonModel:
         return [pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.concatenate([a.output_tensors()[0].as_numpy() for a in answers]))])]`,
     io("FP32"),
   ],
+  iterative: [
+    `class TritonPythonModel:
+    def initialize(self, args):
+        self.runs = {}
+    def execute(self, requests):
+        responses = []
+        for request in requests:
+            runs = self.runs.setdefault(request.correlation_id(), [])
+            runs.append(request.flags())
+            if len(runs) < 3:
+                request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)
+                responses.append(None)
+            else:
+                responses.append(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([self.runs.pop(request.correlation_id())], dtype=np.float32))]))
+        return responses`,
+    `max_batch_size: 4\n${io("FP32")}\nsequence_batching { iterative_sequence: true }`,
+  ],
   bls: [
     executing(
       `def call(model, value, outputs=("OUTPUT0",), **more):
@@ -197,6 +214,7 @@ const REQUESTS: readonly (readonly [model: string, body: object])[] = [
   ].map((model) => [model, f32([1, 2])] as const),
   ["helpers", text("x")],
   ["completes", f32([1, 2], [1, 2])],
+  ["iterative", f32([1, 2], [1, 2])],
 ];
 
 interface Answer {

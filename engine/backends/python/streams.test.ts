@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
-import type { Engine } from "../../types.ts";
+import type { Engine, ModelStatistics } from "../../types.ts";
 import { FP32_IO, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
 
 let fixture: PythonFixture;
@@ -34,6 +34,60 @@ class TritonPythonModel:
             sender = request.get_response_sender()
 ${body.replace(/^/gm, "            ")}
         return None`;
+
+const ITERATIVE = `max_batch_size: 4\n${FP32_IO}\nsequence_batching { iterative_sequence: true oldest { max_candidate_sequences: 4 } }`;
+
+/** As many responses as the input says: what is left, the request's flags and correlation id. */
+const COUNTDOWN = `FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
+class TritonPythonModel:
+    def initialize(self, args):
+        self.left = {}
+    def execute(self, requests):
+        for request in requests:
+            id = request.correlation_id()
+            left = self.left.get(id, int(request.inputs()[0].as_numpy()[0][0])) - 1
+            self.left[id] = left
+            values = np.array([[left, request.flags(), id]], dtype=np.float32)
+            response = pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", values)])
+            request.get_response_sender().send(response, flags=FINAL if left == 0 else 0)
+            if left > 0:
+                request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)
+        return None`;
+
+/** Runs as often as the input says before it answers with the number of runs. */
+const RUNS = `import time
+def out(value):
+    return pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([[value]], dtype=np.float32))])
+class TritonPythonModel:
+    def initialize(self, args):
+        self.runs = {}
+    def execute(self, requests):
+        responses = []
+        for request in requests:
+            # run
+            id = request.correlation_id()
+            self.runs[id] = self.runs.get(id, 0) + 1
+            if self.runs[id] < request.inputs()[0].as_numpy()[0][0]:
+                request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)
+                responses.append(None)
+            else:
+                responses.append(out(self.runs.pop(id)))
+        return responses`;
+
+const batched = (value: number) =>
+  inferRequest({ modelName: "m", inputs: [floats("INPUT0", [1, 1], [value])] });
+
+async function countdown(engine: Engine, count: number): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  await engine.inferStream(batched(count), (response, final) => {
+    seen.push([response && readFloats(response.outputs[0]), final]);
+  });
+  return seen;
+}
+
+function statistics(engine: Engine): ModelStatistics {
+  return engine.modelStatistics("m", "")[0] as ModelStatistics;
+}
 
 describe.skipIf(isMissing)(`response senders${missingReason}`, () => {
   it("[PYTHON-STREAM-1] send any number of responses", async () => {
@@ -180,14 +234,81 @@ sender.send(flags=FINAL)`,
     );
   });
 
-  it("[PYTHON-STREAM-5] do not schedule requests again", async () => {
+  it("[PYTHON-STREAM-5] of a rescheduled request send more in a later batch", async () => {
     await fixture.model(
       "m",
-      sending("request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)"),
-      DECOUPLED,
+      COUNTDOWN,
+      `model_transaction_policy { decoupled: true }\n${ITERATIVE}`,
     );
     const engine = await fixture.start();
-    await expect(stream(engine, [1])).rejects.toThrow("this engine has no iterative sequences yet");
+    const [first, second] = await Promise.all([countdown(engine, 3), countdown(engine, 2)]);
+    // START in the first batch alone, and an id that the server gives.
+    expect(first).toEqual([
+      [[2, 1, 1], false],
+      [[1, 0, 1], false],
+      [[0, 0, 1], true],
+    ]);
+    expect(second).toEqual([
+      [[1, 1, 2], false],
+      [[0, 0, 2], true],
+    ]);
+    const { inference_stats: stats, response_stats: responses } = statistics(engine);
+    expect(stats).toMatchObject({ success: { count: 5 }, queue: { count: 5 }, fail: { count: 0 } });
+    expect(responses).toMatchObject({ 0: { success: { count: 2 } }, 2: { success: { count: 1 } } });
+  });
+
+  it("[PYTHON-STREAM-5] a rescheduled request of a model that isn't decoupled has its response later", async () => {
+    await fixture.model("m", RUNS, ITERATIVE);
+    const engine = await fixture.start();
+    const answers = await Promise.all([1, 4, 2].map((count) => engine.infer(batched(count))));
+    expect(answers.map(({ outputs }) => readFloats(outputs[0])[0])).toEqual([1, 4, 2]);
+    expect(statistics(engine).inference_stats.success.count).toBe(7);
+  });
+
+  it("[PYTHON-STREAM-5] rescheduling needs an iterative sequence", async () => {
+    await fixture.model("m", RUNS, `max_batch_size: 4\n${FP32_IO}`);
+    const engine = await fixture.start();
+    await expect(engine.infer(batched(2))).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(
+        /^Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE, while the model is not configured to handle such a flag\./,
+      ),
+    });
+    // The model counted the run before.
+    expect(readFloats((await engine.infer(batched(1))).outputs[0])[0]).toBe(2);
+  });
+
+  it("[PYTHON-STREAM-5] a rescheduled request with a response fails", async () => {
+    await fixture.model("m", RUNS.replace("append(None)", "append(out(0))"), ITERATIVE);
+    const engine = await fixture.start();
+    await expect(engine.infer(batched(2))).rejects.toThrow(
+      "Expected a None object in the execute function return list for reschduled request, found type",
+    );
+    expect(readFloats((await engine.infer(batched(1))).outputs[0])[0]).toBe(1);
+  });
+
+  it("[PYTHON-STREAM-5] a client that goes ends the sequence, and its slot serves others", async () => {
+    await fixture.model(
+      "m",
+      RUNS,
+      ITERATIVE.replace("max_candidate_sequences: 4", "max_candidate_sequences: 1"),
+    );
+    const engine = await fixture.start();
+    const client = new AbortController();
+    const endless = engine.infer({ ...batched(1e9), signal: client.signal });
+    await expect.poll(() => statistics(engine).execution_count).toBeGreaterThan(3);
+    client.abort();
+    await expect(endless).rejects.toMatchObject({ code: "CANCELLED" });
+    expect(readFloats((await engine.infer(batched(2))).outputs[0])[0]).toBe(2);
+  });
+
+  it("[PYTHON-STREAM-5] a model that is unloaded finishes what it rescheduled", async () => {
+    await fixture.model("m", RUNS.replace("# run", "time.sleep(0.02)"), ITERATIVE);
+    const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
+    const answer = engine.infer(batched(10));
+    await expect.poll(() => statistics(engine).execution_count).toBeGreaterThan(1);
+    await engine.unloadModel("m", false);
+    expect(readFloats((await answer).outputs[0])[0]).toBe(10);
   });
 
   it("[PYTHON-API-10] of an async execute run next to each other", async () => {

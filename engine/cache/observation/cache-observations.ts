@@ -8,7 +8,7 @@ import { ModelObservation } from "./model-observation.ts";
 const MAX_OBSERVED = 16;
 const MAX_SECONDS = 3600;
 
-/** Where a model's requests look whether they are observed. */
+/** Where a model's requests check whether they are observed. */
 export interface ObservationSlot {
   /** Only while they are. */
   current: ModelObservation | undefined;
@@ -80,7 +80,7 @@ export class CacheObservations {
   }
 }
 
-/** Keeps the figures and frees the rest. */
+/** Keeps the figures and frees the memory. */
 function end(slot: ObservationSlot, result: CacheObservation): void {
   slot.current = undefined;
   slot.ended = result;

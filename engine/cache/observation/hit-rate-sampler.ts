@@ -3,7 +3,7 @@ import { ReuseDistances } from "./reuse-distances.ts";
 
 /** Keys in the sample: with as many distinct requests or fewer, nothing is left out. */
 const MAX_KEYS = 1 << 15;
-/** What stays of a full sample. */
+/** Share of a full sample that is kept. */
 const KEPT = 7 / 8;
 /** Hashes have 32 bits. */
 const HASHES = 2 ** 32;
@@ -90,7 +90,7 @@ export class HitRateSampler {
     this.#hits.set(step, (this.#hits.get(step) ?? 0) + weight);
   }
 
-  /** Forgets the keys with the highest hashes, so that the sample stays one by hash. */
+  /** Drops the keys with the highest hashes, so that the sample remains one by hash. */
   #sampleLess(): void {
     const hashes = this.#distances.hashes().sort();
     this.#threshold = hashes[Math.floor(this.#maxKeys * KEPT)] ?? this.#threshold;

@@ -15,7 +15,7 @@ interface ModelObservationOptions {
   readonly clock: EngineClock;
   readonly key: CacheKeyMaker;
   readonly plannedNs: number;
-  /** Its time is over. */
+  /** Called at the end of the observation. */
   readonly onEnded: () => void;
 }
 

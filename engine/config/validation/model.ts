@@ -1,7 +1,6 @@
 import { remove, setTo } from "../fix.ts";
 import type { ConfigurationRuleId } from "../lint/rules.ts";
 import type { Check } from "./check.ts";
-import type { Metrics } from "./views.ts";
 
 /** The backend that each platform belongs to. */
 const PLATFORM_BACKENDS: Readonly<Record<string, string>> = {
@@ -111,4 +110,12 @@ export function checkMetrics({ config, name, problem }: Check): void {
       problem("metric-buckets", `${path}.histogram_options`, message);
     }
   });
+}
+
+/** Shapes of the messages that ModelConfig's type keeps opaque, as the rules read them. */
+interface Metrics {
+  metric_control: {
+    metric_identifier?: { family: string };
+    histogram_options?: { buckets: number[] };
+  }[];
 }

@@ -13,8 +13,9 @@ const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolea
   [
     [
       "sequence_batching.iterative_sequence",
-      (config) => config.sequence_batching?.iterative_sequence === true,
-      "set it to false; no backend here hands a request back to be run again",
+      ({ sequence_batching, backend }) =>
+        sequence_batching?.iterative_sequence === true && backend !== "python",
+      "set it to false; of the backends here only python hands a request back to be run again",
     ],
     [
       `parameters["${BATCH_STRATEGY}"]`,

@@ -8,7 +8,7 @@ const { BatchesRequest, BatchesResponse, DispatchReason } = batchdeck.telemetry.
 type BatchMessage = batchdeck.telemetry.v1.Batch.$Properties;
 
 /** Batches kept for a client between two responses; older ones are dropped and counted. */
-const MOST_BATCHES = 4096;
+const MAX_BATCHES = 4096;
 
 /** Time between two responses, ms. */
 const PAUSE_MS = 100;
@@ -47,12 +47,12 @@ class BatchRing {
   #dropped = 0;
 
   add(event: BatchEvent): void {
-    if (this.#events.length < MOST_BATCHES) {
+    if (this.#events.length < MAX_BATCHES) {
       this.#events.push(event);
       return;
     }
     this.#events[this.#next] = event;
-    this.#next = (this.#next + 1) % MOST_BATCHES;
+    this.#next = (this.#next + 1) % MAX_BATCHES;
     this.#dropped += 1;
   }
 

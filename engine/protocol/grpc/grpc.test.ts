@@ -255,7 +255,7 @@ describe.each([
     await aborted(aborts[1]);
   });
 
-  test("[PROTO-66] shared memory: nothing is registered, nothing can be", async () => {
+  test("[PROTO-66] shared memory that is not allowed: nothing is registered, nothing can be", async () => {
     for (const kind of ["System", "Cuda"]) {
       const statusCall = `${kind}SharedMemoryStatus`;
       const { SystemSharedMemoryStatusRequest: Request } = inference;
@@ -263,16 +263,19 @@ describe.each([
       expect(
         (await callBytes(`${SERVICE}/${statusCall}`, new Uint8Array(), empty)).regions ?? {},
       ).toEqual({});
-      for (const name of [
-        statusCall,
-        `${kind}SharedMemoryRegister`,
-        `${kind}SharedMemoryUnregister`,
-      ]) {
+      await expect(
+        callBytes(`${SERVICE}/${statusCall}`, Request.encode({ name: "a" }).finish(), empty),
+      ).rejects.toMatchObject({
+        code: status.NOT_FOUND,
+        details: `Unable to find ${kind.toLowerCase()} shared memory region: 'a'`,
+      });
+      for (const name of [`${kind}SharedMemoryRegister`, `${kind}SharedMemoryUnregister`]) {
         await expect(
           callBytes(`${SERVICE}/${name}`, Request.encode({ name: "a" }).finish(), empty),
         ).rejects.toMatchObject({
           code: status.UNIMPLEMENTED,
-          details: expect.stringMatching(/^Client shared memory is disabled/),
+          details:
+            "Client shared memory is disabled. Start the server with '--allow-client-shm=true' to enable.",
         });
       }
     }

@@ -7,13 +7,14 @@ import type {
   ParameterValue,
   RequestedOutput,
 } from "../../types.ts";
-import { readClassification, refuseSharedMemory } from "../infer-parameters.ts";
+import { readClassification } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { finish, type Steps } from "../../../base/steps.ts";
 import { timeSlices } from "../time-slices.ts";
 import type { InferRequestMessage, InputMessage, OutputMessage } from "./infer-request-message.ts";
 import { type Parameters, readParameters, requestParameters } from "./request-parameters.ts";
+import { readSpan } from "./shared-memory-span.ts";
 import { contentsSegments } from "./tensor-contents.ts";
 import type { CallContext } from "./wire.ts";
 
@@ -44,7 +45,7 @@ export function toInferRequest(
     isTyped = true;
     for (const { byteLength } of contents) contentBytes += byteLength;
   }
-  if (!isTyped) return { ...request, inputs: described.map((input, i) => raw(message, input, i)) };
+  if (!isTyped) return { ...request, inputs: rawInputs(message, described) };
   if (contentBytes <= MAX_BYTES_AT_ONCE) return finish(decoded(message, request));
   engine.checkDescribed(request);
   return timeSlices.run(contentBytes, decoded(message, request), call.signal);
@@ -53,7 +54,17 @@ export function toInferRequest(
 /** An input without its data. */
 function describedInput(message: InferRequestMessage, input: InputMessage): InputTensor {
   const { name, datatype, shape, parameters, contents } = input;
-  refuseSharedMemory(name, readParameters(parameters));
+  readParameters(parameters);
+  const sharedMemory = readSpan(name, parameters);
+  if (sharedMemory !== undefined) {
+    if (contents === undefined) {
+      return { name, datatype, shape, segments: [], byteLength: 0, sharedMemory };
+    }
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `unexpected 'content' provided when using shared memory for input tensor '${name}' for model '${message.modelName}'`,
+    );
+  }
   if (contents !== undefined && message.raw.length > 0) {
     throw new StatusError(
       "INVALID_ARGUMENT",
@@ -61,6 +72,12 @@ function describedInput(message: InferRequestMessage, input: InputMessage): Inpu
     );
   }
   return { name, datatype, shape, segments: [], byteLength: 0 };
+}
+
+/** Raw contents are those of the inputs that aren't in shared memory. */
+function rawInputs(message: InferRequestMessage, inputs: readonly InputTensor[]): InputTensor[] {
+  let index = 0;
+  return inputs.map((input) => (input.sharedMemory ? input : raw(message, input, index++)));
 }
 
 function raw(message: InferRequestMessage, input: InputTensor, index: number): InputTensor {
@@ -78,7 +95,8 @@ function* decoded(message: InferRequestMessage, request: InferRequest): Steps<In
   const inputs: InputTensor[] = [];
   for (const [i, input] of request.inputs.entries()) {
     const contents = message.inputs[i]?.contents;
-    if (contents === undefined) inputs.push(raw(message, input, i));
+    if (input.sharedMemory !== undefined) inputs.push(input);
+    else if (contents === undefined) inputs.push(raw(message, input, i));
     else {
       const typed = { ...input, model: message.modelName, contents };
       inputs.push({ ...input, ...(yield* contentsSegments(typed)) });
@@ -89,8 +107,14 @@ function* decoded(message: InferRequestMessage, request: InferRequest): Steps<In
 
 function toRequestedOutput({ name, parameters }: OutputMessage): RequestedOutput {
   const values = readParameters(parameters);
-  refuseSharedMemory(name, values);
-  return { name, classification: readClassification(name, values["classification"]) };
+  const classification = readClassification(name, values["classification"]);
+  const sharedMemory = readSpan(name, parameters);
+  if (sharedMemory === undefined) return { name, classification };
+  if (values["classification"] === undefined) return { name, classification, sharedMemory };
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    "output can't set both 'shared_memory_region' and 'classification'",
+  );
 }
 
 /** Tensors are always raw in responses. */

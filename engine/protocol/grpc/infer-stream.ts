@@ -10,13 +10,13 @@ import { readInferRequest } from "./unary.ts";
 import type { StreamCall, StreamMethod } from "./wire.ts";
 
 /** Requests of one stream under way at a time; the next are read when some are answered. */
-const MOST_REQUESTS = 1024;
+const MAX_REQUESTS = 1024;
 
 /** The next requests are read when the responses that wait, and those to be expected, have no more bytes. */
-const MOST_EXPECTED_BYTES = 64 << 20;
+const MAX_EXPECTED_BYTES = 64 << 20;
 
 /** Bytes of responses that may wait; one more response ends the stream, since a model can't be asked to wait. */
-const MOST_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
+const MAX_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
 
 const EMPTY_FINAL = "triton_enable_empty_final_response";
 
@@ -80,7 +80,7 @@ class InferStream {
   #hasRoom(): boolean {
     if (this.#isIdle()) return true;
     const expected = this.#waiting + this.#underWay * this.#usual;
-    return this.#underWay < MOST_REQUESTS && expected < MOST_EXPECTED_BYTES;
+    return this.#underWay < MAX_REQUESTS && expected < MAX_EXPECTED_BYTES;
   }
 
   /** The request, or why it is rejected. */
@@ -102,7 +102,7 @@ class InferStream {
     try {
       const decoupled = this.#isDecoupled(message.modelName, message.modelVersion);
       responses = decoupled
-        ? this.#counted(this.#direct(), MOST_WAITING_BYTES.decoupled)
+        ? this.#counted(this.#direct(), MAX_WAITING_BYTES.decoupled)
         : this.#ordered();
       if (request instanceof StatusError) throw request;
       await this.#infer(request, decoupled, responses);
@@ -146,7 +146,7 @@ class InferStream {
   }
 
   #ordered(): Responses {
-    return this.#counted(this.#order.open(), MOST_WAITING_BYTES.ordered);
+    return this.#counted(this.#order.open(), MAX_WAITING_BYTES.ordered);
   }
 
   #counted(responses: Responses, most: number): Responses {

@@ -19,7 +19,7 @@ export function inferenceService(engine: Engine): Method[] {
     ...models(engine),
     inferStream(`${SERVICE}ModelStreamInfer`, engine),
     ...repository(engine),
-    ...sharedMemoryMethods(SERVICE),
+    ...sharedMemoryMethods(SERVICE, engine),
     ...settingsMethods(SERVICE, engine),
   ];
 }

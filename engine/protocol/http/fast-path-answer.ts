@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Answer } from "./answer.ts";
-import { httpDate } from "./http-date.ts";
 
 /** Answers up to this size are joined, so that one call to the system sends them. */
 const JOINED_BYTES = 64 * 1024;
@@ -33,4 +32,16 @@ export function writeAnswer(
     at += part.byteLength;
   }
   return socket.write(bytes, sent && (() => sent()));
+}
+
+let dateText = "";
+
+/** The header Date, formatted once a second. */
+function httpDate(): string {
+  if (dateText === "") {
+    const now = new Date();
+    dateText = now.toUTCString();
+    setTimeout(() => (dateText = ""), 1000 - now.getMilliseconds()).unref();
+  }
+  return dateText;
 }

@@ -259,10 +259,10 @@ test("[PROTO-15] binary data left over is rejected", async () => {
 });
 
 test("[PROTO-107] a tensor in shared memory is rejected with a sentence", async () => {
-  const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" }, data: [] }] };
+  const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" } }] };
   expect(await infer(region)).toMatchObject({
     status: 501,
-    text: expect.stringContaining("shared memory is disabled"),
+    text: expect.stringContaining("Start the server with '--allow-client-shm=true' to enable."),
   });
 });
 

@@ -1,6 +1,12 @@
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
-import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../types.ts";
-import { readClassification, refuseSharedMemory } from "../infer-parameters.ts";
+import type {
+  Engine,
+  InferRequest,
+  InputTensor,
+  RequestedOutput,
+  SharedMemorySpan,
+} from "../../types.ts";
+import { readClassification } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE, refuseRank, refuseTooMany } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Steps } from "../../../base/steps.ts";
@@ -28,6 +34,7 @@ import {
 } from "./json.ts";
 import { rawRequest } from "./raw-request.ts";
 import { type BinaryInput, keepRequest, knownRequest } from "./request-memory.ts";
+import { inputSpan, outputSpan } from "./shared-memory-span.ts";
 
 const NOT_UNSIGNED = "non-unsigned-integer as unsigned-integer";
 
@@ -97,8 +104,9 @@ function* largeRequest(source: InferBody, length: number, engine: Engine): Steps
   const reader = new BinaryReader(source);
   const tensors: InputTensor[] = [];
   for (const input of described) {
-    const { byteLength } = input;
-    if (byteLength !== undefined) tensors.push(reader.read({ ...input, byteLength }));
+    const { byteLength, sharedMemory } = input;
+    if (sharedMemory !== undefined) tensors.push(sharedInput(input, sharedMemory));
+    else if (byteLength !== undefined) tensors.push(reader.read({ ...input, byteLength }));
     else {
       const tensor = yield* decodedInput(input, room);
       room -= tensor.byteLength;
@@ -110,9 +118,10 @@ function* largeRequest(source: InferBody, length: number, engine: Engine): Steps
   return toInferRequest(call, fields, tensors, format);
 }
 
-interface DescribedInput extends Omit<BinaryInput, "byteLength"> {
+interface DescribedInput extends Pick<InputTensor, "name" | "datatype" | "shape"> {
   /** Of binary data. */
   readonly byteLength: number | undefined;
+  readonly sharedMemory: SharedMemorySpan | undefined;
   readonly data: unknown;
 }
 
@@ -127,11 +136,12 @@ function describedRequest(json: JsonObject) {
   refuseTooMany("outputs", listed.length);
   const outputs = listed.map((output): RequestedOutput => {
     const name = requiredString(output, "name");
-    const { classification, binary_data, ...rest } = optionalObject(output, "parameters");
-    refuseSharedMemory(name, rest);
-    const binary = optionalBoolean({ binary_data }, "binary_data", binaryDefault === true);
+    const parameters = optionalObject(output, "parameters");
+    const binary = optionalBoolean(parameters, "binary_data", binaryDefault === true);
     binaryOutputs.set(name, binary);
-    return { name, classification: readClassification(name, classification as never) };
+    const classification = readClassification(name, parameters["classification"] as never);
+    const sharedMemory = outputSpan(parameters);
+    return { name, classification, ...(sharedMemory && { sharedMemory }) };
   });
   const inputs = optionalObjects(json, "inputs");
   refuseTooMany("inputs", inputs.length);
@@ -160,7 +170,9 @@ function readInputs(source: InferBody, inputs: readonly JsonObject[]) {
   const binary: BinaryInput[] = [];
   const reader = new BinaryReader(source);
   const tensors = inputs.map((json): InputTensor => {
-    const { name, datatype, shape, byteLength, data } = describedInput(json);
+    const input = describedInput(json);
+    const { name, datatype, shape, byteLength, data, sharedMemory } = input;
+    if (sharedMemory !== undefined) return sharedInput(input, sharedMemory);
     if (byteLength === undefined) {
       return { name, datatype, shape, ...tensorFromJson(name, datatype, shape, data) };
     }
@@ -177,13 +189,22 @@ function describedInput(input: JsonObject): DescribedInput {
   const datatype = requiredString(input, "datatype");
   const shape = readShape(name, required(input, "shape"));
   const parameters = optionalObject(input, "parameters");
-  refuseSharedMemory(name, parameters);
+  const sharedMemory = inputSpan(input, parameters);
   const byteLength = parameters["binary_data_size"];
-  const data = byteLength === undefined ? required(input, "data") : undefined;
+  const isJson = byteLength === undefined && sharedMemory === undefined;
+  const data = isJson ? required(input, "data") : undefined;
   if (byteLength !== undefined && !isUnsigned(byteLength)) {
     throw unparsable("binary_data_size", NOT_UNSIGNED);
   }
-  return { name, datatype, shape, byteLength, data };
+  return { name, datatype, shape, byteLength, data, sharedMemory };
+}
+
+/** Its data is read when the request runs. */
+function sharedInput(
+  { name, datatype, shape }: DescribedInput,
+  sharedMemory: SharedMemorySpan,
+): InputTensor {
+  return { name, datatype, shape, segments: [], byteLength: 0, sharedMemory };
 }
 
 /** At most `room` bytes, in Triton's words: as many as binary data may have. */

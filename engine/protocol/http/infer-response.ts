@@ -37,7 +37,8 @@ function* largeAnswer(response: InferResponse, format: OutputFormat): Steps<Answ
   const pieces: Buffer[] = [Buffer.from(`${head(response)}"outputs":[`)];
   for (const [i, output] of response.outputs.entries()) {
     const comma = i === 0 ? "" : ",";
-    if (format.binary(output.name)) pieces.push(Buffer.from(comma + binaryOutput(output)));
+    if (output.inSharedMemory) pieces.push(Buffer.from(`${comma}${describedOutput(output)}}`));
+    else if (format.binary(output.name)) pieces.push(Buffer.from(comma + binaryOutput(output)));
     else {
       pieces.push(Buffer.from(`${comma}${describedOutput(output)},"data":`));
       for (const piece of yield* tensorToJsonPieces(output)) pieces.push(piece);
@@ -83,8 +84,9 @@ function binaryOutput(output: OutputTensor): string {
 function render(response: InferResponse, format: OutputFormat): Buffer {
   let allBinary = true;
   const outputs = response.outputs.map((output) => {
-    if (format.binary(output.name)) return binaryOutput(output);
+    if (format.binary(output.name) && !output.inSharedMemory) return binaryOutput(output);
     allBinary = false;
+    if (output.inSharedMemory) return `${describedOutput(output)}}`;
     return `${describedOutput(output)},"data":${tensorToJson(output)}}`;
   });
   const json = Buffer.from(`${head(response)}"outputs":[${outputs.join(",")}]}`);

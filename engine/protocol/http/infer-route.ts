@@ -103,5 +103,6 @@ function failed(thrown: unknown): Answer {
       TEXT_TYPE,
     );
   }
-  return errorAnswer(error, error.code === "NOT_FOUND" ? TEXT_TYPE : JSON_TYPE);
+  const isUnknownModel = error.code === "NOT_FOUND" && error.details.parameter === undefined;
+  return errorAnswer(error, isUnknownModel ? TEXT_TYPE : JSON_TYPE);
 }

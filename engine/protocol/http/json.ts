@@ -102,6 +102,15 @@ export function optionalString(object: JsonObject, name: string): string {
   throw unparsable(name, "non-string as string");
 }
 
+/** An integer that is not negative, as near to it as a number comes; undefined where `name` is absent. */
+export function optionalUnsigned(object: JsonObject, name: string): number | undefined {
+  const value = object[name];
+  if (value === undefined) return undefined;
+  if (typeof value === "bigint" && value >= 0n) return Number(value);
+  if (Number.isInteger(value) && (value as number) >= 0) return value as number;
+  throw unparsable(name, "non-unsigned-integer as unsigned-integer");
+}
+
 /** `absent` where there is no `name`. */
 export function optionalBoolean(object: JsonObject, name: string, absent = false): boolean {
   const value = object[name] ?? absent;

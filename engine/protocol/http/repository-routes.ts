@@ -1,5 +1,4 @@
 import type { Engine } from "../../types.ts";
-import { sharedMemoryDisabled } from "../infer-parameters.ts";
 import { loadParameters, refuseRepositoryName, unloadDependents } from "../repository-calls.ts";
 import { empty, JSON_TYPE, json } from "./answer.ts";
 import { timeSlices } from "../time-slices.ts";
@@ -68,28 +67,3 @@ async function bodyObject(call: Call): Promise<JsonObject> {
 
 const isFile: IsRaw = ([first, name, ...rest]) =>
   first === "parameters" && name?.startsWith("file:") === true && rest.length === 0;
-
-/** Nothing is registered and nothing can be (rule PROTO-107). */
-export function sharedMemoryRoutes(): Route[] {
-  const path = (actions: string) =>
-    new RegExp(`^/v2/(?:system|cuda)sharedmemory(?:/region/([^/]+))?/${actions}$`);
-  return [
-    {
-      method: "GET",
-      path: path("status"),
-      feature: "shared-memory",
-      handle({ captures: [region] }) {
-        if (region !== undefined) throw sharedMemoryDisabled(`region '${region}'`);
-        return json([]);
-      },
-    },
-    {
-      method: "POST",
-      path: path("(?:register|unregister)"),
-      feature: "shared-memory",
-      handle({ captures: [region] }) {
-        throw sharedMemoryDisabled(region === undefined ? "a region" : `region '${region}'`);
-      },
-    },
-  ];
-}

@@ -2,7 +2,7 @@ import type { InferRequest, InputTensor } from "../../types.ts";
 import type { OutputFormat } from "./infer-response.ts";
 
 /** An input whose data is binary: what its JSON says. */
-export type BinaryInput = Omit<InputTensor, "segments">;
+export type BinaryInput = Omit<InputTensor, "segments" | "sharedMemory">;
 
 /** A request's JSON, read and checked. */
 export interface KnownRequest {

@@ -5,9 +5,10 @@ import { type Answer, empty, errorText, json, JSON_TYPE, text, TEXT_TYPE } from 
 import type { Route } from "./call.ts";
 import { generate, generateStream } from "./generate-route.ts";
 import { infer } from "./infer-route.ts";
-import { repositoryRoutes, sharedMemoryRoutes } from "./repository-routes.ts";
+import { repositoryRoutes } from "./repository-routes.ts";
 import { restrictRoutes } from "./restrict-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
+import { sharedMemoryRoutes } from "./shared-memory-routes.ts";
 
 /** Captures a model's name and, where the path has one, its version. */
 const model = (tail: string) => new RegExp(`^/v2/models/([^/]+)(?:/versions/([0-9]+))?${tail}$`);
@@ -43,7 +44,7 @@ function allRoutes(engine: Engine): Route[] {
     ...modelRoutes(engine),
     ...settingsRoutes(engine),
     ...repositoryRoutes(engine),
-    ...sharedMemoryRoutes(),
+    ...sharedMemoryRoutes(engine),
   ];
 }
 

@@ -58,7 +58,7 @@ test("[PROTO-106] log settings are read and set; null changes nothing", async ()
   expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("'log_info'") });
 });
 
-test("[PROTO-107] shared memory has no regions and takes none", async () => {
+test("[PROTO-107] shared memory that is not allowed has no regions and takes none", async () => {
   for (const kind of ["system", "cuda"]) {
     const path = `/v2/${kind}sharedmemory`;
     expect(await server.send(`${path}/status`)).toMatchObject({ status: 200, text: "[]" });
@@ -66,7 +66,10 @@ test("[PROTO-107] shared memory has no regions and takes none", async () => {
       const answer = await server.post(`${path}/${call}`, {});
       expect(answer).toMatchObject({ status: 501, text: expect.stringContaining("disabled") });
     }
-    expect((await server.send(`${path}/region/a/status`)).status).toBe(501);
+    expect(await server.send(`${path}/region/a/status`)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining(`Unable to find ${kind} shared memory region: 'a'`),
+    });
     expect((await server.send(`${path}/register`)).status).toBe(405);
   }
 });

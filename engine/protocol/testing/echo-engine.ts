@@ -1,4 +1,5 @@
 import { DEFAULT_LOG_SETTINGS } from "../../log/log.ts";
+import { SharedMemory } from "../../shared-memory/shared-memory.ts";
 import { DEFAULT_TRACE_SETTINGS } from "../../trace/trace-settings.ts";
 import type {
   CacheObservation,
@@ -90,7 +91,9 @@ export class EchoEngine implements Engine {
   async infer(request: InferRequest): Promise<InferResponse> {
     this.requests.push(request);
     if (request.modelName !== "echo") throw unknownModel(request.modelName);
-    return this.answer ? await this.answer(request) : echo(request);
+    return this.sharedMemory.infer(request, async (placed) =>
+      this.answer ? await this.answer(placed) : echo(placed),
+    );
   }
 
   /** Answers as `infer` does, `responses` times, each final flag as a decoupled model's. */
@@ -158,6 +161,7 @@ export class EchoEngine implements Engine {
   }
 
   checkDescribed = () => {};
+  sharedMemory = new SharedMemory(false);
   modelStatistics = () => [STATISTICS];
   repositoryIndex = async (readyOnly: boolean) => [
     { name: "echo", version: "1", state: "READY" as const },

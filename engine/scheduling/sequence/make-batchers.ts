@@ -5,7 +5,7 @@ import { OldestBatcher } from "./oldest-batcher.ts";
 import type { SlotBatcher, SlotBatcherOptions } from "./slot-batcher.ts";
 
 /** Of one model version, over all instances. */
-const MOST_SLOTS = 2 ** 20;
+const MAX_SLOTS = 2 ** 20;
 
 /**
  * One batcher for each instance, of the strategy that the configuration chooses (rules SEQ-4, SEQ-8 and SEQ-11). Throws
@@ -19,10 +19,10 @@ export function makeBatchers(
   const maxBatchSize = Math.max(1, config.max_batch_size);
   const slots = oldest?.max_candidate_sequences || maxBatchSize;
   const total = slots * options.pool.size;
-  if (total > MOST_SLOTS) {
+  if (total > MAX_SLOTS) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `model '${config.name}' asks for ${total} slots for sequences, but a model version has at most ${MOST_SLOTS}: lower ${oldest ? "max_candidate_sequences" : "max_batch_size"} or the number of instances`,
+      `model '${config.name}' asks for ${total} slots for sequences, but a model version has at most ${MAX_SLOTS}: lower ${oldest ? "max_candidate_sequences" : "max_batch_size"} or the number of instances`,
     );
   }
   return Array.from({ length: options.pool.size }, (_, instance) =>

@@ -16,7 +16,7 @@ import {
   notStarted,
   severalItems,
 } from "./refusals.ts";
-import { Sequence, type SequenceRequest, type Slot } from "./sequence.ts";
+import { type Iteration, Sequence, type SequenceRequest, type Slot } from "./sequence.ts";
 import { SequenceTensors } from "./sequence-tensors.ts";
 import type { SequencePool, SlotBatcher } from "./slot-batcher.ts";
 import { Slots } from "./slots.ts";
@@ -37,6 +37,9 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   readonly changesInstances = false;
   readonly #model: string;
   readonly #idleNs: number;
+  readonly #iterative: boolean;
+  /** Of iterative sequences that clients gave no id. */
+  #lastId = 0n;
   readonly #clock: EngineClock;
   readonly #warn: (sentence: string) => void;
   readonly #tensors: SequenceTensors;
@@ -53,6 +56,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   constructor({ config, initialStates, pool, clock, execute, warn }: SequenceSchedulerOptions) {
     this.#model = config.name;
     this.#idleNs = Number(config.sequence_batching?.max_sequence_idle_microseconds ?? 0) * 1000;
+    this.#iterative = config.sequence_batching?.iterative_sequence === true;
     this.#clock = clock;
     this.#warn = warn;
     this.#tensors = new SequenceTensors(config, initialStates);
@@ -79,14 +83,12 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   enqueue(job: Job): void {
     this.#lookAtInstances();
     const flags = this.#flags(job);
-    const request: SequenceRequest = { job, start: flags.start, end: flags.end };
     const live = this.#open.get(flags.id);
     if (flags.start && live !== undefined) this.#warn(conflict(flags.id, this.#model));
     const sequence = live ?? this.#begin(flags.id);
-    sequence.waiting.push(request);
-    this.#waiting.set(job, sequence);
+    this.#push(sequence, job, flags);
     if (flags.end) this.#close(sequence);
-    else sequence.touch(this.#idleNs, () => this.#end(sequence));
+    else if (!this.#iterative) sequence.touch(this.#idleNs, () => this.#end(sequence));
     if (sequence.slot !== undefined) this.#wake(sequence.slot);
     else if (job.timeoutUs > 0) {
       sequence.expireWithin(job.timeoutUs * 1000, () => this.#expire(sequence));
@@ -121,6 +123,8 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   /** No request will come any more: sequences end when nothing of them waits, so that the backlog moves on. */
   drain(): void {
     this.#draining = true;
+    // Iterative ones end with their request.
+    if (this.#iterative) return;
     for (const sequence of this.#open.values()) {
       if (sequence.waiting.length === 0) this.#end(sequence);
     }
@@ -129,10 +133,37 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   #flags({ request }: Job): SequenceFlags & { id: CorrelationId } {
     const { id, ...flags } = sequenceFlags(request.source);
     if (request.batchSize > 1) throw severalItems(this.#model);
+    if (id === undefined && this.#iterative) return this.#iterativeFlags();
     if (id === undefined) throw noCorrelationId(this.#model);
     this.#tensors.checkId(id);
     if (!flags.start && !this.#open.has(id)) throw notStarted(id, this.#model);
     return { id, ...flags };
+  }
+
+  #iterativeFlags(): { id: CorrelationId; start: boolean; end: boolean } {
+    do this.#lastId += 1n;
+    while (this.#open.has(this.#lastId));
+    return { id: this.#lastId, start: true, end: false };
+  }
+
+  #push(sequence: Sequence, job: Job, { start, end }: Pick<SequenceFlags, "start" | "end">): void {
+    const iteration = this.#iterative ? this.#iteration(sequence, job, end) : undefined;
+    sequence.waiting.push({ job, start, end, ...(iteration && { iteration }) });
+    this.#waiting.set(job, sequence);
+  }
+
+  #iteration(sequence: Sequence, job: Job, end: boolean): Iteration {
+    const over = () => this.#end(sequence);
+    if (end) return { over };
+    return {
+      over,
+      rescheduled: (stamps) => {
+        job.executedOnce?.(stamps);
+        if (job.request.source.signal?.aborted === true) over();
+        else if (sequence.closed) job.failed("OTHER", notStarted(sequence.id, this.#model));
+        else this.#push(sequence, job, { start: false, end: false });
+      },
+    };
   }
 
   #begin(id: CorrelationId): Sequence {
@@ -150,7 +181,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     if (sequence === undefined || request === undefined) return undefined;
     this.#waiting.delete(request.job);
     if (sequence.waiting.length === 0) {
-      if (this.#draining) this.#close(sequence);
+      if (this.#draining && !this.#iterative) this.#close(sequence);
       if (sequence.closed) this.#vacate(slot);
     }
     return { sequence, request };

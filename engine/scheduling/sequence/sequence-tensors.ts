@@ -44,19 +44,25 @@ export class SequenceTensors {
    */
   job(
     sequence: Sequence,
-    { job, start, end }: SequenceRequest,
+    { job, start, end, iteration }: SequenceRequest,
     onOver: (failed: boolean) => void,
   ): BatchJob {
     if (start) sequence.states = this.#state.initial;
     let over = false;
-    const finish = (failed: boolean) => {
-      if (!over) onOver(failed);
+    const leave = (failed: boolean, before?: () => void) => {
+      if (over) return;
       over = true;
+      before?.();
+      onOver(failed);
     };
+    const finish = (failed: boolean) => leave(failed, iteration?.over);
+    const again = iteration?.rescheduled;
     const controls = this.#controls.inputs({ id: sequence.id, start, end, ready: true });
+    const request = iteration ? flagged(job.request, { id: sequence.id, start, end }) : job.request;
     return {
-      request: this.#extended(job.request, [...controls, ...sequence.states]),
+      request: this.#extended(request, [...controls, ...sequence.states]),
       queuedAt: job.queuedAt,
+      ...(again && { rescheduled: (stamps) => leave(false, () => again(stamps)) }),
       completed: (result, final, stamps) => {
         if (result) sequence.states = this.#state.next(sequence.states, result.outputs);
         job.completed(result && this.#withoutStates(job.request, result), final, stamps);
@@ -125,4 +131,19 @@ export class SequenceTensors {
         : outputs.some((output) => output.name === name);
     return { ...result, outputs: result.outputs.filter(({ name }) => asked(name)) };
   }
+}
+
+/** The parameters that say of which sequence it is, as the model sees them: a client need not send any. */
+function flagged(
+  request: NormalizedRequest,
+  { id, start, end }: { id: CorrelationId; start: boolean; end: boolean },
+): NormalizedRequest {
+  const { source } = request;
+  const parameters = {
+    ...source.parameters,
+    sequence_id: id,
+    sequence_start: start,
+    sequence_end: end,
+  };
+  return { ...request, source: { ...source, parameters } };
 }

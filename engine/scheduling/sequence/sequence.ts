@@ -1,4 +1,5 @@
 import type { Job } from "../../models/job.ts";
+import type { ExecutionStamps } from "../../statistics/version-statistics.ts";
 import type { EngineClock } from "../clock.ts";
 import type { CorrelationId } from "./correlation.ts";
 import type { States } from "./implicit-state.ts";
@@ -8,6 +9,16 @@ export interface SequenceRequest {
   readonly job: Job;
   readonly start: boolean;
   readonly end: boolean;
+  /** Of iterative sequences. */
+  readonly iteration?: Iteration;
+}
+
+/** What becomes of a sequence after an execution of its one request (rule SEQ-22). */
+export interface Iteration {
+  /** Absent with END: the model may not ask for another execution. */
+  readonly rescheduled?: (stamps: ExecutionStamps) => void;
+  /** The request has its last response, or has failed. */
+  readonly over: () => void;
 }
 
 /** A place for one sequence at a time on one instance. */

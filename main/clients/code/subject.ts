@@ -25,18 +25,18 @@ export function toQuestion(prepared: PreparedRequest, detail: ModelDetail): Ques
 export type Input = Subject["inputs"][number];
 
 /** Larger tensors are not written out but replaced by zeros. */
-const MOST_BYTES = 48 * 1024;
+const MAX_BYTES = 48 * 1024;
 /** Larger tensors are written as base64. */
-const MOST_ELEMENTS = 64;
+const MAX_ELEMENTS = 64;
 
 export function isTooLarge({ data }: Input): boolean {
-  return data.byteLength > MOST_BYTES;
+  return data.byteLength > MAX_BYTES;
 }
 
 /** Its elements one by one; null if there are too many to read. */
 export function fewElements(input: Input): string[] | null {
-  const texts = elementTexts(input, MOST_ELEMENTS + 1);
-  return texts.length > MOST_ELEMENTS ? null : texts;
+  const texts = elementTexts(input, MAX_ELEMENTS + 1);
+  return texts.length > MAX_ELEMENTS ? null : texts;
 }
 
 export const base64 = ({ data }: Input): string => Buffer.from(data).toString("base64");

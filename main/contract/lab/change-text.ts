@@ -5,12 +5,12 @@ interface Change {
   readonly high: number;
 }
 
-/** From what rounds to 2.0 on an increase is a factor: "7.2×". */
-const LEAST_FACTOR = 1.995;
+/** An increase that rounds to 2.0 or more is shown as a factor: "7.2×". */
+const MIN_FACTOR = 1.995;
 
 /** "7.2× (6.1–8.4×)", "−74 % (−85 to −64 %)": a relative change with its interval. */
 export function formatChangeWithInterval({ value, low, high }: Change): string {
-  if (1 + value >= LEAST_FACTOR) {
+  if (1 + value >= MIN_FACTOR) {
     return `${factor(1 + value)}× (${factor(1 + low)}–${factor(1 + high)}×)`;
   }
   const digits = fractionDigits(value);
@@ -19,14 +19,14 @@ export function formatChangeWithInterval({ value, low, high }: Change): string {
 
 /** "7.2×", "−74 %" */
 export function formatRelativeChange(value: number): string {
-  return 1 + value >= LEAST_FACTOR
+  return 1 + value >= MIN_FACTOR
     ? `${factor(1 + value)}×`
     : `${percent(value, fractionDigits(value))} %`;
 }
 
-/** "6.1–8.4×", "−85 to −64 %": in the form that suits the change itself. */
+/** "6.1–8.4×", "−85 to −64 %": in the same form as the change itself. */
 export function formatChangeInterval({ value, low, high }: Change): string {
-  if (1 + value >= LEAST_FACTOR) return `${factor(1 + low)}–${factor(1 + high)}×`;
+  if (1 + value >= MIN_FACTOR) return `${factor(1 + low)}–${factor(1 + high)}×`;
   const digits = fractionDigits(value);
   return `${percent(low, digits)} to ${percent(high, digits)} %`;
 }
@@ -44,7 +44,7 @@ function factor(ratio: number): string {
 
 const fractionDigits = (value: number) => (Math.abs(value) < 0.0995 ? 1 : 0);
 
-/** With its sign. What is not the whole does not read as −100. */
+/** With its sign. Only a complete loss is shown as −100. */
 function percent(share: number, digits: number): string {
   const left = 1 + share;
   const needed = left > 0 && left < 0.005 ? Math.min(6, Math.ceil(-Math.log10(200 * left))) : 0;

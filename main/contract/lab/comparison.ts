@@ -25,13 +25,13 @@ export const figureDifference = z.object({
   unit: z.enum(["inf/s", "tokens/s", "ms", "share"]),
   before: z.number().nullable(),
   after: z.number().nullable(),
-  /** The relative change, ratio − 1, with its 95 % interval, never below −1. Null where there is no interval. */
+  /** The relative change (ratio − 1) with its 95 % interval, at least −1. Null where there is no interval. */
   share: change.nullable(),
   /** Of a figure that is itself a share, such as failures: after − before with its 95 % interval, −1..1. */
   points: change.nullable().optional(),
   /** "none": no significant difference. "unknown": inconclusive, the interval is missing or too wide. */
   verdict: z.enum(["better", "worse", "none", "unknown"]),
-  /** What the interval rests on, or why it is missing. */
+  /** Basis of the interval, or why it is missing. */
   basis: z.string(),
 });
 export type FigureDifference = z.infer<typeof figureDifference>;
@@ -43,7 +43,7 @@ interface FigureNames {
   readonly inSentence: string;
 }
 
-/** The names of the figures of measurements, wherever they are shown; those that servers report too have the same label. */
+/** Names of measured figures on all screens. Figures that servers report too have the same label there. */
 export const MEASURED_FIGURES: Readonly<Record<FigureDifference["figure"], FigureNames>> = {
   throughput: { label: FIGURES.inferencesPerSecond.label, inSentence: "throughput" },
   goodput: { label: "Goodput", inSentence: "goodput" },
@@ -66,7 +66,7 @@ export const comparison = z.object({
   figures: z.array(figureDifference),
   /** Unintended differences between the two, sentences. */
   unlike: z.array(z.string()),
-  /** Either side holds invalid measurements. */
+  /** A side has invalid measurements. */
   invalid: z.boolean(),
   /** "At 8 clients: throughput +38 % (+31 to +45 %), p99 −12 % (−17 to −6 %)." */
   words: z.string(),
@@ -78,7 +78,7 @@ const load = experimentStep.shape.load;
 /** Both sides under one load. */
 export const loadComparison = z.object({
   before: load,
-  /** As `before`, except where two steps of different loads were chosen by hand. */
+  /** Same as `before`, except where a user chose two steps of different loads. */
   after: load,
   invalid: z.object({ before: z.boolean(), after: z.boolean() }),
   figures: z.array(figureDifference),
@@ -87,14 +87,14 @@ export type LoadComparison = z.infer<typeof loadComparison>;
 
 /** Two experiments, or parts of them, load by load. */
 export const experimentComparison = z.object({
-  /** The result in sentences, the largest change first; where `invalid`, the last says at which loads. */
+  /** The result in sentences, the largest change first; where `invalid`, the last one names the loads. */
   sentences: z.array(z.string()).min(1),
   /** In the order of the loads. */
   loads: z.array(loadComparison),
   /** Loads that only one side measured. */
   onlyBefore: z.array(load),
   onlyAfter: z.array(load),
-  /** Of two searches for the same objective: the highest loads that kept it. */
+  /** Of two searches for the same objective: the highest loads that met it. */
   found: z
     .object({
       objective: z.string(),
@@ -109,7 +109,7 @@ export const experimentComparison = z.object({
   changes: z.array(fieldChange).nullable(),
   /** Unintended differences between the two, sentences. */
   unlike: z.array(z.string()),
-  /** Any measurement that is compared here is invalid. */
+  /** One of the compared measurements is invalid. */
   invalid: z.boolean(),
 });
 export type ExperimentComparison = z.infer<typeof experimentComparison>;

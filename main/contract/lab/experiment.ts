@@ -4,8 +4,8 @@ import { experimentPlan } from "./plan.ts";
 import { experimentStep } from "./step.ts";
 
 /**
- * `paused`: between two steps, and continues when it is asked to. `interrupted`: the server, the generator or the host
- * went away; what was measured is kept, and it can be resumed.
+ * `paused`: between two steps, until a user resumes it. `interrupted`: the server, the generator or the host ended; what
+ * was measured is kept, and the experiment can be resumed.
  */
 export const experimentState = z.enum([
   "running",
@@ -21,7 +21,7 @@ export const annotation = z.object({
   id: z.number(),
   /** ms since the epoch when it was written */
   time: z.number(),
-  /** The step it is about; null: the whole. */
+  /** The step it is about; null: the experiment. */
   step: z.number().nullable(),
   text: z.string(),
 });
@@ -32,23 +32,23 @@ export const environment = z.object({
   serverVersion: z.string().nullable(),
   /** config.pbtxt text (or the server's JSON) active when it ran. */
   configText: z.string(),
-  /** The same of the traffic's other models, by name; left out without any, or no one wrote them down. */
+  /** The same for the traffic's other models, by name; absent without other models, or where it was not recorded. */
   otherConfigs: z.record(z.string(), z.string()).optional(),
   cpus: z.number(),
   cpuModel: z.string(),
   memoryBytes: z.number(),
   platform: z.string(),
-  /** Of the machine that sent the load: the same text on the same machine. */
+  /** Identifies the machine that sent the load: the same text for the same machine. */
   fingerprint: z.string(),
   /** Whether the server ran on the machine that sent the load. */
   sameMachine: z.boolean(),
 });
 
-/** Where a search stands or what it found. */
+/** The state or the result of a search. */
 export const searchResult = z.object({
-  /** The highest that kept the objective; null: none did. */
+  /** The highest load that met the objective; null: none did. */
   best: z.number().nullable(),
-  /** The lowest that missed it; null: none did. */
+  /** The lowest load that missed it; null: none did. */
   missed: z.number().nullable(),
   words: z.string(),
 });
@@ -68,7 +68,7 @@ export const experiment = z.object({
   pinned: z.boolean(),
   note: z.string(),
   annotations: z.array(annotation),
-  /** Set where it came from a file: perf_analyzer's CSV reports no more than its columns. */
+  /** Set where it was imported: perf_analyzer's CSV has only the figures of its columns. */
   importedFrom: z.string().nullable(),
   search: searchResult.nullable(),
   /** Of a comparison: each candidate but the baseline against it. */
@@ -105,16 +105,16 @@ export const experimentProgress = z.object({
   state: experimentState,
   reason: z.string().nullable(),
   stepIndex: z.number(),
-  /** As far as is known: a search may need fewer. */
+  /** As far as known: a search may need fewer. */
   stepCount: z.number(),
   /** "applying": a configuration is being applied or restored. */
   phase: z.enum(["preparing", "applying", "warmup", "measuring", "paused", "finished"]),
-  /** Whether it is to be held after the step that runs. */
+  /** Whether it pauses after the running step. */
   pausing: z.boolean(),
-  /** Without the time that it was held. */
+  /** Without pauses. */
   secondsDone: z.number(),
   secondsLeft: z.number(),
-  /** What is done now: "rate 240/s, candidate 'delay 2 ms', replicate 3 of 5". */
+  /** The present work: "rate 240/s, candidate 'delay 2 ms', replicate 3 of 5". */
   words: z.string(),
   /** Of the running step so far. */
   live: z
@@ -124,17 +124,17 @@ export const experimentProgress = z.object({
       p50Ms: z.number().nullable(),
       p99Ms: z.number().nullable(),
       failures: z.number(),
-      /** Of streamed answers that ended well so far; left out of others. */
+      /** Of successful streamed responses so far; absent for others. */
       chat: z
         .object({
-          /** From the scheduled instant. */
+          /** From the scheduled send. */
           firstTokenP50Ms: z.number().nullable(),
           firstTokenP99Ms: z.number().nullable(),
           outputTokensPerSecond: z.number(),
         })
         .optional(),
       certificate: experimentStep.shape.certificate,
-      /** Whether the load of this step may be changed now. */
+      /** Whether the load of the running step can be changed. */
       adjustable: z.boolean(),
     })
     .nullable(),

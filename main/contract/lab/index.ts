@@ -8,12 +8,13 @@ import {
   experimentState,
   experimentSummary,
 } from "./experiment.ts";
-import { experimentPlan, MOST_PER_SECOND } from "./plan.ts";
+import { experimentPlan, MAX_PER_SECOND } from "./plan.ts";
 import { modelSizes } from "../sizes.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
 
 export * from "./change-text.ts";
+export * from "./objective-text.ts";
 export * from "./comparison.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";
@@ -33,15 +34,15 @@ const side = z.object({
 export const exportFormat = z.enum(["csv", "json", "html"]);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** What a plan will do, before it runs. */
+/** Preview of a plan. */
 export const planPreview = z.object({
   /** Expected, warm-ups and configuration changes included; at most `mostSeconds`. */
   seconds: z.number(),
   mostSeconds: z.number(),
   requests: z.number().nullable(),
-  /** How many measurements it is expected to take. */
+  /** Expected number of measurements. */
   measurements: z.number(),
-  /** In their order; of very many the first. */
+  /** In their order; only the first of very many. */
   steps: z.array(
     z.object({
       phase: z.enum(["apply", "warmup", "measure"]),
@@ -53,9 +54,9 @@ export const planPreview = z.object({
       label: z.string(),
     }),
   ),
-  /** What was assumed. */
+  /** Assumptions. */
   notes: z.array(z.string()),
-  /** Why its figures may not support what is wanted, e.g. too few requests for a p99. */
+  /** Why its figures may not support the goal, e.g. not enough requests for a p99. */
   warnings: z.array(z.string()),
 });
 export type PlanPreview = z.infer<typeof planPreview>;
@@ -66,25 +67,25 @@ export const labRequests = {
     z.object({ serverId: z.string(), model: z.string() }),
     z.object({
       plan: experimentPlan,
-      /** How many different requests a load should have that repeats some. */
+      /** Suggested number of different requests for a load that repeats some. */
       distinctIfRepeated: z.number(),
       notes: z.array(z.string()),
-      /** Of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes, for a user to fill in. */
+      /** Sizes of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes for the user to enter. */
       sizes: modelSizes.nullable(),
     }),
   ),
-  /** INVALID_ARGUMENT names what in the plan cannot be. */
+  /** INVALID_ARGUMENT names the invalid part of the plan. */
   "lab.preview": request(plan, planPreview),
   "lab.start": request(plan.extend({ name: z.string() }), id),
   /** Continues with the steps that an interrupted, cancelled or paused experiment has not measured. */
   "lab.resume": request(id, z.object({})),
-  /** After the step that runs; what it measured is kept. */
+  /** After the running step; its measurement is kept. */
   "lab.pause": request(id, z.object({})),
-  /** Ends it now, keeps what was measured, and restores the configuration. */
+  /** Ends it now, keeps its measurements, and restores the configuration. */
   "lab.cancel": request(id, z.object({})),
-  /** Changes the load of the running step, which is marked as changed. */
+  /** Changes the load of the running step and marks it as changed. */
   "lab.adjust": request(
-    z.object({ id: z.number(), value: z.number().positive().max(MOST_PER_SECOND) }),
+    z.object({ id: z.number(), value: z.number().positive().max(MAX_PER_SECOND) }),
     z.object({}),
   ),
   /** Pinned first, then newest first. `query` matches names, tags, notes, models and servers. */
@@ -98,7 +99,7 @@ export const labRequests = {
     z.array(experimentSummary),
   ),
   "lab.get": request(id, experiment),
-  /** What is left out stays. */
+  /** Absent fields are unchanged. */
   "lab.update": request(
     z.object({
       id: z.number(),
@@ -120,12 +121,12 @@ export const labRequests = {
   "lab.remove": request(id, z.object({})),
   /** Two steps, two candidates, or two whole experiments: load by load. */
   "lab.compare": request(z.object({ before: side, after: side }), experimentComparison),
-  /** [percentile 0..100, response ms, service ms], as far as the sample goes. */
+  /** [percentile 0..100, response ms, service ms], up to the highest percentile that the sample supports. */
   "lab.spectrum": request(
     z.object({ id: z.number(), step: z.number() }),
     z.array(z.tuple([z.number(), z.number(), z.number()])),
   ),
-  /** Of a sweep or search: the step beyond which more load brings more latency than throughput. */
+  /** Of a sweep or search: the step beyond which more load adds more latency than throughput. */
   "lab.knee": request(id, z.object({ step: z.number().nullable() })),
   /** The shell commands that measure the same; `perfAnalyzer` with what it cannot do in `differences`. */
   "lab.command": request(
@@ -175,14 +176,14 @@ export const labRequests = {
 
 export const labTopics = {
   "lab.progress": topic(id, experimentProgress),
-  /** Fires whenever the list of experiments, or of watches, changed. */
+  /** Emits whenever the list of experiments, or of watches, changed. */
   "lab.changed": topic(z.object({}), z.object({ count: z.number() })),
-  /** Who measures now, a clause such as "Experiment 7 'ranker' is running"; null: an experiment or a comparison may begin. */
+  /** What is measuring now, a clause such as "Experiment 7 'ranker' is running"; null: an experiment or a comparison can start. */
   "lab.turn": topic(
     z.object({}),
     z.object({
       holder: z.string().nullable(),
-      /** A server on this machine is measured: live figures stay as they are until the end. */
+      /** A server on this machine is measured: live figures don't change until the end. */
       isQuiet: z.boolean(),
     }),
   ),

@@ -20,8 +20,8 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
-const MOST_TOKENS = 1_000_000;
-const tokens = z.number().int().min(1).max(MOST_TOKENS);
+const MAX_TOKENS = 1_000_000;
+const tokens = z.number().int().min(1).max(MAX_TOKENS);
 
 /** How lengths in tokens are spread; what is drawn is a whole number from 1 to 1,000,000. */
 export const lengths = z.discriminatedUnion("kind", [
@@ -30,7 +30,7 @@ export const lengths = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("normal"),
     mean: tokens,
-    deviation: z.number().min(0).max(MOST_TOKENS),
+    deviation: z.number().min(0).max(MAX_TOKENS),
   }),
   /** `sigma`: standard deviation of the logarithm. */
   z.object({ kind: z.literal("lognormal"), median: tokens, sigma: z.number().min(0).max(3) }),
@@ -40,12 +40,12 @@ export type Lengths = z.infer<typeof lengths>;
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
-  /** Of OpenAI's, where the server has it: `chat` is /v1/chat/completions with most, `completions` /v1/completions. */
+  /** Which of OpenAI's endpoints, where the server puts it: `chat` is usually /v1/chat/completions, `completions` /v1/completions. */
   endpoint: z.enum(["chat", "completions"]),
   prompts: z.discriminatedUnion("kind", [
-    /** Of common words drawn by the seed, as many as make such lengths. */
+    /** Common words drawn by the seed, as many as the lengths need. */
     z.object({ kind: z.literal("words"), lengths }),
-    /** JSON Lines, each with a `prompt` or `messages`, and a `max_tokens` that goes before `outputs` if it likes. */
+    /** JSON Lines, each with a `prompt` or `messages`, and optionally a `max_tokens` that overrides `outputs`. */
     z.object({ kind: z.literal("file"), path: z.string().min(1) }),
   ]),
   /** This share of the requests begins with one of `count` texts of `tokens` tokens, which are part of the length. */
@@ -54,12 +54,12 @@ const chat = z.object({
     .nullable(),
   /** max_tokens of each request. */
   outputs: lengths,
-  /** vLLM's ignore_eos: every answer is as long as `outputs` says. */
+  /** vLLM's ignore_eos: every response has the length of `outputs`. */
   ignoreEos: z.boolean(),
   temperature: z.number().min(0).max(2),
 });
 
-/** Where the contents of requests come from. Paths are of the machine that sends the load. */
+/** Source of the requests' contents. Paths refer to the machine that sends the load. */
 export const inputSource = z.discriminatedUnion("kind", [
   /** By input name; inputs that are not named are "auto". */
   z.object({ kind: z.literal("generated"), byInput: z.record(z.string(), distribution) }),

@@ -10,18 +10,18 @@ export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js", "openai"])
 export type Wire = z.infer<typeof wire>;
 
 const count = z.number().int().min(1);
-/** Loads beyond these hold nothing but their own generator. */
-export const MOST_CLIENTS = 4096;
-export const MOST_PER_SECOND = 1_000_000;
-const perSecond = z.number().min(0.01).max(MOST_PER_SECOND);
+/** Higher loads would only measure the generator. */
+export const MAX_CLIENTS = 4096;
+export const MAX_PER_SECOND = 1_000_000;
+const perSecond = z.number().min(0.01).max(MAX_PER_SECOND);
 /** Between requests, on average, µs. */
-const LEAST_GAP = 1e6 / MOST_PER_SECOND;
+const MIN_GAP = 1e6 / MAX_PER_SECOND;
 const seconds = z.number().min(0.1).max(3600);
 
 /** Requests of one kind. Several kinds are mixed in proportion to their weights. */
 export const traffic = z.object({
   model: z.string().min(1),
-  /** Empty: whatever version the server chooses. */
+  /** Empty: the server chooses the version. */
   modelVersion: z.string(),
   weight: z.number().positive().max(1_000_000),
   /** Items per request; 1 where the model does not batch. */
@@ -32,10 +32,10 @@ export const traffic = z.object({
    */
   shapes: z.record(z.string(), z.array(z.number().int().min(0))),
   inputs: inputSource,
-  /** Different requests; a file that holds fewer gives fewer. */
+  /** Number of different requests; at most as many as the file has. */
   distinctInputs: count.max(100_000),
   reuse,
-  /** The client gives a request up after so long. Null: never. */
+  /** Deadline after which the client cancels a request. Null: none. */
   deadlineMs: z.number().positive().max(3_600_000).nullable(),
   /** 0: the model's default level. */
   priority: z.number().int().min(0).max(1_000_000),
@@ -43,7 +43,7 @@ export const traffic = z.object({
   timeoutMicros: count.nullable(),
   /** Requests belong to sequences whose lengths are uniform between the two; null: each is alone. */
   sequence: z.object({ shortest: count, longest: count.max(100_000) }).nullable(),
-  /** Compare answers with the outputs that the source holds; where they differ the request counts as wrong. */
+  /** Compare responses with the source's outputs; a request with differences counts as wrong. */
   checkOutputs: z.boolean(),
 });
 export type Traffic = z.infer<typeof traffic>;
@@ -58,13 +58,13 @@ export type Arrivals = z.infer<typeof arrivals>;
 
 /** `concurrency`: closed loop. All others: open loop, sent at instants fixed before the run. */
 export const load = z.discriminatedUnion("kind", [
-  /** Clients, each with one request out; a step for each number. */
+  /** Clients with one outstanding request each; one step for each number. */
   z.object({
     kind: z.literal("concurrency"),
-    levels: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(64),
+    levels: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(64),
     thinkMs: z.number().min(0).max(3_600_000),
   }),
-  /** Requests per second; a step for each number. */
+  /** Requests per second; one step for each number. */
   z.object({ kind: z.literal("rate"), rates: z.array(perSecond).min(1).max(64), arrivals }),
   /** Rates over time, linear from one to the other; equal ones are a step. One step, as long as its parts. */
   z.object({
@@ -73,8 +73,8 @@ export const load = z.discriminatedUnion("kind", [
       .array(
         z.object({
           seconds,
-          from: z.number().min(0).max(MOST_PER_SECOND),
-          to: z.number().min(0).max(MOST_PER_SECOND),
+          from: z.number().min(0).max(MAX_PER_SECOND),
+          to: z.number().min(0).max(MAX_PER_SECOND),
         }),
       )
       .min(1)
@@ -84,40 +84,42 @@ export const load = z.discriminatedUnion("kind", [
   /** SIZE requests at once, every MS milliseconds. */
   z
     .object({ kind: z.literal("bursts"), size: count.max(100_000), everyMs: z.number().min(1) })
-    .refine(({ size, everyMs }) => (size * 1000) / everyMs <= MOST_PER_SECOND, {
+    .refine(({ size, everyMs }) => (size * 1000) / everyMs <= MAX_PER_SECOND, {
       path: ["everyMs"],
-      error: `Too short for the size: a load is at most ${MOST_PER_SECOND} requests per second.`,
+      error: `Too short for the size: a load is at most ${MAX_PER_SECOND} requests per second.`,
     }),
-  /** Gaps between requests as recorded, over and over. */
+  /** Recorded gaps between requests, repeated. */
   z.object({
     kind: z.literal("intervals"),
     micros: z
       .array(z.number().min(0))
       .min(1)
       .max(1_000_000)
-      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * LEAST_GAP, {
-        error: `Too short: gaps are at least ${LEAST_GAP} µs on average.`,
+      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * MIN_GAP, {
+        error: `Too short: gaps are at least ${MIN_GAP} µs on average.`,
       }),
   }),
 ]);
 export type Load = z.infer<typeof load>;
 
-/** The latency that counts as good, from the scheduled instant. */
+/** The latency objective, from the scheduled send. */
 export const objective = z.object({
   percentile: z.number().min(1).max(99.99),
   boundMs: z.number().positive().max(3_600_000),
-  /** What is bounded: the whole answer, or over `openai` its first token. Left out: the whole answer. */
+  /** What it applies to: the complete response, or over `openai` its first token. Absent: the complete response. */
   of: z.enum(["response", "firstToken"]).optional(),
-  /** Goodput counts only answers whose mean time per token after the first is within this, too; over `openai`. */
+  /** Over `openai`, goodput counts only responses whose mean time per token after the first is also within this. */
   perTokenMs: z.number().positive().max(3_600_000).nullable().optional(),
+  /** And only answers that are complete within this, where `of` is the first token. */
+  responseMs: z.number().positive().max(3_600_000).nullable().optional(),
 });
 export type Objective = z.infer<typeof objective>;
 
 /** Load before the measured span, which is not counted. */
 export const warmup = z.discriminatedUnion("kind", [
   /**
-   * Until latency has settled and, as far as the server reports, every batch size that this load forms and every
-   * instance has run; at most so long.
+   * Until latency has settled and, as far as the server reports it, every batch size of this load and every instance
+   * has run; at most this long.
    */
   z.object({ kind: z.literal("auto"), mostSeconds: z.number().min(0.1).max(600) }),
   z.object({ kind: z.literal("fixed"), seconds: z.number().min(0).max(600) }),
@@ -125,7 +127,7 @@ export const warmup = z.discriminatedUnion("kind", [
 ]);
 export type Warmup = z.infer<typeof warmup>;
 
-/** A configuration to measure; a null text is the one that serves when the experiment begins. */
+/** A configuration to measure; a null text stands for the active one when the experiment begins. */
 export const candidate = z.object({
   label: z.string().min(1).max(80),
   configText: z.string().nullable(),
@@ -141,8 +143,8 @@ export const goal = z.discriminatedUnion("kind", [
    */
   z.object({
     kind: z.literal("search"),
-    least: z.number().positive().max(MOST_PER_SECOND),
-    most: z.number().positive().max(MOST_PER_SECOND),
+    least: z.number().positive().max(MAX_PER_SECOND),
+    most: z.number().positive().max(MAX_PER_SECOND),
     precision: z.number().min(0.01).max(0.5),
   }),
   /**
@@ -163,7 +165,7 @@ export const experimentPlan = z.object({
   version: z.literal(PLAN_VERSION),
   serverId: z.string(),
   wire,
-  /** The first names the model that the experiment is about. */
+  /** The first is the model of the experiment. */
   traffic: z.array(traffic).min(1).max(16),
   load,
   /** Measured per step, warm-up excluded; a profile has its own. */
@@ -172,7 +174,7 @@ export const experimentPlan = z.object({
   requestsPerStep: count.max(10_000_000).nullable(),
   warmup,
   objective: objective.nullable(),
-  /** A step ends as soon as the objective is certified, kept or missed. */
+  /** A step ends as soon as the objective is certified as met or missed. */
   stopWhenCertified: z.boolean(),
   goal,
   /** The same seed sends the same bytes at the same instants. */
@@ -184,7 +186,7 @@ export const experimentPlan = z.object({
 });
 export type ExperimentPlan = z.infer<typeof experimentPlan>;
 
-/** Whether a share of repeats was chosen: what an earlier run with its seed left in a response cache would add to it. */
+/** Whether a share of repeats was chosen. Responses cached by an earlier run with the same seed would add to the share. */
 export function choosesRepeats({ traffic }: Pick<ExperimentPlan, "traffic">): boolean {
   return traffic.some(({ reuse }) => reuse.kind !== "turns");
 }

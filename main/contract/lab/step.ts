@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A percentile with the 95 % interval that its rank is known to, ms. Null where the sample does not support it. */
+/** A percentile with the 95 % interval of its rank, ms. Null where the sample does not support it. */
 export const percentile = z
   .object({ value: z.number(), low: z.number(), high: z.number() })
   .nullable();
@@ -65,7 +65,7 @@ export const runWindow = z.object({
 });
 export type RunWindow = z.infer<typeof runWindow>;
 
-/** What the load generator says of itself over the measured span. */
+/** The load generator's own figures over the measured span. */
 export const generatorHealth = z.object({
   /** Share of one core. */
   cpu: z.number(),
@@ -82,14 +82,14 @@ export const generatorHealth = z.object({
 });
 export type GeneratorHealth = z.infer<typeof generatorHealth>;
 
-/** ms by which each percentile of the response time may read high. */
+/** ms by which each percentile of the response time may be too high. */
 const errors = z.object({ p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() });
 
-/** By how much the figures may be off because of what continued on the generator's machine. */
+/** By how much other work on the generator's machine may have changed the figures. */
 export const possibleError = z.object({
-  /** Requests left after their scheduled instant; null in a closed loop. */
+  /** Requests were sent after their scheduled instant; null in a closed loop. */
   sending: errors.nullable(),
-  /** Responses were handled later than they came. */
+  /** Responses were handled later than they arrived. */
   receiving: errors,
   /** Other work kept the generator and, where it runs on the same machine, the server waiting for a CPU; null: unknown. */
   waiting: errors.nullable(),
@@ -113,7 +113,7 @@ export const serverSplit = z.object({
   requestMs: z.number().nullable(),
   cacheHits: z.number(),
   cacheMisses: z.number(),
-  /** Means of looking up and of inserting; null where nothing was. */
+  /** Mean times of lookups and insertions; null without any. */
   cacheHitMs: z.number().nullable(),
   cacheMissMs: z.number().nullable(),
   /** [size, executions], sizes ascending. */
@@ -126,7 +126,7 @@ export type ServerSplit = z.infer<typeof serverSplit>;
  * figure is null where it was not reported; a difference also where it was not reported at both ends, or counters are reset.
  */
 export const stepMachine = z.object({
-  /** Readings that were answered. */
+  /** Number of readings that succeeded. */
   samples: z.number(),
   /** 0..1 of all cores. */
   cpuMean: z.number().nullable(),
@@ -139,22 +139,30 @@ export const stepMachine = z.object({
       memoryMaxBytes: z.number().nullable(),
       memoryTotalBytes: z.number().nullable(),
       powerMeanWatts: z.number().nullable(),
-      /** Used over the span. */
+      /** Energy used over the span. */
       energyJoules: z.number().nullable(),
     }),
   ),
   /** From the server's response cache over the span. */
   cacheEvictions: z.number().nullable(),
-  /** Requests of the measured models that waited. */
+  /** Queue depth of the measured models. */
   pendingMean: z.number().nullable(),
   /** Failed requests of the measured models over the span, by the server's reason; none with a count of 0. */
   failures: z.array(z.object({ reason: z.string(), count: z.number() })),
 });
 export type StepMachine = z.infer<typeof stepMachine>;
 
+/** A time of each streamed answer that goodput limits, and how many successes exceeded it. */
+export const exceededLimit = z.object({
+  of: z.enum(["firstToken", "perToken", "response"]),
+  ms: z.number(),
+  exceeded: z.number(),
+});
+export type ExceededLimit = z.infer<typeof exceededLimit>;
+
 /** Tokens of streamed answers that succeeded. */
 export const stepChat = z.object({
-  /** From the scheduled instant to the first token; and from sending. */
+  /** Time to the first token from the scheduled send, and from the actual send. */
   firstToken: latencySummary,
   firstTokenFromSend: latencySummary,
   /** From one piece of an answer to the next; servers send a token or a few in each. */
@@ -166,11 +174,13 @@ export const stepChat = z.object({
   /** Null where the server reported none. */
   promptTokens: z.number().nullable(),
   promptTokensPerSecond: z.number().nullable(),
-  /** Pieces that held tokens. */
-  pieces: z.number(),
-  /** Answers whose tokens the server did not report: their pieces were counted. */
+  /** Pieces that held tokens; null where an imported file doesn't say. */
+  pieces: z.number().nullable(),
+  /** Responses whose tokens the server did not report: their pieces were counted. */
   counted: z.number(),
-  /** Tokens per word of generated prompts: null where prompts come from a file. `overhead`: what a prompt has next to its words. */
+  /** Left out without an objective, and in runs from before this was kept. */
+  limits: z.array(exceededLimit).optional(),
+  /** Tokens per word of generated prompts; null where prompts come from a file. `overhead`: tokens of a prompt in addition to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })
     .nullable(),
@@ -183,7 +193,7 @@ export const stepChat = z.object({
       /** 0..1 of the prompt tokens that were looked up. */
       prefixCacheHitRate: z.number().nullable(),
       preemptions: z.number().nullable(),
-      /** Requests that waited as the span ended. */
+      /** Queue depth at the end of the span. */
       waiting: z.number().nullable(),
     })
     .nullable(),
@@ -195,7 +205,7 @@ export const reconciled = z.object({
   name: z.string(),
   client: z.number(),
   server: z.number(),
-  /** A sentence, where they differ by more than the requests that were out at both ends. */
+  /** A sentence, where they differ by more than the requests outstanding at both ends. */
   difference: z.string().nullable(),
 });
 
@@ -222,7 +232,7 @@ export const verdict = z.object({
       text: z.string(),
       value: z.number().nullable(),
       limit: z.number().nullable(),
-      /** By how much each percentile may read high, ms, where that is the reason; absent in earlier versions. */
+      /** By how much each percentile may be too high, ms, where that is the reason; absent in earlier versions. */
       mayReadHighMs: z.record(z.enum(["p50", "p90", "p95", "p99"]), z.number()).optional(),
     }),
   ),
@@ -233,31 +243,31 @@ export type RunVerdict = z.infer<typeof verdict>;
 export const experimentStep = z.object({
   /** `value`: clients, or requests per second; of other loads the mean rate. */
   load: z.object({ kind: z.enum(["concurrency", "rate"]), value: z.number() }),
-  /** Of a comparison: index of the candidate, and which time it is, from 0. */
+  /** Of a comparison: index of the candidate and of the replicate, from 0. */
   candidate: z.number().nullable(),
   replicate: z.number().nullable(),
   /** ms since the epoch */
   startedAt: z.number(),
   /** Measured seconds: shorter than planned when it was stopped, certified or interrupted. */
   seconds: z.number(),
-  /** Measured as far as the plan wanted, to its end or to certainty. */
+  /** Measured to the planned end, or until the objective was certified. */
   complete: z.boolean(),
   warmup: z.object({
     seconds: z.number(),
     /** Why it ended, e.g. "batch sizes 1 to 8 and 2 instances had run, latency had settled". */
     words: z.string(),
-    /** False: the most time passed first. */
+    /** False: the maximum time passed first. */
     settled: z.boolean(),
   }),
   requestsPerSecond: z.number(),
   inferencesPerSecond: z.number(),
-  /** Inferences per second that kept the objective's bound; null without one. */
+  /** Inferences per second within the latency objective; null without one. */
   goodput: z.number().nullable(),
   successes: z.number(),
   outcomes: outcomeCounts,
-  /** Requests that did not succeed by status name and words: outcomes, not the end of a run. */
+  /** Failed requests by status name and message; they don't end a run. */
   failures: z.array(z.object({ status: z.string(), message: z.string(), count: z.number() })),
-  /** From the scheduled instant; in a closed loop that is the instant of sending. */
+  /** From the scheduled send; in a closed loop that is the actual send. */
   response: latencySummary,
   /** From sending. */
   service: latencySummary,
@@ -271,7 +281,7 @@ export const experimentStep = z.object({
   jsonTensors: z.boolean().optional(),
   reconciliation: z.array(reconciled),
   generator: generatorHealth,
-  /** Null where it was not watched; left out of runs from before this was kept. */
+  /** Null where it was not observed; absent in runs of earlier versions. */
   possibleError: possibleError.nullable().optional(),
   /** Share of the machine that neither generator nor server used, 0..1; null where that is unknown. */
   otherCpu: z.number().nullable(),
@@ -282,7 +292,7 @@ export const experimentStep = z.object({
 });
 export type ExperimentStep = z.infer<typeof experimentStep>;
 
-/** Which measurement of its load a step is, from 1: a search probes some loads twice. */
+/** Number of the step among those of the same load, from 1: a search probes some loads twice. */
 export function timeOfLoad(steps: readonly ExperimentStep[], step: ExperimentStep): number {
   const { candidate, load } = step;
   const alike = steps.filter(

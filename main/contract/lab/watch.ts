@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An experiment that is repeated while the console is open, and compared with how it was. */
+/** An experiment that is repeated while the console is open and compared with its baseline. */
 export const watch = z.object({
   id: z.number(),
   name: z.string(),

@@ -11,7 +11,7 @@ export type HostTransport = Transport<ClientMessage, HostMessage>;
 export interface ClientOptions {
   /** ms before each further attempt to connect; the last one repeats. */
   readonly retryMs?: readonly number[];
-  /** Calls `work` after `ms`; returns how to call it off. */
+  /** Calls `work` after `ms`; returns a function that cancels it. */
   readonly schedule?: (work: () => void, ms: number) => () => void;
 }
 
@@ -25,7 +25,7 @@ interface Subscription {
   readonly name: string;
   readonly params: unknown;
   readonly handlers: SubscriptionHandlers<unknown>;
-  /** The state that changes are relative to, and how many were sent; null: it has to come whole first. */
+  /** The state that changes are relative to, and the number of changes; null until a complete state arrives. */
   last: { readonly event: unknown; readonly sequence: number } | null;
 }
 
@@ -195,7 +195,7 @@ class Client implements HostClient {
     }
   }
 
-  /** After a change that was missed the state is asked for whole. */
+  /** After a missed change the complete state is requested. */
   #change(subscription: Subscription, { id, sequence, change }: Change): void {
     const { name, params, last, handlers } = subscription;
     if (!last) return;

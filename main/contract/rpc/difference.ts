@@ -19,11 +19,11 @@ export function difference(before: unknown, after: unknown): Difference | null {
     const here: Difference | null = gone ? [] : difference(was, is);
     if (here) within.push([key, here]);
   }
-  // Not by assignment, to which "__proto__" is no key.
+  // Not by assignment, which would treat "__proto__" as the prototype.
   return within.length > 0 ? Object.fromEntries(within) : null;
 }
 
-/** The value after a difference. What did not change is the same object as before, which is left as it was. */
+/** The value after a difference. Unchanged parts are the same objects as before; the former value is not modified. */
 export function applyDifference(before: unknown, change: Difference): unknown {
   if (isReplacement(change)) return change[0];
   if (Array.isArray(before)) {
@@ -46,7 +46,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 
-/** Null of what is no list. */
+/** Null for anything but a list. */
 function listLength(container: Container): number | null {
   return Array.isArray(container) ? container.length : null;
 }

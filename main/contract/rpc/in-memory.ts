@@ -46,7 +46,7 @@ export interface InMemoryPipe {
   readonly host: Transport<HostMessage, unknown>;
 }
 
-/** Both ends of a pipe inside one process: tests run the console against the real host with it. */
+/** Both ends of a pipe inside one process, with which tests run the console against the real host. */
 export function inMemoryPipe(): InMemoryPipe {
   const client = new End<ClientMessage, HostMessage>();
   const host = new End<HostMessage, ClientMessage>();

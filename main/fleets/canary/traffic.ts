@@ -20,7 +20,7 @@ import type { ServerAdapter } from "../../servers/index.ts";
 import { type Stream, scheduleStreams, type Which } from "./schedule.ts";
 
 /** Each server takes a process of the load generator; of a fleet with more, the first ones are sent traffic. */
-export const MOST_SERVERS = 3;
+export const MAX_SERVERS = 3;
 /** Before the span, s: connections are opened, and nothing is counted. */
 const WARMUP_SECONDS = 1;
 const PERCENTILES = [50, 95, 99];
@@ -59,8 +59,8 @@ interface Sent {
 export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> {
   const { plan, generatorEntry, signal, changed } = parts;
   const used = {
-    a: parts.servers.a.slice(0, MOST_SERVERS),
-    b: parts.servers.b.slice(0, MOST_SERVERS),
+    a: parts.servers.a.slice(0, MAX_SERVERS),
+    b: parts.servers.b.slice(0, MAX_SERVERS),
   };
   const streams = scheduleStreams(plan, { a: used.a.length, b: used.b.length });
   const all: Sent[] = streams.map((stream) => ({ stream, progress: null, result: null }));

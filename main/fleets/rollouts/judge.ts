@@ -1,10 +1,10 @@
 import type { RolloutLimits, WatchedFigures } from "../../contract/index.ts";
 
 /** Times in the queue and latencies that differ by less than this are no regression, ms. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 /** Times of fewer requests are not compared, nor is a p99 of fewer than the second. */
-const LEAST_REQUESTS = 20;
-const LEAST_FOR_P99 = 100;
+const MIN_REQUESTS = 20;
+const MIN_FOR_P99 = 100;
 
 /** Why what a replica does after a change is worse than the limits allow; null: it is not, as far as can be said. */
 export function regression(
@@ -54,7 +54,7 @@ function sentIn({
   return (requests ?? 0) + (failures ?? rejected ?? 0);
 }
 
-function enough({ requests }: WatchedFigures, least = LEAST_REQUESTS): boolean {
+function enough({ requests }: WatchedFigures, least = MIN_REQUESTS): boolean {
   return requests !== null && requests >= least;
 }
 
@@ -86,7 +86,7 @@ function worseLatency(
   after: WatchedFigures,
   times: number | null,
 ): string | null {
-  const many = enough(before, LEAST_FOR_P99) && enough(after, LEAST_FOR_P99);
+  const many = enough(before, MIN_FOR_P99) && enough(after, MIN_FOR_P99);
   if (many && before.latencyP99Ms !== null && after.latencyP99Ms !== null)
     return worseTime("The latency's p99", before.latencyP99Ms, after.latencyP99Ms, times);
   return worseTime("The mean latency", before.latencyMs, after.latencyMs, times);
@@ -99,7 +99,7 @@ function worseTime(
   times: number | null,
 ): string | null {
   if (times === null || was === null || is === null) return null;
-  if (is <= was * times || is - was < LEAST_MS) return null;
+  if (is <= was * times || is - was < MIN_MS) return null;
   return `${what} rose from ${was.toPrecision(3)} ms to ${is.toPrecision(3)} ms; at most ${times} times as much was allowed.`;
 }
 

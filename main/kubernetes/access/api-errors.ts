@@ -15,7 +15,7 @@ const codes: Readonly<Record<number, StatusCode>> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** An answer that says no. `details.http` is its status. */
+/** A rejection by the API server. `details.http` is its status. */
 export function refusal(http: number, body: string, what: string, user: string): StatusError {
   const words = readApiMessage(body);
   const code = codes[http] ?? (http >= 500 ? "UNAVAILABLE" : "INTERNAL");
@@ -37,7 +37,7 @@ export function refusal(http: number, body: string, what: string, user: string):
   });
 }
 
-/** No one answered. */
+/** Nothing answered. */
 export function silence(server: string, thrown: unknown): StatusError {
   return new StatusError(
     "UNAVAILABLE",
@@ -53,7 +53,7 @@ export function silenceReason(thrown: unknown): string {
   return networkWords[code] ?? (tlsWords(code) || error.message);
 }
 
-/** Signing in failed before the API server was asked. */
+/** Signing in failed before the call was sent. */
 export function signInFailure(
   thrown: unknown,
   { user, context }: { readonly user: string; readonly context: string },

@@ -11,9 +11,9 @@ import { clientLibrary } from "../client-library.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
-/** Of one answer: a page of 500 pods has some MB. */
-const MOST_BYTES = 128 * 1024 * 1024;
-/** Of one collection; Kubernetes is made for 150,000 pods. */
+/** Max size of a response: a page of 500 pods has some MB. */
+const MAX_BYTES = 128 * 1024 * 1024;
+/** Max objects of a collection; Kubernetes is designed for up to 150,000 pods. */
 export const MAX_OBJECTS = 300_000;
 
 const readPage = fields({
@@ -75,7 +75,7 @@ export class KubeApi implements Disposable {
     this.#signIns[Symbol.dispose]();
   }
 
-  /** INTERNAL where `read` finds nothing in what answers. */
+  /** INTERNAL where `read` finds nothing in the response. */
   async get<T>(path: string, what: string, read: Reader<T>, signal?: AbortSignal): Promise<T> {
     return this.#read(await this.#json(path, { what, signal }), read);
   }
@@ -104,7 +104,7 @@ export class KubeApi implements Disposable {
       body.once("close", () => void dispatcher?.close());
       if (statusCode === 401) this.refused(config);
       if (statusCode >= 300)
-        throw refusal(statusCode, await boundedText(body, MOST_BYTES, way), what, user);
+        throw refusal(statusCode, await boundedText(body, MAX_BYTES, way), what, user);
       return body;
     } catch (error) {
       void dispatcher?.close();
@@ -119,7 +119,7 @@ export class KubeApi implements Disposable {
     return this.#read(await this.#json(path, { method: "POST", body, what }), read);
   }
 
-  /** What belongs to it goes as well, in the background. */
+  /** Objects that it owns are removed too, in the background. */
   async remove(path: string, what: string): Promise<void> {
     await this.#call(`${path}?propagationPolicy=Background`, { method: "DELETE", what });
   }
@@ -190,7 +190,7 @@ export class KubeApi implements Disposable {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         ...(dispatcher && { dispatcher }),
       });
-      const text = await boundedText(answer.body, MOST_BYTES, way);
+      const text = await boundedText(answer.body, MAX_BYTES, way);
       if (answer.statusCode === 401) this.refused(config);
       if (answer.statusCode >= 300) throw refusal(answer.statusCode, text, what, user);
       return text;
@@ -210,7 +210,7 @@ export class KubeApi implements Disposable {
     }
   }
 
-  /** Reads the kubeconfig again with the next call, and asks again who refused to sign in. */
+  /** Reads the kubeconfig again with the next call, and signs in again after a rejection. */
   forget(): void {
     this.#config = null;
     this.#signIns.tryAgain();
@@ -258,7 +258,7 @@ export class KubeApi implements Disposable {
     return config;
   }
 
-  /** A cluster that was made again on this machine listens elsewhere, and so says its kubeconfig. */
+  /** A cluster that was recreated on this machine has another address in its kubeconfig. */
   async #lookForAnotherAddress({ config, server }: Signed): Promise<void> {
     if (this.#config !== config) return;
     const now = await loadContext(this.#path, this.#context).catch(() => null);
@@ -266,7 +266,7 @@ export class KubeApi implements Disposable {
   }
 }
 
-/** Headers and connections that carry a call to a URL. */
+/** Headers and connection for a call to a URL. */
 async function signature(config: KubeConfig, url: string) {
   const { RequestContext, HttpMethod } = await clientLibrary();
   const context = new RequestContext(url, HttpMethod.GET);

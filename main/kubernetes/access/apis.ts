@@ -4,7 +4,7 @@ import type { KnownContext } from "./context-store.ts";
 /** One for each context, so that all users of a cluster share one sign-in. */
 export class KubeApis implements Disposable {
   readonly #apis = new Map<string, KubeApi>();
-  /** Only those who watch one still hold it: its tokens go with it. */
+  /** Only its present users still hold it; its tokens are dropped with it. */
   readonly #forgotten = new Set<WeakRef<KubeApi>>();
 
   of({ path, context }: Pick<KnownContext, "path" | "context">): KubeApi {

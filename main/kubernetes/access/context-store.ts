@@ -43,7 +43,7 @@ export class ContextStore {
     this.#clock = clock;
   }
 
-  /** The one opened last comes first. */
+  /** The last opened one first. */
   list(): KnownContext[] {
     return this.#db
       .all<Row>(`SELECT ${COLUMNS} FROM kubernetes_contexts ORDER BY opened_at DESC, id DESC`)
@@ -57,7 +57,7 @@ export class ContextStore {
     throw new StatusError("NOT_FOUND", `There is no Kubernetes context ${id}; open it first.`);
   }
 
-  /** Remembers it; one that was known keeps whether changes are allowed. */
+  /** Stores it; a known context keeps whether changes are allowed. */
   open(path: string, context: string, namespace: string): KnownContext {
     this.#db.run(
       `INSERT INTO kubernetes_contexts (path, context, namespace, changes_allowed, opened_at)

@@ -20,7 +20,7 @@ export interface ExecPlugin {
   apiVersion?: string;
 }
 
-/** The contexts of a kubeconfig, without what is secret in it. */
+/** The contexts of a kubeconfig, without its secrets. */
 export async function listContexts(written: string): Promise<KubernetesContext[]> {
   const config = await loadConfig(written);
   return config.getContexts().map((context) => {
@@ -37,7 +37,7 @@ export async function listContexts(written: string): Promise<KubernetesContext[]
   });
 }
 
-/** A configuration that is set to a context. NOT_FOUND names those there are. */
+/** A configuration with its current context set. NOT_FOUND names the existing contexts. */
 export async function loadContext(written: string, name: string): Promise<KubeConfig> {
   const config = await loadConfig(written);
   const context = config.getContextObject(name);
@@ -54,7 +54,7 @@ export async function loadContext(written: string, name: string): Promise<KubeCo
   if (!config.getUser(context.user)) throw incomplete(context, `the user '${context.user}'`);
   config.setCurrentContext(name);
   preparePlugin(findPlugin(config.getUser(context.user)), cluster);
-  // What the kubeconfig names counts before what the environment does, as for kubectl.
+  // The kubeconfig's settings take precedence over the environment's, as in kubectl.
   const proxy = URL.canParse(cluster.server) ? findProxy(cluster.server) : null;
   if (!cluster.proxyUrl && proxy !== null) Object.assign(cluster, { proxyUrl: proxy });
   return config;
@@ -94,7 +94,7 @@ async function loadConfig(written: string): Promise<KubeConfig> {
   return config;
 }
 
-/** Of what is in several files the first counts, as for kubectl. */
+/** Where several files define something, the first counts, as in kubectl. */
 function join(all: KubeConfig, more: KubeConfig): void {
   const isNew = (known: readonly { name: string }[]) => {
     const names = new Set(known.map(({ name }) => name));
@@ -106,13 +106,13 @@ function join(all: KubeConfig, more: KubeConfig): void {
   if (!all.getCurrentContext()) all.setCurrentContext(more.getCurrentContext());
 }
 
-/** A relative path is one next to the kubeconfig that has it. */
+/** A path is relative to the kubeconfig that has it. */
 function besideItsFile(plugin: ExecPlugin | null, folder: string): void {
   if (plugin?.command && /[\\/]/.test(plugin.command))
     plugin.command = path.resolve(folder, plugin.command);
 }
 
-/** What kubectl sees to before it starts a plugin, and the client library does not. */
+/** Checks that kubectl makes before it starts a plugin, and the client library doesn't. */
 function preparePlugin(plugin: ExecPlugin | null, cluster: Cluster): void {
   if (!plugin?.command) return;
   if (plugin.interactiveMode === "Always")

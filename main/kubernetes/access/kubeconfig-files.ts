@@ -16,7 +16,7 @@ export interface KubeconfigPlace {
   readonly found: boolean;
 }
 
-/** Where contexts may come from without anyone giving a path. */
+/** Where contexts come from if no path is given. */
 export function kubeconfigPlaces(): KubeconfigPlace[] {
   const files = defaultFiles();
   const fromEnvironment = (process.env["KUBECONFIG"] ?? "") !== "";
@@ -34,7 +34,7 @@ export function kubeconfigPlaces(): KubeconfigPlace[] {
     : places;
 }
 
-/** The files that a path stands for. NOT_FOUND says where they were looked for. */
+/** The files that a path stands for. NOT_FOUND says where they were searched. */
 export function kubeconfigFiles(written: string): string[] {
   if (written === "") {
     const files = defaultFiles();

@@ -10,10 +10,10 @@ import {
 } from "./oidc-refresh.ts";
 import { findProxy } from "./proxy.ts";
 
-/** A discovery document or an answer with tokens is some kB, bytes. */
-const MOST_ANSWERED = 1024 * 1024;
-/** Of what an issuer says, characters. */
-const MOST_TOLD = 300;
+/** Max size of a discovery document or a response with tokens, which have some kB. */
+const MAX_BODY_BYTES = 1024 * 1024;
+/** Max characters of an issuer's message. */
+const MAX_ISSUER_TEXT = 300;
 
 export interface OidcTokens {
   readonly idToken: string;
@@ -23,7 +23,7 @@ export interface OidcTokens {
 /** Why there are no tokens: a part of a sentence without secrets, and what a user can do about it. */
 export class OidcFailure extends Error {
   readonly remedy: string;
-  /** Whether the same would be said again: the issuer rejected (RFC 6749 section 5.2). */
+  /** Whether a retry would fail the same way: the issuer rejected it (RFC 6749 section 5.2). */
   readonly isFinal: boolean;
 
   constructor(words: string, remedy: string, isFinal = false) {
@@ -106,12 +106,12 @@ async function tokensFrom(asked: Asked, document: Answer, refreshToken: string):
   );
 }
 
-/** Rather than that it is too busy, or out of order for a while. */
+/** As opposed to being too busy or temporarily unavailable. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Of an answer by RFC 6749 section 5.2, without the secrets, which issuers repeat; "" for any other. */
+/** The error of a response by RFC 6749 section 5.2, without secrets, which issuers may repeat; "" for other responses. */
 function describeOidcError(answer: Answer | null, secrets: readonly string[]): string {
   const { error, error_description: description } = answer ?? {};
   if (typeof error !== "string") return "";
@@ -119,15 +119,15 @@ function describeOidcError(answer: Answer | null, secrets: readonly string[]): s
   return secrets
     .filter((each) => each !== "")
     .reduce((masked, each) => masked.replaceAll(each, "•••"), words)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_ISSUER_TEXT)
     .replace(/\.$/, "");
 }
 
-/** What is asked by way of the environment's proxy, as kubectl asks issuers, whatever the cluster's own proxy is. */
+/** Calls through the environment's proxy, as kubectl calls issuers, regardless of the cluster's proxy. */
 async function dispatcherTo(proxy: string | null, ca: OidcClient["ca"]): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await import("undici");
   const tls = ca && { ca };
-  const limit = { maxResponseSize: MOST_ANSWERED };
+  const limit = { maxResponseSize: MAX_BODY_BYTES };
   if (proxy === null) return new Agent({ ...limit, ...(tls && { connect: tls }) });
   return new ProxyAgent({ ...limit, uri: proxy, ...(tls && { requestTls: tls }) });
 }

@@ -15,7 +15,7 @@ export interface Post {
   readonly form: string;
 }
 
-/** How a client says who it is: RFC 6749 section 2.3.1. */
+/** How a client authenticates: RFC 6749 section 2.3.1. */
 type Way = "basic" | "post";
 
 /**

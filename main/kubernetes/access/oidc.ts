@@ -11,17 +11,17 @@ import {
 import type { OidcClient } from "./oidc-refresh.ts";
 import { withoutCredentials } from "../../wire/transport/index.ts";
 
-/** A token is renewed so long before its end, since clocks differ, ms. */
+/** How long before its end a token is renewed, since clocks differ, ms. */
 const EARLY_MS = 10_000;
 
 type Written = Readonly<Record<string, string | undefined>>;
 
 interface Held {
-  /** What the kubeconfig says. */
+  /** Credentials as in the kubeconfig. */
   readonly written: string;
   tokens: OidcTokens;
   refreshing: Promise<string> | null;
-  /** What the issuer rejected it is not asked again. */
+  /** A rejected refresh is not repeated. */
   refused: StatusError | null;
 }
 
@@ -57,7 +57,7 @@ export class OidcSignIn {
     Object.assign(options, { headers });
   }
 
-  /** Asks again what was rejected. */
+  /** Allows a rejected refresh to be repeated. */
   tryAgain(): void {
     if (this.#held) this.#held.refused = null;
   }

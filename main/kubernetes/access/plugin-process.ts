@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 
-/** A credential is some kB; a plugin that prints more is rejected, bytes. */
-const MOST_PRINTED = 1024 * 1024;
+/** A credential has some kB; a plugin that prints more than this is rejected. */
+const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 export interface PluginBounds {
   readonly limitMs: number;
@@ -45,7 +45,7 @@ export function pluginStarter({ limitMs, over }: PluginBounds) {
     let printed = 0;
     const count = ({ length }: Buffer | string) => {
       printed += length;
-      if (printed > MOST_PRINTED) end("it printed more than 1 MiB, and was ended");
+      if (printed > MAX_OUTPUT_BYTES) end("it printed more than 1 MiB, and was ended");
     };
     child.stdout.on("data", count);
     child.stderr.on("data", count);
@@ -71,6 +71,6 @@ function killTree(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It is over.
+    // The process has ended.
   }
 }

@@ -3,7 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import { OidcSignIn } from "./oidc.ts";
 import { pluginStarter } from "./plugin-process.ts";
 
-/** A plugin or an issuer that is not done after so long is abandoned, and the plugin ended, ms. */
+/** After this time a plugin or an issuer is abandoned, and the plugin ended, ms. */
 export const SIGN_IN_LIMIT_MS = 30_000;
 
 interface Authenticator {
@@ -11,7 +11,7 @@ interface Authenticator {
   applyAuthentication(user: User, options: object): Promise<void>;
 }
 
-/** How the users of one context sign in, whatever its kubeconfig says from time to time. Disposing ends what runs. */
+/** Signs in the users of one context, also after its kubeconfig changed. Disposing ends running plugins. */
 export class SignIn implements Disposable {
   readonly #over = new AbortController();
   readonly #oidc: OidcSignIn;
@@ -23,14 +23,14 @@ export class SignIn implements Disposable {
     this.#start = pluginStarter(bounds);
   }
 
-  /** Puts ways that have a limit in place of those that the library would wait for. */
+  /** Replaces the library's sign-in methods, which have no time limit, by ones that have. */
   equip(config: KubeConfig): void {
     const held = config as unknown as { authenticators: Authenticator[] };
     for (const each of held.authenticators) if ("execFn" in each) each.execFn = this.#start;
     held.authenticators = [retired, this.#oidc, ...held.authenticators];
   }
 
-  /** Asks an issuer again that rejected. */
+  /** Allows a rejected refresh to be repeated. */
   tryAgain(): void {
     this.#oidc.tryAgain();
   }
@@ -40,13 +40,13 @@ export class SignIn implements Disposable {
   }
 }
 
-/** What took the place of the providers that Kubernetes has no longer had since v1.26. */
+/** Replacements for the providers that Kubernetes removed in v1.26. */
 const successors: Readonly<Record<string, string>> = {
   gcp: "gke-gcloud-auth-plugin",
   azure: "kubelogin",
 };
 
-/** The library's would start a command and stop the whole console until it ended. */
+/** The library's method would run a command and block the whole console until it ended. */
 const retired: Authenticator = {
   isAuthProvider: ({ authProvider }) => Object.hasOwn(successors, providerName(authProvider)),
   applyAuthentication: async ({ name, authProvider }) => {

@@ -1,12 +1,12 @@
 import type { KubeObject, Metadata, OwnerReference, Pod } from "../objects.ts";
 
 export interface Owner {
-  /** Deployment, StatefulSet, RayService …; Pod where no one owns it. */
+  /** Deployment, StatefulSet, RayService …; Pod without an owner. */
   readonly kind: string;
   readonly name: string;
 }
 
-/** Whose replica a pod is. `replicaSets`: to find the Deployment behind one; without it, it is known by the pod's hash. */
+/** The owner of a pod. `replicaSets`: to find the Deployment behind one; without it, it is derived from the pod's hash. */
 export function findOwner(pod: Pod, replicaSets: ReadonlyMap<string, KubeObject>): Owner {
   const { metadata } = pod;
   const labels = metadata.labels ?? {};

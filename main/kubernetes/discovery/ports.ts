@@ -11,7 +11,7 @@ const names: Readonly<Record<Use, RegExp>> = {
 };
 
 /**
- * Where a container listens: what its arguments say, else a port that it declares by its kind's number or by name,
+ * Where a container listens: by its arguments, else a port that it declares by its kind's number or by name,
  * else its kind's own.
  */
 export function findPorts(
@@ -26,7 +26,7 @@ export function findPorts(
     if (flagPort !== null) return { port: flagPort, how: "its arguments" };
     const port = declaredPort(declared, use, usual);
     if (port !== null) return { port, how: "its ports" };
-    // Where ports are declared, one that is not among them may be turned off; HTTP is what everything starts from.
+    // Where ports are declared, a missing one may be turned off; HTTP is always assumed.
     if (usual !== null && (declared.length === 0 || use === "http"))
       return { port: usual, how: `what ${signs.name} listens on by default` };
     return null;

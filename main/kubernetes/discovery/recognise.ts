@@ -14,7 +14,7 @@ export interface Recognised {
 const APP_LABELS = ["app.kubernetes.io/name", "app.kubernetes.io/component", "app", "k8s-app"];
 const KSERVE_LABEL = "serving.kserve.io/inferenceservice";
 
-/** What a pod serves with, by image, command, labels and ports, in this order; null: nothing known. */
+/** The kind of server of a pod, by image, command, labels and ports, in this order; null: no known kind. */
 export function recognise(pod: Pod): Recognised | null {
   const containers = pod.spec?.containers ?? [];
   const labels = pod.metadata.labels ?? {};

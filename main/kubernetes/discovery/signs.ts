@@ -2,7 +2,7 @@ import type { ServerKind } from "../../contract/index.ts";
 
 export type ServingKind = Exclude<ServerKind, "embedded">;
 
-/** How a kind of server shows itself in a pod, and where it listens by default. */
+/** How a kind of server is recognised in a pod, and where it listens by default. */
 export interface Signs {
   readonly kind: ServingKind;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Signs {
   readonly metrics: number | null;
   /** Arguments that set a port: the number follows, after `=` or as the next word. */
   readonly flags: Readonly<Partial<Record<"http" | "grpc" | "metrics", readonly string[]>>>;
-  /** Whether its ports alone tell it from all others. */
+  /** Whether its ports alone distinguish it from all others. */
   readonly knownByPorts: boolean;
 }
 
@@ -206,7 +206,7 @@ export const SIGNS: readonly Signs[] = [
   },
 ];
 
-/** What serves KServe's protocol inside an InferenceService, whatever its image. */
+/** A container with KServe's protocol inside an InferenceService, whatever its image. */
 export const KSERVE: Signs = {
   kind: "openInference",
   name: "KServe",

@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 
 /** Pings in a row without an answer. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED_PINGS = 3;
 
 /**
  * Cuts a WebSocket whose other end answered pings (RFC 6455 section 5.5.2) and says nothing any more, as after a change of
@@ -26,7 +26,7 @@ export function cutWhenSilent(
   const timer = setInterval(() => {
     if (webSocket.readyState !== webSocket.OPEN) return;
     if (webSocket.isPaused || webSocket.bufferedAmount > 0) return heard();
-    if (answers && unanswered >= MOST_UNANSWERED) {
+    if (answers && unanswered >= MAX_UNANSWERED_PINGS) {
       cut((unanswered * pingMs) / 1000);
       return webSocket.terminate();
     }

@@ -6,7 +6,7 @@ import { connectPod, type PodPort } from "./pod-socket.ts";
 import { cutWhenSilent } from "./silence.ts";
 
 /** Bytes on their way to the API server, beyond which the client is not read. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 const DATA = 0;
 const ERROR = 1;
 
@@ -75,7 +75,7 @@ export async function openTunnel(
 
 /** What the client says, as fast as the API server takes it. */
 function sendTo(webSocket: WebSocket, socket: net.Socket): void {
-  const isFull = () => webSocket.bufferedAmount > MOST_WAITING;
+  const isFull = () => webSocket.bufferedAmount > MAX_WAITING;
   socket.on("data", (bytes: Buffer) => {
     if (webSocket.readyState !== webSocket.OPEN) return;
     webSocket.send(Buffer.concat([Uint8Array.of(DATA), bytes]), () => {

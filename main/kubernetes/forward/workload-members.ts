@@ -25,7 +25,7 @@ interface Place {
  */
 export class WorkloadMembers implements MemberSource {
   readonly #workload: string;
-  readonly #tell: (trouble: string) => void;
+  readonly #report: (trouble: string) => void;
   readonly #lease: SessionLease | null;
   readonly #listeners = new Listeners<void>("kubernetes");
   readonly #resources = new DisposableStack();
@@ -33,14 +33,14 @@ export class WorkloadMembers implements MemberSource {
   readonly #opening = new Set<string>();
   #problem: string | null = null;
   #refusal: string | null = null;
-  /** What was reported last of each pod's port. */
+  /** The last report about each pod's port. */
   readonly #troubles = new Map<string, string>();
   #isOver = false;
 
-  /** `tell`: a tunnel could not be opened or broke, in a sentence. */
-  constructor(sessions: Sessions, workload: string, tell: (trouble: string) => void) {
+  /** `report`: a tunnel could not be opened or broke, in a sentence. */
+  constructor(sessions: Sessions, workload: string, report: (trouble: string) => void) {
     this.#workload = workload;
-    this.#tell = tell;
+    this.#report = report;
     const [contextId, namespace = ""] = workload.split("/");
     this.#lease = this.#open(() => sessions.lease(Number(contextId), namespace));
     if (!this.#lease) return;
@@ -102,12 +102,12 @@ export class WorkloadMembers implements MemberSource {
           : null;
     let isOther = problem !== this.#problem;
     this.#problem = problem;
-    // While the API server does not answer, nothing is known of pods that went.
+    // While the API server does not answer, removed pods are not known.
     if (session.synced && state === "live") isOther = this.#match(workload) || isOther;
     if (isOther) this.#listeners.emit();
   }
 
-  /** Whether a member went, or is ready or not for another reason. Those that come are reported when they listen. */
+  /** Whether a member was removed, or its readiness or reason changed. New ones are reported when they listen. */
   #match(workload: Workload | undefined): boolean {
     const running = (workload?.replicas ?? []).filter(({ phase }) => phase === "Running");
     const pods = new Map(running.map((replica) => [replica.pod, replica]));
@@ -142,13 +142,13 @@ export class WorkloadMembers implements MemberSource {
       this.#places.set(pod, place);
       this.#forgetTroubles(pod);
     } catch (error) {
-      // Tried again with the cluster's next change: at once it would fail at once.
+      // Retried with the cluster's next change: an immediate retry would fail immediately.
       return this.#noteOutcome(`${pod}:`, StatusError.from(error));
     } finally {
       this.#opening.delete(pod);
     }
     this.#listeners.emit();
-    // What went while it was opened is not left behind.
+    // Removed while it was opened.
     this.#follow();
   }
 
@@ -175,7 +175,7 @@ export class WorkloadMembers implements MemberSource {
     return { http, grpc, metrics };
   }
 
-  /** A pod that isn't ready says why in its state: that a port doesn't answer yet is no news. */
+  /** The state of a pod that isn't ready has the reason; that a port doesn't answer yet is expected. */
   #isStarting(pod: string): boolean {
     return (this.#places.get(pod)?.reason ?? null) !== null;
   }
@@ -185,7 +185,7 @@ export class WorkloadMembers implements MemberSource {
       if (port.startsWith(`${pod}:`)) this.#troubles.delete(port);
   }
 
-  /** The same trouble is reported once; what the API server refuses to all of them is the fleet's problem. Pods may go. */
+  /** The same problem is reported once; rejections by the API server are the fleet's problem. Pods may be removed. */
   #noteOutcome(port: string, error: StatusError | null): void {
     if (this.#isOver || error?.code === "NOT_FOUND") return;
     const words = error?.message ?? null;
@@ -201,7 +201,7 @@ export class WorkloadMembers implements MemberSource {
     if (words === null) this.#troubles.delete(port);
     else {
       this.#troubles.set(port, words);
-      if (!isRefused) this.#tell(words);
+      if (!isRefused) this.#report(words);
     }
   }
 }

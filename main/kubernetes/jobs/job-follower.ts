@@ -7,9 +7,9 @@ import { readJob, readPod } from "../read-objects.ts";
 import { resultIn, shownLines } from "./result.ts";
 
 const LOOK_MS = 2000;
-const MOST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const SHOWN_LINES = 40;
-/** Of a log while it grows; the whole is read when the job ended. */
+/** Lines read while a log grows; all of it is read when the job has ended. */
 const TAIL = "&tailLines=200&limitBytes=262144";
 
 export interface FollowerDeps {
@@ -42,7 +42,7 @@ export class JobFollower implements Disposable {
     return this.#job;
   }
 
-  /** Looks no more. */
+  /** Stops following. */
   end(state: LabJob["state"], words: string): void {
     this[Symbol.dispose]();
     this.#set({ state, words });
@@ -66,7 +66,7 @@ export class JobFollower implements Disposable {
       if (this.#stop.signal.aborted) return;
       const error = StatusError.from(thrown);
       if (error.code === "NOT_FOUND") return this.end("deleted", "It is no longer in the cluster.");
-      this.#pauseMs = Math.min(this.#pauseMs * 2, MOST_PAUSE_MS);
+      this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
       this.#set({ words: error.message });
     }
     this.#again();
@@ -114,7 +114,7 @@ export class JobFollower implements Disposable {
     }
   }
 
-  /** "" where the pod went in the meantime. */
+  /** "" where the pod was removed in the meantime. */
   async #log(pod: string, part: string): Promise<string> {
     const path = `/api/v1/namespaces/${this.#job.namespace}/pods/${pod}/log?container=measure${part}`;
     try {

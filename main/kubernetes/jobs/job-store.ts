@@ -39,7 +39,7 @@ export class JobStore {
       });
   }
 
-  /** Gives its id. The oldest beyond fifty are forgotten. */
+  /** Returns its id. Only the newest fifty are kept. */
   add(contextId: number, job: LabJob): number {
     const sql = "INSERT INTO kubernetes_jobs (context_id, job) VALUES (?, ?)";
     const { lastInsertRowid } = this.#db.run(sql, contextId, JSON.stringify(job));

@@ -14,7 +14,7 @@ export interface LabJobsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** Keeps an exported experiment, and gives its id. */
+  /** Imports an experiment and returns its id. */
   readonly importExperiment: (fileName: string, content: string) => Promise<{ id: number }>;
 }
 

@@ -3,7 +3,7 @@ import type { JobDraft } from "../../contract/index.ts";
 import { longestSeconds, measureFlags, toPlan } from "./plan.ts";
 import { RESULT_BEGIN, RESULT_END } from "./result.ts";
 
-/** Which of the cluster's objects the console made. */
+/** Marks the cluster's objects that the console created. */
 export const MANAGED_LABELS = {
   "app.kubernetes.io/name": "batchdeck-lab",
   "app.kubernetes.io/managed-by": "batchdeck",

@@ -3,10 +3,10 @@ import { plainTraffic, shellCommand } from "../../lab/index.ts";
 
 const DISTINCT_INPUTS = 32;
 const WARMUP_SECONDS = 10;
-/** For the image, the node and the first connection. */
+/** Time for the image, the node and the first connection. */
 const STARTING_SECONDS = 300;
 /** Steps of a search: it halves its range. */
-const MOST_SEARCHED = 40;
+const MAX_SEARCHED = 40;
 
 /** What a job measures, as the lab plans it. */
 export function toPlan(draft: JobDraft): ExperimentPlan {
@@ -33,7 +33,7 @@ export function toPlan(draft: JobDraft): ExperimentPlan {
   };
 }
 
-/** Flags of our command line that measure what a plan does at an address. */
+/** Flags of our command line that measure a plan at an address. */
 export function measureFlags(plan: ExperimentPlan, address: string): string {
   const command = shellCommand(plan, address);
   return command.slice(command.indexOf(" measure ") + " measure ".length);
@@ -46,13 +46,13 @@ export function longestSeconds(plan: ExperimentPlan): number {
   );
 }
 
-/** Streams stay streams where the Service's port is gRPC's. */
+/** A streaming plan stays one where the Service's port is gRPC's. */
 function chooseWire(plan: ExperimentPlan, { wire }: JobDraft): ExperimentPlan["wire"] {
   return wire === "grpc" && plan.wire === "grpc-stream" ? "grpc-stream" : wire;
 }
 
 function countSteps({ goal, load }: ExperimentPlan): number {
-  if (goal.kind === "search") return MOST_SEARCHED;
+  if (goal.kind === "search") return MAX_SEARCHED;
   if (load.kind === "concurrency") return load.levels.length;
   return load.kind === "rate" ? load.rates.length : 1;
 }

@@ -1,7 +1,7 @@
 export const RESULT_BEGIN = "BATCHDECK-RESULT-BEGIN";
 export const RESULT_END = "BATCHDECK-RESULT-END";
 
-/** The measured experiment as JSON, out of a job's log; null where it is not in it, or not whole. */
+/** The measured experiment as JSON from a job's log; null where it is missing or incomplete. */
 export function resultIn(log: string): string | null {
   const begin = log.indexOf(`${RESULT_BEGIN}\n`);
   const end = log.lastIndexOf(`\n${RESULT_END}`);

@@ -30,7 +30,7 @@ export function statusIn(pod: Pod | null, container: string): ContainerStatus | 
   ].find(({ name }) => name === container);
 }
 
-/** Why a log that was followed came to its end. `before`: as it was when the log began; null: not known. */
+/** Why a followed log ended. `before`: the container's state when the log began; null: not known. */
 export function endOfLog(container: string, before: ContainerStatus | undefined, pod: Pod): string {
   const now = statusIn(pod, container);
   const { terminated, waiting } = now?.state ?? {};

@@ -256,7 +256,7 @@ it("[K8S-20] a container that has written nothing yet is no failure, and is repo
   const received: LogEntry[] = [];
   using api = new KubeApi(cluster.file, "test");
   const wish = { ...cluster.usual, follow: true };
-  using _log = new PodLog({ api, clock, wish, tell: (entries) => void received.push(...entries) });
+  using _log = new PodLog({ api, clock, wish, send: (entries) => void received.push(...entries) });
   await vi.waitFor(() => expect(cluster.logs.followers).toBe(1), patience);
   await clock.advance(20_000);
   expect(received).toMatchObject([

@@ -8,18 +8,18 @@ import { readPod } from "../read-objects.ts";
 import { LogLines } from "../../log-lines.ts";
 import { endOfLog, isWithoutLog, refusedLog, statusIn } from "./log-text.ts";
 
-/** Lines that come together are reported together, ms. */
+/** Lines within this time are sent together, ms. */
 const GATHER_MS = 100;
-/** A log that is not followed comes at once; of one that is, the first line may take its time, ms. */
+/** A log that is not followed arrives at once; in a followed one the first line may take longer, ms. */
 const ANSWER_LIMIT_MS = 20_000;
-/** Of lines that wait to be reported, characters. */
-const MOST_WAITING = 8 * 1024 * 1024;
+/** Max characters of lines that wait to be sent. */
+const MAX_WAITING = 8 * 1024 * 1024;
 
 export interface PodLogDeps {
   readonly api: KubeApi;
   readonly clock: Clock;
   readonly wish: PodLogWish;
-  readonly tell: (entries: LogEntry[]) => void;
+  readonly send: (entries: LogEntry[]) => void;
 }
 
 type State = Extract<LogEntry, { kind: "state" }>["state"];
@@ -36,36 +36,36 @@ export class PodLog implements Disposable {
   #size = 0;
   #dropped = 0;
   #isOpen = false;
-  /** The kubelet's words in place of a log, as far as nothing else came; null after that. */
+  /** The kubelet's message in place of a log, while nothing else has arrived; null after that. */
   #withheld: string | null = "";
-  #telling: Disposable | null = null;
+  #flushTimer: Disposable | null = null;
 
   constructor(deps: PodLogDeps) {
     this.#deps = deps;
-    this.#tell("opening");
+    this.#sendState("opening");
     void this.#read();
   }
 
   [Symbol.dispose](): void {
     this.#stop.abort();
-    this.#telling?.[Symbol.dispose]();
+    this.#flushTimer?.[Symbol.dispose]();
   }
 
   async #read(): Promise<void> {
     const { clock, wish } = this.#deps;
     using _quiet = clock.after(ANSWER_LIMIT_MS, () => {
       if (!this.#isOpen)
-        this.#tell("quiet", "No answer yet: the container may have written nothing.");
+        this.#sendState("quiet", "No answer yet: the container may have written nothing.");
     });
     try {
       const before = wish.follow ? await this.#status() : undefined;
       const body = await this.#open();
       this.#isOpen = true;
-      this.#tell("open");
+      this.#sendState("open");
       await this.#take(body);
       if (this.#withheld) {
         const { container } = wish;
-        this.#tell("failed", `The node no longer has a log of the container ${container}.`);
+        this.#sendState("failed", `The node no longer has a log of the container ${container}.`);
         return;
       }
       await this.#end(before);
@@ -73,7 +73,7 @@ export class PodLog implements Disposable {
       const words = this.#isOpen
         ? `The log was cut off: ${silenceReason(error)}.`
         : refusedLog(error, wish);
-      this.#tell("failed", words);
+      this.#sendState("failed", words);
     }
   }
 
@@ -100,13 +100,13 @@ export class PodLog implements Disposable {
 
   async #end(before: ContainerStatus | undefined): Promise<void> {
     const { follow, container } = this.#deps.wish;
-    if (!follow) return this.#tell("ended");
+    if (!follow) return this.#sendState("ended");
     try {
-      this.#tell("ended", endOfLog(container, before, await this.#pod()));
+      this.#sendState("ended", endOfLog(container, before, await this.#pod()));
     } catch (error) {
       const isGone = StatusError.from(error).code === "NOT_FOUND";
       const words = isGone ? refusedLog(error, this.#deps.wish) : "The API server ended the log.";
-      this.#tell("ended", words);
+      this.#sendState("ended", words);
     }
   }
 
@@ -142,19 +142,19 @@ export class PodLog implements Disposable {
     const most = this.#deps.wish.lines;
     let surplus = Math.max(0, this.#waiting.length - most);
     let size = this.#size - countCharacters(this.#waiting.slice(0, surplus));
-    while (size > MOST_WAITING) size -= this.#waiting[surplus++]?.length ?? size;
+    while (size > MAX_WAITING) size -= this.#waiting[surplus++]?.length ?? size;
     this.#waiting.splice(0, surplus);
     this.#size = size;
     this.#dropped += surplus;
-    this.#telling ??= this.#deps.clock.after(GATHER_MS, () => this.#flush());
+    this.#flushTimer ??= this.#deps.clock.after(GATHER_MS, () => this.#flush());
   }
 
   #flush(): void {
-    const { tell } = this.#deps;
-    this.#telling?.[Symbol.dispose]();
-    this.#telling = null;
+    const { send } = this.#deps;
+    this.#flushTimer?.[Symbol.dispose]();
+    this.#flushTimer = null;
     const entries = this.#entries();
-    if (entries.length > 0) tell(entries);
+    if (entries.length > 0) send(entries);
   }
 
   #entries(): LogEntry[] {
@@ -167,13 +167,13 @@ export class PodLog implements Disposable {
     return [...dropped, ...lines];
   }
 
-  /** After the lines that wait. */
-  #tell(state: State, words = ""): void {
-    const { clock, tell } = this.#deps;
+  /** After the waiting lines. */
+  #sendState(state: State, words = ""): void {
+    const { clock, send } = this.#deps;
     if (this.#stop.signal.aborted) return;
-    this.#telling?.[Symbol.dispose]();
-    this.#telling = null;
-    tell([...this.#entries(), { kind: "state", state, words, at: clock.now() }]);
+    this.#flushTimer?.[Symbol.dispose]();
+    this.#flushTimer = null;
+    send([...this.#entries(), { kind: "state", state, words, at: clock.now() }]);
   }
 }
 

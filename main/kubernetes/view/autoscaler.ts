@@ -1,7 +1,7 @@
 import type { Autoscaler } from "../../contract/index.ts";
 import type { Condition, HorizontalPodAutoscaler, Metric, MetricValue } from "../objects.ts";
 
-/** An autoscaler of autoscaling/v2 in words: where it stands, on what, and why. */
+/** Describes an autoscaler of autoscaling/v2: its replicas, metrics and conditions. */
 export function toAutoscaler({ metadata, spec, status }: HorizontalPodAutoscaler): Autoscaler {
   const current = status?.currentReplicas ?? 0;
   const least = spec?.minReplicas ?? 1;
@@ -37,7 +37,7 @@ export function toAutoscaler({ metadata, spec, status }: HorizontalPodAutoscaler
   };
 }
 
-/** The field is 0 also where no decision was made, as without metrics. */
+/** The field is also 0 where no decision was made, such as without metrics. */
 function desiredReplicas(
   written: number | null,
   current: number,

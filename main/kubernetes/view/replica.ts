@@ -98,11 +98,11 @@ function containerReason(own: ContainerStatus | undefined): Reason | null {
   return terminated ? [endWord(terminated), terminated.message] : null;
 }
 
-/** Of the first init container that has not ended well: its failure, or how many ended. */
+/** The failure of the first init container that has not succeeded, or how many have ended. */
 function initReason(statuses: readonly ContainerStatus[], count: number): Reason | null {
   for (const [at, { ready, state }] of statuses.entries()) {
     const { waiting, terminated, running } = state ?? {};
-    // One that runs and is ready is a sidecar.
+    // An init container that runs and is ready is a sidecar.
     if (terminated?.exitCode === 0 || (running && ready)) continue;
     if (terminated) return [`Init:${endWord(terminated)}`, terminated.message];
     if (waiting?.reason && waiting.reason !== "PodInitializing")

@@ -13,7 +13,7 @@ import { toAutoscaler } from "./autoscaler.ts";
 import { describeProbes, toReplica, parseTime } from "./replica.ts";
 import { ServiceMap } from "./services.ts";
 
-/** What is known of a cluster, or of one of its namespaces, at one moment. */
+/** The state of a cluster, or of one of its namespaces, at one moment. */
 export interface ClusterObjects {
   readonly pods: readonly Pod[];
   readonly replicaSets: readonly KubeObject[];
@@ -33,7 +33,7 @@ export function workloadKey(contextId: number, namespace: string, owner: string,
   return `${contextId}/${namespace}/${owner}/${name}`;
 }
 
-/** The pods that serve models, grouped by who owns them. */
+/** The pods that serve models, grouped by owner. */
 export function listWorkloads(contextId: number, objects: ClusterObjects): Workload[] {
   const sets = new Map(
     objects.replicaSets.map((each) => [
@@ -141,7 +141,7 @@ class ClusterEvents {
     }
   }
 
-  /** About some objects of a namespace, each "Kind/name", the newest first. */
+  /** The events of some objects of a namespace, each "Kind/name", newest first. */
   of(namespace: string, about: readonly string[]): ClusterEvent[] {
     return about
       .flatMap((object) => this.#about.get(`${namespace}/${object}`) ?? [])

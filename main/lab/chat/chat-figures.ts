@@ -12,7 +12,7 @@ export function chatFigures(
   if (stream === null) return null;
   const perSecond = (tokens: number) => (seconds > 0 ? tokens / seconds : 0);
   const times = ({ histogram, extremes }: TimesResult) => summarizeLatency(histogram, extremes);
-  const { outputTokens, promptTokens, pieces, counted } = stream;
+  const { outputTokens, promptTokens, pieces, counted, limits } = stream;
   const estimate = traffic[0]?.tokens;
   return {
     firstToken: times(stream.first),
@@ -25,6 +25,7 @@ export function chatFigures(
     promptTokensPerSecond: promptTokens === null ? null : perSecond(promptTokens),
     pieces,
     counted,
+    ...(limits.length > 0 && { limits: [...limits] }),
     tokensPerWord: estimate
       ? { value: estimate.perWord, overhead: estimate.overhead, measured: estimate.measured }
       : null,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ExperimentProgress, Load } from "../../contract/index.ts";
+import { exportExperiment } from "../export/export.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 import { CHAT_MODEL, TEMPLATE_TOKENS } from "../testing/chat-server.ts";
 import { never } from "../testing/lab-fixture.ts";
@@ -129,6 +130,37 @@ describe("load on a chat server", () => {
     // Tokens that a stalled machine reads at once count as quick.
     expect(missed.step.goodput).toBeLessThan(missed.step.requestsPerSecond / 2);
     expect(missed.step.certificate?.words).toMatch(/^TTFT p99/);
+  });
+
+  it("[LAB-CHAT-16] limits first token, per token and whole response together, and counts what exceeded each", async () => {
+    const objective = {
+      percentile: 99,
+      boundMs: 5000,
+      of: "firstToken",
+      perTokenMs: 4000,
+    } as const;
+    const kept = await stepOf(fixture.plan({ objective: { ...objective, responseMs: 5000 } }));
+    expect(kept.step.goodput).toBeCloseTo(kept.step.requestsPerSecond);
+    expect(kept.chat.limits).toEqual([
+      { of: "firstToken", ms: 5000, exceeded: 0 },
+      { of: "perToken", ms: 4000, exceeded: 0 },
+      { of: "response", ms: 5000, exceeded: 0 },
+    ]);
+    // No response is complete before 30 + 4 × 10 ms.
+    const late = await stepOf(fixture.plan({ objective: { ...objective, responseMs: 60 } }));
+    expect(late.step.goodput).toBe(0);
+    expect(late.chat.limits).toEqual([
+      { of: "firstToken", ms: 5000, exceeded: 0 },
+      { of: "perToken", ms: 4000, exceeded: 0 },
+      { of: "response", ms: 60, exceeded: late.step.successes },
+    ]);
+    expect(late.step.certificate?.words).toMatch(/^TTFT p99/);
+    const { content } = exportExperiment(late.experiment, "html");
+    const all = late.step.successes;
+    expect(content).toContain(`whole answer ≤ 60 ms: ${all} of ${all} exceeded it`);
+    expect(content).toContain("goodput also requires per token ≤ 4000 ms, whole answer ≤ 60 ms");
+    const free = await stepOf();
+    expect(free.chat.limits).toBeUndefined();
   });
 
   it("[LAB-CHAT-15] certifies the first token of long responses", async () => {

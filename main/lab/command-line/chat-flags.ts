@@ -1,4 +1,9 @@
-import type { ChatSource, ExperimentPlan, Lengths } from "../../contract/index.ts";
+import {
+  type ChatSource,
+  type ExperimentPlan,
+  goodputLimits,
+  type Lengths,
+} from "../../contract/index.ts";
 import { flag } from "./shell-words.ts";
 
 /** The flags of requests to a chat server. */
@@ -31,10 +36,11 @@ function lengthWords(lengths: Lengths): string {
   }
 }
 
+const GOODPUT = { firstToken: "ttft", perToken: "tpot", response: "e2el" } as const;
+
 /** What the objective limits, and to how much; for plans with chat objectives. */
 export function goodputFlag({ objective }: ExperimentPlan): string {
   if (!objective) return "";
-  const { of, boundMs, perTokenMs } = objective;
-  const bound = `${of === "firstToken" ? "ttft" : "e2el"}:${boundMs}`;
-  return flag("goodput", perTokenMs ? `${bound} tpot:${perTokenMs}` : bound);
+  const limits = goodputLimits(objective).map(({ of, ms }) => `${GOODPUT[of]}:${ms}`);
+  return flag("goodput", limits.join(" "));
 }

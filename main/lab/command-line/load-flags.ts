@@ -2,11 +2,11 @@ import type { Arrivals, ExperimentPlan } from "../../contract/index.ts";
 import { flag } from "./shell-words.ts";
 
 /** A shell passes one argument of at most 128 KiB. */
-const MOST_ARGUMENT = 100_000;
+const MAX_ARGUMENT_BYTES = 100_000;
 
 /** Gaps that exceed a command's argument come from its standard input. */
 export const intervalsFromInput = ({ load }: ExperimentPlan) =>
-  load.kind === "intervals" && load.micros.join(",").length > MOST_ARGUMENT;
+  load.kind === "intervals" && load.micros.join(",").length > MAX_ARGUMENT_BYTES;
 
 /** The flags of the load and, for a search, of its range. */
 export function loadFlags(plan: ExperimentPlan): string[] {

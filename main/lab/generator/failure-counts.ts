@@ -1,7 +1,7 @@
 import type { Failure, FailureCount } from "./messages.ts";
 
 /** A server may put changing words into its errors: beyond this many kinds they are counted together. */
-const MOST_KINDS = 20;
+const MAX_KINDS = 20;
 const OTHER: Failure = { status: "UNKNOWN", message: "other failures" };
 
 /** Failures by status and words. */
@@ -11,7 +11,7 @@ export class FailureCounts {
   add(failure: Failure, count = 1): void {
     let kind = this.#kinds.get(failureKey(failure));
     if (!kind) {
-      const kept = this.#kinds.size < MOST_KINDS ? failure : OTHER;
+      const kept = this.#kinds.size < MAX_KINDS ? failure : OTHER;
       kind = this.#kinds.get(failureKey(kept)) ?? { failure: kept, count: 0 };
       this.#kinds.set(failureKey(kept), kind);
     }

@@ -1,5 +1,5 @@
 /** Max gaps kept individually; of a longer response earlier ones are kept in histogram buckets. */
-const MOST_SINGLE = 4096;
+const MAX_SINGLE_GAPS = 4096;
 /** As in HdrCounts. */
 const SUB_BUCKETS = 2048;
 
@@ -16,7 +16,7 @@ export class Gaps {
   record(micros: number): void {
     this.#count += 1;
     this.#single.push(micros);
-    if (this.#single.length >= MOST_SINGLE) this.#fold();
+    if (this.#single.length >= MAX_SINGLE_GAPS) this.#fold();
   }
 
   /** Each with its count; those of a long response to the histogram's three digits. */

@@ -9,7 +9,13 @@ import {
   type Target,
   type TlsMaterial,
 } from "../../wire/index.ts";
-import { type Done, type Lane, type LaneOpener, MOST_WORDS, type WireRequest } from "./lane.ts";
+import {
+  type Done,
+  type Lane,
+  type LaneOpener,
+  MAX_MESSAGE_LENGTH,
+  type WireRequest,
+} from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelInfer";
@@ -92,7 +98,7 @@ class GrpcJsLane implements Lane {
 
   #failed({ code, details }: grpc.ServiceError): void {
     const status = STATUS_CODES[code] ?? "UNKNOWN";
-    this.#done({ status, message: details.slice(0, MOST_WORDS) }, LOST.test(details));
+    this.#done({ status, message: details.slice(0, MAX_MESSAGE_LENGTH) }, LOST.test(details));
   }
 
   #answered({ check }: WireRequest, bytes: Buffer): void {

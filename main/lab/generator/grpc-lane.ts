@@ -1,6 +1,6 @@
 import type { CallStatus, ClientCall } from "./grpc-call.ts";
 import type { GrpcConnection } from "./grpc-connection.ts";
-import { type Done, type Lane, MOST_WORDS, type WireRequest } from "./lane.ts";
+import { type Done, type Lane, MAX_MESSAGE_LENGTH, type WireRequest } from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelInfer";
@@ -45,7 +45,7 @@ export class GrpcLane implements Lane {
 
   #ended({ code, message, lost }: CallStatus): void {
     this.#call = undefined;
-    const words = message.slice(0, MOST_WORDS);
+    const words = message.slice(0, MAX_MESSAGE_LENGTH);
     if (code !== "OK") this.#done({ status: code, message: words }, lost);
     else if (this.#difference === null) this.#done(null, lost);
     else this.#done({ status: WRONG, message: this.#difference }, false);

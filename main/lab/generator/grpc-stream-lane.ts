@@ -1,7 +1,13 @@
 import { inference } from "../../../assets/proto/index.ts";
 import type { CallStatus, ClientCall } from "./grpc-call.ts";
 import type { GrpcConnection } from "./grpc-connection.ts";
-import { type Done, type Lane, MOST_WORDS, type Outcome, type WireRequest } from "./lane.ts";
+import {
+  type Done,
+  type Lane,
+  MAX_MESSAGE_LENGTH,
+  type Outcome,
+  type WireRequest,
+} from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelStreamInfer";
@@ -62,7 +68,10 @@ export class GrpcStreamLane implements Lane {
     if (bytes[0] === ERROR_TAG) {
       const { error_message } = inference.ModelStreamInferResponse.decode(bytes);
       if (error_message) {
-        this.#end({ status: "UNKNOWN", message: error_message.slice(0, MOST_WORDS) }, false);
+        this.#end(
+          { status: "UNKNOWN", message: error_message.slice(0, MAX_MESSAGE_LENGTH) },
+          false,
+        );
         return;
       }
     }
@@ -87,7 +96,7 @@ export class GrpcStreamLane implements Lane {
     const outcome =
       code === "OK"
         ? { status: "UNAVAILABLE", message: "the stream ended before the answer" }
-        : { status: code, message: message.slice(0, MOST_WORDS) };
+        : { status: code, message: message.slice(0, MAX_MESSAGE_LENGTH) };
     this.#end(outcome, true);
   }
 

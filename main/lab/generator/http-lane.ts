@@ -1,6 +1,6 @@
 import type net from "node:net";
 import { ResponseReader } from "./http-response.ts";
-import { type Done, type Lane, MOST_WORDS, type WireRequest } from "./lane.ts";
+import { type Done, type Lane, MAX_MESSAGE_LENGTH, type WireRequest } from "./lane.ts";
 import type { Failure } from "./messages.ts";
 import { WRONG } from "./outcome.ts";
 import type { OpenSocket } from "./sockets.ts";
@@ -27,7 +27,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
  * A connection that was idle for longer is not reused: many servers close theirs after five seconds, and a request in
  * flight is then lost.
  */
-const MOST_IDLE_MS = 4000;
+const MAX_IDLE_MS = 4000;
 
 /**
  * One keep-alive connection that carries complete pre-built HTTP/1.1 messages. A plain socket with a minimal parser
@@ -55,7 +55,7 @@ export class HttpLane implements Lane {
 
   send(request: WireRequest): void {
     this.#request = request;
-    if (this.#socket && performance.now() - this.#idleSince > MOST_IDLE_MS) this.#drop();
+    if (this.#socket && performance.now() - this.#idleSince > MAX_IDLE_MS) this.#drop();
     this.#socket ??= this.#connect();
     this.#reader.keepBody = request.check !== null;
     this.#stream?.begin();
@@ -136,7 +136,7 @@ function unavailable(cause: string, afterToken = false): Failure {
 }
 
 const shortened = (failure: Failure | null): Failure | null =>
-  failure && { ...failure, message: failure.message.slice(0, MOST_WORDS) };
+  failure && { ...failure, message: failure.message.slice(0, MAX_MESSAGE_LENGTH) };
 
 export const statusOfHttp = (status: number): string => STATUS_NAMES[status] ?? "UNKNOWN";
 
@@ -148,9 +148,9 @@ function words(status: number, text: string): string {
       message?: unknown;
     };
     const said = typeof error === "object" ? error.message : (error ?? message);
-    if (typeof said === "string" && said !== "") return said.slice(0, MOST_WORDS);
+    if (typeof said === "string" && said !== "") return said.slice(0, MAX_MESSAGE_LENGTH);
   } catch {
     // Not every proxy responds in JSON.
   }
-  return text.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
+  return text.trim().slice(0, MAX_MESSAGE_LENGTH) || `HTTP ${status}`;
 }

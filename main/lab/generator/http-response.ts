@@ -1,7 +1,7 @@
-import { MOST_HEAD_BYTES, ResponseError } from "./response-error.ts";
+import { MAX_HEAD_BYTES, ResponseError } from "./response-error.ts";
 
 const HEAD_END = "\r\n\r\n";
-const MOST_TEXT_BYTES = 4096;
+const MAX_TEXT_BYTES = 4096;
 
 /** How the end of the body is recognised. */
 type Framing = "none" | "length" | "chunked" | "close";
@@ -51,7 +51,7 @@ export class ResponseReader {
     const bytes = this.#head ? Buffer.concat([this.#head, piece]) : piece;
     const end = bytes.indexOf(HEAD_END);
     if (end === -1) {
-      if (bytes.length > MOST_HEAD_BYTES) throw new ResponseError("the response head is too long");
+      if (bytes.length > MAX_HEAD_BYTES) throw new ResponseError("the response head is too long");
       this.#head = this.#head ? bytes : Buffer.from(piece);
       return false;
     }
@@ -117,7 +117,7 @@ export class ResponseReader {
       else if (this.keepBody) this.#body.push(Buffer.from(bytes.subarray(start, end)));
       return;
     }
-    if (this.#text.length >= MOST_TEXT_BYTES) return;
+    if (this.#text.length >= MAX_TEXT_BYTES) return;
     this.#text += bytes.toString("utf8", start, end);
   }
 }
@@ -147,8 +147,7 @@ class ChunkedBody {
       }
       const newline = bytes.indexOf(0x0a, at);
       this.#line += bytes.toString("latin1", at, newline === -1 ? bytes.length : newline);
-      if (this.#line.length > MOST_HEAD_BYTES)
-        throw new ResponseError("a chunk's head is too long");
+      if (this.#line.length > MAX_HEAD_BYTES) throw new ResponseError("a chunk's head is too long");
       if (newline === -1) return false;
       at = newline + 1;
       if (this.#endOfLine(this.#line.trimEnd())) return true;

@@ -58,4 +58,4 @@ export interface LaneOpener extends Disposable {
 }
 
 /** Max kept length of a server's words. */
-export const MOST_WORDS = 300;
+export const MAX_MESSAGE_LENGTH = 300;

@@ -1,4 +1,5 @@
 import type {
+  ExceededLimit,
   GeneratorHealth,
   OutcomeCounts,
   PossibleError,
@@ -9,7 +10,7 @@ import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of the messages between host and generator process; both come from one build and must agree. */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 
 /** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -63,6 +64,8 @@ export interface StreamedSpec {
   readonly boundOfFirst: boolean;
   /** Good responses also stay below this per token, ms; null: any. */
   readonly perTokenMs: number | null;
+  /** And are complete within this, ms, where the first token is limited; null: any. */
+  readonly responseMs: number | null;
 }
 
 /** A gRPC status name and the server's words. */
@@ -130,6 +133,8 @@ export interface StreamResult {
   readonly pieces: number;
   /** Responses that reported no output tokens. */
   readonly counted: number;
+  /** Limits of good responses; empty without an objective. */
+  readonly limits: readonly ExceededLimit[];
 }
 
 export interface RunResult {

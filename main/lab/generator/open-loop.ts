@@ -13,7 +13,7 @@ import type { Alarm } from "./ticker.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
 /** Max requests in flight: what is due beyond counts as failed, unsent. */
-export const MOST_OUTSTANDING = 65_536;
+export const MAX_OUTSTANDING = 65_536;
 
 /** Max ms of sending at a stretch; then responses, timers and commands have their turn. */
 const PASS_MS = 5;
@@ -216,7 +216,7 @@ export class OpenLoop implements Load {
   }
 
   #release({ sequencer }: Schedule, at: number, now: number): void {
-    const { observer, mostOutstanding = MOST_OUTSTANDING } = this.#tools;
+    const { observer, mostOutstanding = MAX_OUTSTANDING } = this.#tools;
     const booking = observer.scheduled(at, now);
     const { planned, line } = sequencer.next();
     const request = this.#traffic.request(planned);

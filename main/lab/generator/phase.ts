@@ -4,6 +4,7 @@ import type { RequestTimes } from "./load.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
 import { outcomeNumber, classifyFailure, PENDING, SUCCESS } from "./outcome.ts";
 import { RequestLog } from "./request-log.ts";
+import { StreamLimits } from "./stream-limits.ts";
 import { StreamTally } from "./stream-tally.ts";
 import { Tally } from "./tally.ts";
 
@@ -40,7 +41,7 @@ export class Phase {
   ) {
     this.from = from;
     this.#streamed = streamed;
-    this.stream = streamed && new StreamTally();
+    this.stream = streamed && new StreamTally(new StreamLimits(boundMs, streamed));
     this.log = new RequestLog(streamed !== null);
     this.sends = closedLoop ? new RequestLog() : null;
     this.tally = new Tally(boundMs);
@@ -89,13 +90,12 @@ export class Phase {
     { now, scheduledAt, sentAt, items, stream }: RequestTimes,
   ): boolean {
     const figures = stream as StreamFigures;
-    const { boundOfFirst, perTokenMs } = this.#streamed as StreamedSpec;
-    const perToken = (this.stream as StreamTally).add(figures, scheduledAt, sentAt);
+    const { boundOfFirst } = this.#streamed as StreamedSpec;
+    const isGood = (this.stream as StreamTally).add(figures, scheduledAt, sentAt, now);
     const first = (figures.firstAt - scheduledAt) * 1000;
-    const isQuick = perTokenMs === null || perToken === null || perToken <= perTokenMs;
     this.log.endStream(row ?? this.log.add(now), response, service, first);
     this.tally.record(response, service, items);
-    return this.tally.judge(boundOfFirst ? first : response, items, isQuick);
+    return this.tally.judge(boundOfFirst ? first : response, items, isGood);
   }
 
   /** Number of requests in flight that began before `cutoff`, monotonic ms. `out`: all in flight, of a closed loop. */

@@ -15,7 +15,7 @@ class Chunk {
 
 /** Chunks of finished runs, reused by the next. */
 const spare: Chunk[] = [];
-const MOST_SPARE = 32;
+const MAX_SPARE_CHUNKS = 32;
 
 /**
  * One row per request, 17 bytes: when it was scheduled (open loop) or ended (closed loop), how long it took, and how it
@@ -101,7 +101,7 @@ export class RequestLog {
 
   /** It must not be used afterwards. */
   free(): void {
-    for (const chunk of this.#chunks) if (spare.length < MOST_SPARE) spare.push(chunk);
+    for (const chunk of this.#chunks) if (spare.length < MAX_SPARE_CHUNKS) spare.push(chunk);
     this.#chunks.length = 0;
     this.#rows = 0;
   }

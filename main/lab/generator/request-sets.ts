@@ -6,7 +6,7 @@ import {
   encodeHttpRequest,
   type GeneratedRequest,
   type HttpOrigin,
-  MOST_REQUEST_BYTES,
+  MAX_REQUEST_BYTES,
   type PreparedRequests,
   prepareRequests,
   type RequestParameters,
@@ -73,10 +73,10 @@ async function encodeSet(
 
 /** As text tensors take several times their bytes. */
 function checkJsonBytes(distinctInputs: number, encoded: number, bytes: number): void {
-  if (bytes <= MOST_REQUEST_BYTES) return;
+  if (bytes <= MAX_REQUEST_BYTES) return;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `distinctInputs is ${distinctInputs}, and the first ${encoded} requests with JSON tensors take more than the ${MOST_REQUEST_BYTES} bytes that a run may hold; use fewer, smaller shapes, or gRPC.`,
+    `distinctInputs is ${distinctInputs}, and the first ${encoded} requests with JSON tensors take more than the ${MAX_REQUEST_BYTES} bytes that a run may hold; use fewer, smaller shapes, or gRPC.`,
   );
 }
 

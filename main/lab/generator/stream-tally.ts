@@ -1,5 +1,6 @@
 import type { StreamFigures } from "./lane.ts";
 import type { RunProgress, StreamResult } from "./messages.ts";
+import type { StreamLimits } from "./stream-limits.ts";
 import { supports } from "./supported-percentile.ts";
 import { Times } from "./times.ts";
 
@@ -13,9 +14,14 @@ export class StreamTally {
   #promptTokens: number | null = 0;
   #pieces = 0;
   #counted = 0;
+  readonly #limits: StreamLimits;
 
-  /** Instants are monotonic ms. Returns the mean time per token, ms; null for a response of one token. */
-  add(stream: StreamFigures, scheduledAt: number, sentAt: number): number | null {
+  constructor(limits: StreamLimits) {
+    this.#limits = limits;
+  }
+
+  /** Instants are monotonic ms. Returns whether the response kept the limits of good ones. */
+  add(stream: StreamFigures, scheduledAt: number, sentAt: number, endedAt: number): boolean {
     const { firstAt, lastAt, gaps, outputTokens, promptTokens } = stream;
     this.#first.record((firstAt - scheduledAt) * 1000);
     this.#firstFromSend.record((firstAt - sentAt) * 1000);
@@ -28,10 +34,13 @@ export class StreamTally {
       promptTokens === null || this.#promptTokens === null
         ? null
         : this.#promptTokens + promptTokens;
-    if (tokens < 2) return null;
-    const perToken = (lastAt - firstAt) / (tokens - 1);
-    this.#perToken.record(perToken * 1000);
-    return perToken;
+    const perToken = tokens < 2 ? null : (lastAt - firstAt) / (tokens - 1);
+    if (perToken !== null) this.#perToken.record(perToken * 1000);
+    return this.#limits.keeps({
+      firstToken: firstAt - scheduledAt,
+      perToken,
+      response: endedAt - scheduledAt,
+    });
   }
 
   progress(): NonNullable<RunProgress["stream"]> {
@@ -54,6 +63,7 @@ export class StreamTally {
       promptTokens: this.#promptTokens,
       pieces: this.#pieces,
       counted: this.#counted,
+      limits: this.#limits.result(),
     };
   }
 }

@@ -16,7 +16,7 @@ export const WORD_BYTES = 8;
 export const SHARED_BYTES = WORD_BYTES + Float64Array.BYTES_PER_ELEMENT;
 
 /** Minimum distance, ms: closer instants are served together. */
-const LEAST_GAP_MS = 0.1;
+const MIN_GAP_MS = 0.1;
 
 /** `process.hrtime` is the same in all threads, `performance.now` is not. */
 export function sharedNow(): number {
@@ -54,7 +54,7 @@ export class Ticker implements Alarm {
     if (at >= this.#setTo) return;
     this.#setTo = at;
     const now = performance.now();
-    const target = Math.max(at, now + LEAST_GAP_MS);
+    const target = Math.max(at, now + MIN_GAP_MS);
     if (this.#broken) {
       setTimeout(() => this.#fire(), target - now);
       return;

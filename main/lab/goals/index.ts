@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { type ExperimentPlan, MOST_CLIENTS } from "../../contract/index.ts";
+import { type ExperimentPlan, MAX_CLIENTS } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import type { Goal } from "./goal.ts";
 import { compareSteps, listGoal, sweepSteps } from "./list.ts";
@@ -27,8 +27,8 @@ export function findGoal(plan: ExperimentPlan): Goal {
       if (goal.least > goal.most) {
         throw invalid(`goal.least is ${goal.least}, above goal.most, which is ${goal.most}.`);
       }
-      if (load.kind === "concurrency" && goal.most > MOST_CLIENTS) {
-        throw invalid(`goal.most is ${goal.most}; concurrency may be at most ${MOST_CLIENTS}.`);
+      if (load.kind === "concurrency" && goal.most > MAX_CLIENTS) {
+        throw invalid(`goal.most is ${goal.most}; concurrency may be at most ${MAX_CLIENTS}.`);
       }
       return new SearchGoal(plan, load, goal);
     case "compare": {

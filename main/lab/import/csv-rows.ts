@@ -7,7 +7,7 @@ export interface CsvRow {
 }
 
 const PLAIN = /[^",\r\n]*/y;
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /** RFC 4180; lines may end in LF, empty lines are skipped. */
 export function csvRows(text: string): CsvRow[] {
@@ -32,7 +32,7 @@ export function csvRows(text: string): CsvRow[] {
     if (text[at] === "\n") at += 1;
     line += 1;
     if (cells.length > 1 || cells[0] !== "") rows.push({ line: start, cells });
-    if (rows.length > MOST_ROWS) refuse("it", `has more than ${MOST_ROWS} lines.`);
+    if (rows.length > MAX_ROWS) refuse("it", `has more than ${MAX_ROWS} lines.`);
   }
   return rows;
 }

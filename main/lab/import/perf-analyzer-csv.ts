@@ -67,13 +67,13 @@ export function readPerfAnalyzerCsv(
   };
 }
 
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 /** As far as the steps' loads show it and a plan can hold it; the rest is perf_analyzer's defaults. */
 function inferPlan(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
   const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
   const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));
-  const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MOST_STEPS);
+  const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MAX_STEPS);
   return {
     version: PLAN_VERSION,
     serverId: "imported",

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { refuse, shown } from "./imported.ts";
 
-/** Parses the value by the schema. INVALID_ARGUMENT names the first invalid field. */
-export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** Parses the value by the schema. INVALID_ARGUMENT names the first invalid field, after `where`. */
+export function checked<T extends z.ZodType>(schema: T, value: unknown, where = ""): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -11,7 +11,10 @@ export function checked<T extends z.ZodType>(schema: T, value: unknown): z.outpu
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     value,
   );
-  return refuse(formatPath(path), `is ${shown(found)}: ${issue?.message ?? "not as it must be"}.`);
+  return refuse(
+    `${where}${formatPath(path)}`,
+    `is ${shown(found)}: ${issue?.message ?? "not as it must be"}.`,
+  );
 }
 
 /** steps[2].response.p99 */

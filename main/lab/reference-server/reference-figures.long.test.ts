@@ -168,7 +168,7 @@ async function measureTruly(wire: Wire, load: Load, behaviour: Behaviour): Promi
 }
 
 /** On an idle machine a process that only sleeps wakes in time more often than this. */
-const MOST_LATE_WAKES = 0.005;
+const MAX_LATE_WAKES = 0.005;
 
 describe("the lab's figures against a server of known behaviour", () => {
   it("are correct in every valid run, and at least 8 of 10 runs are valid", async (context) => {
@@ -182,7 +182,7 @@ describe("the lab's figures against a server of known behaviour", () => {
         ...behaviour,
       });
       const amiss = [...(why === null ? [] : [why]), ...untrue].map((words) => `${said}: ${words}`);
-      if (amiss.length > 0 && lateWakes > MOST_LATE_WAKES) disturbed.push(...amiss);
+      if (amiss.length > 0 && lateWakes > MAX_LATE_WAKES) disturbed.push(...amiss);
       else if (why === null) wrong.push(...amiss);
       else invalid.push(...amiss);
     }

@@ -15,7 +15,7 @@ export interface RestorerDeps {
 }
 
 const RETRY_MS = 5000;
-const MOST_RETRY_MS = 300_000;
+const MAX_RETRY_MS = 300_000;
 
 /**
  * Restores configurations that a comparison or a search replaced. They are recorded before anything is replaced, and
@@ -177,7 +177,7 @@ export class Restorer implements Disposable {
     }
     this.#timer ??= this.#deps.clock.after(this.#retryMs, () => {
       this.#timer = null;
-      this.#retryMs = Math.min(MOST_RETRY_MS, 2 * this.#retryMs);
+      this.#retryMs = Math.min(MAX_RETRY_MS, 2 * this.#retryMs);
       this.#retryAll();
     });
   }

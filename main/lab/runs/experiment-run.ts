@@ -5,7 +5,7 @@ import {
   type ExperimentProgress,
   type ExperimentState,
   type ExperimentStep,
-  MOST_CLIENTS,
+  MAX_CLIENTS,
 } from "../../contract/index.ts";
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { RunProgress } from "../generator/messages.ts";
@@ -43,7 +43,7 @@ export interface RunTools {
   readonly store: ExperimentStore;
   readonly generator: LoadGenerator;
   readonly clock: Clock;
-  readonly tell: (progress: ExperimentProgress) => void;
+  readonly emit: (progress: ExperimentProgress) => void;
   /** Most measurements of a step that is disturbed. Default 3. */
   readonly maxAttempts?: number | undefined;
 }
@@ -108,7 +108,7 @@ export class ExperimentRun {
   /** After the current step. */
   pause(): void {
     this.#isPausing = true;
-    this.#tell(this.#progress);
+    this.#emit(this.#progress);
   }
 
   /** FAILED_PRECONDITION if the load of the current step can't be changed now. */
@@ -120,10 +120,10 @@ export class ExperimentRun {
       );
     }
     const clients = this.#plan.load.kind === "concurrency";
-    if (clients && value > MOST_CLIENTS) {
+    if (clients && value > MAX_CLIENTS) {
       throw new StatusError(
         "INVALID_ARGUMENT",
-        `value is ${value}; concurrency may be at most ${MOST_CLIENTS}.`,
+        `value is ${value}; concurrency may be at most ${MAX_CLIENTS}.`,
       );
     }
     const wanted = clients ? Math.round(value) : value;
@@ -144,7 +144,7 @@ export class ExperimentRun {
       ending = this.#ending ?? failed(StatusError.from(thrown));
     }
     if (this.#plan.goal.kind === "compare") {
-      this.#tell(this.#view.between(null, "applying"));
+      this.#emit(this.#view.between(null, "applying"));
       await stage.restore();
     }
     try {
@@ -173,12 +173,12 @@ export class ExperimentRun {
       if (this.#isPausing) return { state: "paused", reason: null };
       this.#planned = planned;
       if (planned.candidate !== null) {
-        this.#tell(this.#view.between(planned, "applying"));
+        this.#emit(this.#view.between(planned, "applying"));
         await stage.apply(planned.candidate, this.#view.words(planned));
         subject = null;
         if (this.#ending) return this.#ending;
       }
-      this.#tell(this.#view.between(planned, "preparing"));
+      this.#emit(this.#view.between(planned, "preparing"));
       subject ??= await stage.subject();
       const step = await this.#measureStep(subject, planned);
       if (this.#hopeless !== null)
@@ -202,7 +202,7 @@ export class ExperimentRun {
       signal: this.#abort.signal,
       maxAttempts,
       onProgress: (run, certificate) => {
-        this.#tell(this.#view.during(planned, run, certificate));
+        this.#emit(this.#view.during(planned, run, certificate));
         this.#stopIfHopeless(run);
       },
       onSnapshot: (step) => store.saveStep(this.id, planned.position, step),
@@ -247,9 +247,9 @@ export class ExperimentRun {
     return { state: "failed", reason: `No request succeeded.${words}` };
   }
 
-  #tell(progress: ExperimentProgress): void {
+  #emit(progress: ExperimentProgress): void {
     this.#progress = { ...progress, pausing: this.#isPausing };
-    this.#tools.tell(this.#progress);
+    this.#tools.emit(this.#progress);
   }
 }
 

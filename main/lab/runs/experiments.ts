@@ -253,10 +253,10 @@ export class Experiments {
   #begin({ id, plan, goal, steps, stage, server, isHere, turn }: Beginning): void {
     const { store, clock, generatorEntry, events, restorer, maxAttempts } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
-    const tell = (progress: ExperimentProgress) => this.#progress.emit(progress);
+    const emit = (progress: ExperimentProgress) => this.#progress.emit(progress);
     const run = new ExperimentRun(
       { id, plan, goal, before: steps },
-      { store, clock, generator, tell, maxAttempts },
+      { store, clock, generator, emit, maxAttempts },
     );
     const holding = restorer.running(`experiment ${id}`);
     const quiet = isHere ? this.#deps.turn.quieten() : null;
@@ -275,7 +275,7 @@ export class Experiments {
         for (const each of [watching, holding, generator]) each[Symbol.dispose]();
         this.#current = null;
         this.#report(id, { model: mainModel(plan), serverId: server.id }, ending);
-        tell(run.progress);
+        emit(run.progress);
         this.changed();
       })
       .finally(() => {

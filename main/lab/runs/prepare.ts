@@ -12,7 +12,7 @@ import { sendsJson } from "../../wire/exchange/index.ts";
 import { checkSizes } from "./check-sizes.ts";
 import { chooseConfigText, describeEnvironment } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
-import { readDetail, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
+import { readDetail, NOTHING_HELD, refuseUnable, takesConfigs, reportsConfigs } from "./reach.ts";
 import { type EventSource, serverProbe } from "./server-probe.ts";
 import { checkVersions, trafficSpecs } from "./traffic-specs.ts";
 
@@ -65,7 +65,7 @@ export async function prepare(
   await checkSizes(server, plan, details, { sizes, signal });
   const texts = plan.traffic.map(({ model }, index) => [
     model,
-    tellsConfigs(server)
+    reportsConfigs(server)
       ? chooseConfigText(held.get(model)?.text ?? "", details[index] as ModelDetail)
       : "",
   ]);
@@ -84,7 +84,7 @@ async function heldConfigs(
     async (model) =>
       [
         model,
-        tellsConfigs(server) ? await configs.held({ serverId: server.id, model }) : NOTHING_HELD,
+        reportsConfigs(server) ? await configs.held({ serverId: server.id, model }) : NOTHING_HELD,
       ] as const,
   );
   return new Map(await Promise.all(held));
@@ -175,7 +175,7 @@ export function prepareStage(
       return { plan, traffic, target, server: eyes };
     },
     reconfigured: async () => {
-      if (isChat(plan) || !tellsConfigs(server)) return null;
+      if (isChat(plan) || !reportsConfigs(server)) return null;
       for (const [name, before] of expected) {
         const now = await etag(name).catch(() => "");
         if (now !== "" && before !== "" && now !== before) return name;

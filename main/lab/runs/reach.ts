@@ -35,7 +35,7 @@ export async function readDetail(
 }
 
 /** Whether its configurations can be read. */
-export const tellsConfigs = ({ capabilities }: ServerAdapter): boolean =>
+export const reportsConfigs = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("configuration");
 
 export const NOTHING_HELD: HeldConfig = {

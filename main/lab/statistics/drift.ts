@@ -19,14 +19,14 @@ export interface Drift {
 }
 
 /** A smaller drift is irrelevant, however clear it is in many windows. */
-const LEAST_DRIFT = 0.05;
+const MIN_DRIFT = 0.05;
 const CONFIDENCE = 0.99;
 /** Adjacent windows are correlated: each third counts as at most this many batches. */
 const BATCHES_PER_THIRD = 10;
-const LEAST_PER_THIRD = 2;
+const MIN_PER_THIRD = 2;
 
 /**
- * Whether a run of steady load drifted during its measurement. Beyond noise: by more than LEAST_DRIFT, and unlikely by
+ * Whether a run of steady load drifted during its measurement. Beyond noise: by more than MIN_DRIFT, and unlikely by
  * chance for windows with this spread (Welch's t-test, 1947). A plan whose load changes has no such drift.
  */
 export function drift(windows: readonly DriftWindow[]): Drift {
@@ -47,7 +47,7 @@ function computeDrift(values: readonly number[]): {
 } {
   checkedFigures("windows", values);
   const size = Math.floor(values.length / 3);
-  if (size < LEAST_PER_THIRD) return { relative: null, beyondNoise: false };
+  if (size < MIN_PER_THIRD) return { relative: null, beyondNoise: false };
   const first = batchMeans(values.slice(0, size), BATCHES_PER_THIRD);
   const last = batchMeans(values.slice(-size), BATCHES_PER_THIRD);
   const before = mean(first);
@@ -55,7 +55,7 @@ function computeDrift(values: readonly number[]): {
   const relative = mean(last) / before - 1;
   return {
     relative,
-    beyondNoise: Math.abs(relative) > LEAST_DRIFT && chance(first, last) < 1 - CONFIDENCE,
+    beyondNoise: Math.abs(relative) > MIN_DRIFT && chance(first, last) < 1 - CONFIDENCE,
   };
 }
 

@@ -47,7 +47,7 @@ interface RunsOptions {
 }
 
 /** Variation between two runs of an unchanged server, which a single run does not show. */
-const LEAST_CHANGE = 0.05;
+const MIN_CHANGE = 0.05;
 
 /**
  * B against A from one run of each, by variation within them: percentiles by rank intervals, throughput by means of
@@ -58,7 +58,7 @@ export function differenceOfRuns(
   b: SingleRun,
   options: RunsOptions = {},
 ): SingleRunsDifference {
-  const { percentiles = [50, 90, 95, 99], leastChange = LEAST_CHANGE } = options;
+  const { percentiles = [50, 90, 95, 99], leastChange = MIN_CHANGE } = options;
   const confidence = checkedConfidence(options.confidence ?? 0.95);
   const judged = (ratio: Estimate | null, better: Direction): RunsDifference => ({
     ratio,

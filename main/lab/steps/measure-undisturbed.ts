@@ -5,7 +5,7 @@ import type { Subject } from "./subject.ts";
 /** Max measurements of one step while each is disturbed. */
 const MAX_ATTEMPTS = 3;
 /** For longer steps, s, the user decides. */
-const MOST_SECONDS = 30;
+const MAX_SECONDS = 30;
 
 export interface UndisturbedTools extends StepTools {
   /** Most measurements of a step that is disturbed. Default 3. */
@@ -57,7 +57,7 @@ const DISTURBANCES: ReadonlySet<string> = new Set(["V6", "V7", "V8"]);
 /** The disturbance, if nothing else is wrong and the step is short; else null. */
 function disturbance({ plan }: Subject, step: ExperimentStep): string | null {
   const { verdict, complete, seconds, warmup } = step;
-  if (!complete || seconds + warmup.seconds > MOST_SECONDS) return null;
+  if (!complete || seconds + warmup.seconds > MAX_SECONDS) return null;
   const reasons = verdict.reasons.filter(({ severity }) => severity === "invalid");
   // At a rate, drift mostly means a growing queue.
   const mayPass = (id: string) =>

@@ -67,6 +67,7 @@ export function makeRunSpec(
       streamed: {
         boundOfFirst: plan.objective?.of === "firstToken",
         perTokenMs: plan.objective?.perTokenMs ?? null,
+        responseMs: plan.objective?.responseMs ?? null,
       },
     }),
     sameMachine: server.sameMachine,
@@ -94,7 +95,7 @@ function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
 }
 
 /** Requests still to come are awaited for at most this, s. */
-const MOST_WARMUP_SECONDS = 600;
+const MAX_WARMUP_SECONDS = 600;
 
 function toWarmup({ warmup }: ExperimentPlan): RunSpec["warmup"] {
   switch (warmup.kind) {
@@ -103,6 +104,6 @@ function toWarmup({ warmup }: ExperimentPlan): RunSpec["warmup"] {
     case "fixed":
       return { seconds: warmup.seconds, requests: null };
     case "requests":
-      return { seconds: MOST_WARMUP_SECONDS, requests: warmup.count };
+      return { seconds: MAX_WARMUP_SECONDS, requests: warmup.count };
   }
 }

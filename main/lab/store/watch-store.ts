@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Max newest runs kept with a watch; all experiments stay. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 /** Regression watches in the database. Times are ms since the epoch. */
 export class WatchStore {
@@ -80,7 +80,7 @@ export class WatchStore {
 
   #watch({ id, name, baseline, every_minutes, enabled, next_at }: Row): Watch {
     const runs = this.#db.all<{ run: string }>(
-      `SELECT run FROM lab_watch_runs WHERE watch = ? ORDER BY at DESC LIMIT ${MOST_RUNS}`,
+      `SELECT run FROM lab_watch_runs WHERE watch = ? ORDER BY at DESC LIMIT ${MAX_RUNS}`,
       id,
     );
     return {

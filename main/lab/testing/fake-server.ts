@@ -120,7 +120,7 @@ export class FakeServer implements ServerAdapter {
   }
 
   /** Reports its response cache from now on. */
-  tellsCache(cache: Pick<CacheTelemetry, "capacityBytes" | "usedBytes" | "entries">): void {
+  reportCache(cache: Pick<CacheTelemetry, "capacityBytes" | "usedBytes" | "entries">): void {
     this.capabilities = ["statistics", "configuration", "insight", "load"];
     const counts = { lookups: 0, hits: 0, misses: 0, evictions: 0, lookupNs: 0, insertionNs: 0 };
     this.telemetry = async () => ({

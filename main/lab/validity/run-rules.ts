@@ -59,7 +59,7 @@ export const repeatedPrompts: Rule = ({ repeatedPrompts: repeated, distinctInput
       };
 
 /** A negligible share. */
-const LEAST_MOVE = 0.005;
+const MIN_SHARE_MOVED = 0.005;
 
 export const driftBeyondNoise: Rule = ({ drift, loop }) => {
   if (!drift?.beyondNoise) return null;
@@ -72,7 +72,7 @@ export const driftBeyondNoise: Rule = ({ drift, loop }) => {
     { name: "median latency", value: drift.latency },
   ].flatMap(({ name, value }) => {
     const size = Math.abs(value ?? 0);
-    return value === null || size < LEAST_MOVE ? [] : { name, value, size };
+    return value === null || size < MIN_SHARE_MOVED ? [] : { name, value, size };
   });
   const found = moves.map(
     ({ name, value, size }) => `${name} ${value < 0 ? "fell" : "rose"} by ${percent(size)}`,

@@ -5,7 +5,7 @@ import { listReasons } from "../export/verdict-text.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
 /** A smaller difference doesn't matter, however certain it is. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /** The result of a repeated experiment against its baseline. */
 export function judgeRun(baseline: Experiment, run: Experiment, at: number): WatchRun {
@@ -55,14 +55,14 @@ function isBeyond({ loads, found }: ExperimentComparison, wanted: "worse" | "bet
     if (found.before === null || found.after === null) {
       return wanted === (found.after === null ? "worse" : "better") && found.before !== found.after;
     }
-    if (share && wanted === "worse") return share.high < -LEAST_SHARE;
-    return share !== null && share.low > LEAST_SHARE;
+    if (share && wanted === "worse") return share.high < -MIN_SHARE;
+    return share !== null && share.low > MIN_SHARE;
   }
   return loads
     .filter(({ invalid }) => !invalid.before && !invalid.after)
     .flatMap(({ figures }) => decidingFigures(figures))
     .some(
       ({ verdict, share }) =>
-        verdict === wanted && (share === null || Math.abs(share.value) >= LEAST_SHARE),
+        verdict === wanted && (share === null || Math.abs(share.value) >= MIN_SHARE),
     );
 }

@@ -21,7 +21,7 @@ export interface WatchesDeps {
 
 const MINUTE_MS = 60_000;
 /** Timers can't wait for longer. */
-const MOST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** If repeats are chosen each run sends contents that no cache has from the previous run. */
 function withOtherContents(plan: ExperimentPlan, at: number): ExperimentPlan {
@@ -144,7 +144,7 @@ export class Watches implements Disposable {
     if (!next) return;
     const left = Math.max(next.nextAt, this.#notBefore) - clock.now();
     if (left > 0) {
-      this.#timer = clock.after(Math.min(left, MOST_TIMER_MS), () => this.#look());
+      this.#timer = clock.after(Math.min(left, MAX_TIMER_MS), () => this.#look());
     } else if (isFree()) {
       this.#running = this.#run(next).finally(() => {
         this.#running = null;

@@ -97,12 +97,12 @@ async function readPem(pem: Pem, what: string): Promise<string> {
 }
 
 /** Certificates and keys are much smaller; a device or a pipe would be read without end. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 async function readPemFile(path: string, what: string): Promise<string> {
   try {
     const file = await stat(path);
-    if (file.isFile() && file.size <= MOST_BYTES) {
+    if (file.isFile() && file.size <= MAX_BYTES) {
       const text = await readFile(path, "utf8");
       if (text.includes("-----BEGIN ")) return text;
     }

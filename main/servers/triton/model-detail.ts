@@ -61,13 +61,13 @@ export async function fetchModelDetail(
 }
 
 /** Max instances listed per group; no server has more. */
-const MOST_INSTANCES = 1000;
+const MAX_INSTANCES = 1000;
 
 /** The instances by the configuration; a plain Triton does not report what they do. */
 function configuredInstances(config: Record<string, unknown>): ModelDetail["instances"] {
   const groups = (config.instance_group ?? []) as { name: string; kind: string; count: number }[];
   return groups.flatMap(({ name, kind, count }) =>
-    Array.from({ length: Math.min(count, MOST_INSTANCES) }, (_, i) => ({
+    Array.from({ length: Math.min(count, MAX_INSTANCES) }, (_, i) => ({
       name: `${name}_${i}`,
       kind,
       version: null,

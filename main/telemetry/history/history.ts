@@ -24,7 +24,7 @@ export interface HistoryOptions {
 const LIMIT_BYTES = 512 * 1024 * 1024;
 /** Merging a row of 200 figures takes a millisecond. */
 const PER_TRANSACTION = 10;
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** A span with points further apart is read from 5-minute rows. */
 const COARSE_FROM_MS = 120_000;
 const PER_READ = 200;
@@ -180,13 +180,13 @@ export class History implements Past {
       if (this.#troubled) this.#well(this.#options.clock.monotonic());
     } catch (thrown) {
       this.#waiting.push(...this.#collector.take(this.#collector.ready));
-      this.#waiting.splice(0, Math.max(0, this.#waiting.length - MOST_WAITING));
+      this.#waiting.splice(0, Math.max(0, this.#waiting.length - MAX_WAITING));
       this.#wellSince = null;
       if (this.#troubled) return;
       this.#troubled = true;
       this.#flaps = this.#options.clock.monotonic() - this.#endedAt < FLAP_MS;
       const { message } = StatusError.from(thrown);
-      this.#tell("warning", `The history cannot be written and waits in memory: ${message}`);
+      this.#report("warning", `The history cannot be written and waits in memory: ${message}`);
     }
   }
 
@@ -196,7 +196,7 @@ export class History implements Past {
     this.#troubled = false;
     this.#wellSince = null;
     this.#endedAt = now;
-    this.#tell("info", "The history is written again.");
+    this.#report("info", "The history is written again.");
   }
 
   /** Replaces a damaged file; rethrows other errors. */
@@ -216,7 +216,7 @@ export class History implements Past {
     }
   }
 
-  #tell(level: "info" | "warning", message: string): void {
+  #report(level: "info" | "warning", message: string): void {
     this.#options.events.emit({ level, source: "history", message });
   }
 }

@@ -6,7 +6,7 @@ import { slotEnd, toRow } from "./collector.ts";
 import { CHUNK_ROWS, type Grain, type HistoryStore, STEP_MS } from "./history-store.ts";
 
 /** Five minutes have no more. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Makes missing 5-minute rows from 10-second rows, up to `now`. Yields after each. */
 export function* rollUp(store: HistoryStore, now: number): Generator<void> {
@@ -21,7 +21,7 @@ export function* rollUp(store: HistoryStore, now: number): Generator<void> {
       const rows = store.read("fine", serverId, {
         from: covered - step,
         to: covered,
-        limit: MOST_ROWS,
+        limit: MAX_ROWS,
       });
       store.write("coarse", [toRow(serverId, covered, joinDeltas(rows.map(toDelta)), next.layout)]);
       yield;

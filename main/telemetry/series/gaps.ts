@@ -7,16 +7,16 @@ export interface Gap {
 }
 
 /** Shorter silences are ignored: servers are asked every 5 s, and rows on disk are 10 s long. */
-const LEAST_MS = 30_000;
+const MIN_MS = 30_000;
 /** The newest answer of a server that is asked is a little old. */
-const LEAST_STEPS = 2;
+const MIN_STEPS = 2;
 
 /** Spans of (from, to] that no row covers. */
 export function gapsBetween(
   rows: readonly Row[],
   { from, to, stepMs }: Gap & { readonly stepMs: number },
 ): Gap[] {
-  const least = Math.max(LEAST_MS, LEAST_STEPS * stepMs);
+  const least = Math.max(MIN_MS, MIN_STEPS * stepMs);
   const gaps: Gap[] = [];
   let covered = from;
   const take = (until: number) => {

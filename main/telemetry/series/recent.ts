@@ -18,7 +18,7 @@ export const layouts = new Layouts();
 const KEPT_MS = 15 * 60_000;
 /** For an unwatched server. */
 const KEPT_UNSEEN_MS = 2 * 60_000;
-const MOST_ROWS = 600;
+const MAX_ROWS = 600;
 
 /** The newest intervals of one server as observed: a quarter of an hour, or two minutes; at most 600. */
 export class Recent {
@@ -31,7 +31,7 @@ export class Recent {
     const kept = seen ? KEPT_MS : KEPT_UNSEEN_MS;
     let old = 0;
     while (old < this.#rows.length && (this.#rows[old]?.t ?? 0) <= t - kept) old++;
-    old = Math.max(old, this.#rows.length - MOST_ROWS);
+    old = Math.max(old, this.#rows.length - MAX_ROWS);
     if (old > 0) this.#rows.splice(0, old);
   }
 

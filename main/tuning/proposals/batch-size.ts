@@ -1,6 +1,6 @@
 import { parseConfig } from "../../../engine/config/index.ts";
 import {
-  boundOf,
+  objectiveMs,
   change,
   type Effect,
   impossible,
@@ -146,7 +146,7 @@ function lowerEffect(facts: TuningFacts, size: number): Effect {
   const now = cost?.(meanBatch) ?? computeMs;
   const then = cost?.(size) ?? computeMs * (1 - LIKELY * (1 - size / meanBatch));
   const gain = Math.max(0, now - then) / (queueMs + computeMs);
-  const bound = boundOf(facts);
+  const bound = objectiveMs(facts);
   const allowed = bound === null ? "" : ` of the ${formatMs(bound)} allowed`;
   return {
     gain,

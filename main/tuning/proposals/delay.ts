@@ -1,5 +1,5 @@
 import {
-  boundOf,
+  objectiveMs,
   change,
   readComputeMs,
   type Effect,
@@ -151,7 +151,7 @@ function firstDelay(facts: TuningFacts, most: number): number {
 
 /** By lint rule Q3; less than {@link LEAST_MICROS} where the objective leaves no room for a delay. */
 function mostMicros(facts: TuningFacts): number {
-  const bound = boundOf(facts);
+  const bound = objectiveMs(facts);
   if (bound === null) return LONGEST_MICROS;
   return Math.min(LONGEST_MICROS, roundDown(bound * 1000 * MOST_OF_BOUND));
 }

@@ -47,7 +47,7 @@ export interface Ranked {
 }
 
 /** ms; the objective that the session was begun with. */
-export const boundOf = ({ plan }: TuningFacts) => plan.objective?.boundMs ?? null;
+export const objectiveMs = ({ plan }: TuningFacts) => plan.objective?.boundMs ?? null;
 
 /** ms of computing one request's batch. */
 export function readComputeMs({ measured }: TuningFacts): number | null {

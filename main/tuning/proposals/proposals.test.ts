@@ -43,7 +43,7 @@ const titles = (given: TuningFacts, knob: Knob) =>
     .map(({ title }) => title);
 const reasonAgainst = (given: TuningFacts, knob: Knob) =>
   proposalsFor(given, new Set()).find((each) => each.knob === knob && !each.possible)?.reason;
-const textOf = (given: TuningFacts, title: string) =>
+const proposalText = (given: TuningFacts, title: string) =>
   proposalsFor(given, new Set()).find((each) => each.title === title)?.configText;
 
 const server = (more: Partial<NonNullable<ExperimentStep["server"]>>) => ({
@@ -82,7 +82,7 @@ const duplicates = (share: number) => traffic({ model: "m", reuse: { kind: "dupl
 describe("proposals", () => {
   it("TUNING-1: turn on batching where it is off, without a delay and with a queue limit", () => {
     expect(titles(facts(MODEL), "batch-size")).toEqual(["Turn on dynamic batching"]);
-    const text = textOf(facts(MODEL), "Turn on dynamic batching") ?? "";
+    const text = proposalText(facts(MODEL), "Turn on dynamic batching") ?? "";
     expect(parseConfig(text).config.dynamic_batching).toMatchObject({
       max_queue_delay_microseconds: 0,
       default_queue_policy: { max_queue_size: 64 },
@@ -98,12 +98,12 @@ describe("proposals", () => {
 
   it("TUNING-3: take out preferred sizes beyond the limit", () => {
     const preferring = facts(`${MODEL}dynamic_batching { preferred_batch_size: [ 4, 16 ] }\n`);
-    const text = textOf(preferring, "Lower max_batch_size to 8") ?? "";
+    const text = proposalText(preferring, "Lower max_batch_size to 8") ?? "";
     expect(parseConfig(text).config.dynamic_batching?.preferred_batch_size).toEqual([4]);
     const one = facts(`${MODEL}dynamic_batching { preferred_batch_size: [ 16 ] }\n`);
-    const none = textOf(one, "Lower max_batch_size to 8") ?? "";
+    const none = proposalText(one, "Lower max_batch_size to 8") ?? "";
     expect(parseConfig(none).config.dynamic_batching?.preferred_batch_size).toEqual([]);
-    const raised = textOf(one, "Raise max_batch_size to 32") ?? "";
+    const raised = proposalText(one, "Raise max_batch_size to 32") ?? "";
     expect(parseConfig(raised).config.dynamic_batching?.preferred_batch_size).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("proposals", () => {
       "Batching delay 1 ms",
       "Batching delay 4 ms",
     ]);
-    expect(textOf(waiting, "No batching delay")).not.toContain("max_queue_delay");
+    expect(proposalText(waiting, "No batching delay")).not.toContain("max_queue_delay");
   });
 
   it("TUNING-8: there is no delay without batching", () => {
@@ -155,7 +155,7 @@ describe("proposals", () => {
   it("TUNING-9 to TUNING-11: one instance more and one less, in the group that serves", () => {
     const onFour = facts(MODEL, null, { lint: { server: "embedded", cores: 4 } });
     expect(titles(onFour, "instances")).toEqual(["3 instances", "1 instance"]);
-    const group = parseConfig(textOf(onFour, "3 instances") ?? "").config.instance_group;
+    const group = parseConfig(proposalText(onFour, "3 instances") ?? "").config.instance_group;
     expect(group).toMatchObject([{ count: 3, kind: "KIND_CPU" }]);
     const two = facts(`${MODEL}instance_group [ { kind: KIND_CPU count: 2 } ]\n`);
     expect(titles(two, "instances")).toEqual(["1 instance"]);
@@ -189,7 +189,7 @@ describe("proposals", () => {
       "Queue limit 40 requests",
       "Time out after 20 ms in queue",
     ]);
-    const text = textOf(busy, "Time out after 20 ms in queue") ?? "";
+    const text = proposalText(busy, "Time out after 20 ms in queue") ?? "";
     expect(parseConfig(text).config.dynamic_batching?.default_queue_policy).toMatchObject({
       default_timeout_microseconds: 20_000,
       timeout_action: "REJECT",

@@ -1,5 +1,5 @@
 import {
-  boundOf,
+  objectiveMs,
   change,
   type Effect,
   impossible,
@@ -28,7 +28,7 @@ export function queuePolicyProposals(facts: TuningFacts): Ranked[] {
   }
   const policy = batching.default_queue_policy;
   const size = objectiveLimit(facts);
-  const bound = boundOf(facts);
+  const bound = objectiveMs(facts);
   return [
     ...(policy?.max_queue_size === size ? [] : [limit(facts, size)]),
     ...(bound === null || policy?.default_timeout_microseconds === Math.round(bound * 1000)
@@ -100,7 +100,7 @@ function lateEffect({ measured, plan }: TuningFacts): Effect {
 
 /** What can wait and still be answered within the objective: Little's law (1961), L = λW. */
 function objectiveLimit(facts: TuningFacts): number {
-  const bound = boundOf(facts);
+  const bound = objectiveMs(facts);
   const rate = facts.measured?.requestsPerSecond ?? 0;
   const items = Math.max(1, facts.config.max_batch_size);
   const size = bound !== null && rate > 0 ? Math.ceil((bound / 1000) * rate) : 4 * items;

@@ -38,6 +38,10 @@ export interface Candidate extends Simulated {
  * was measured well by luck would be taken else.
  */
 export const LIKELY = 0.65;
+/** What is lost where what is offered breaks the limits, as a logarithm. */
+const LIMIT_BROKEN = 0.7;
+/** The same where instances are to be few: more than any number of them costs. */
+const TOO_FEW = 1000;
 /**
  * How far the simulator may be off: everywhere alike, and from one configuration to another. The measurements show
  * which of these it is: where its errors are alike, a few of them correct it everywhere, as closely as noise allows.
@@ -90,7 +94,12 @@ export class Correction {
     this.candidates = simulated.map((each) => {
       const throughput = shifted(this.#throughput.at(each.at), each.simulated.throughput);
       const p99 = shifted(this.#p99.at(each.at), each.simulated.p99Ms);
-      return { ...each, throughput, p99, meets: this.#chanceOf(each.point, throughput, p99) };
+      return {
+        ...each,
+        throughput,
+        p99,
+        meets: this.#chanceWithinLimits(each.point, throughput, p99),
+      };
     });
   }
 
@@ -99,6 +108,18 @@ export class Correction {
     if (meets < LIKELY) return -Infinity;
     const expected = { throughput: throughput.mean, p99: p99.mean };
     return logValueAt(this.#goal, point.settings.instances, expected);
+  }
+
+  /**
+   * What offering a candidate is worth: its value, or what is lost where it breaks the limits, by how likely either is.
+   * Unlike {@link value} it is known no better on average after a measurement than before.
+   */
+  worth({ point, throughput, p99, meets }: Candidate): number {
+    const expected = { throughput: throughput.mean, p99: p99.mean };
+    const value = logValueAt(this.#goal, point.settings.instances, expected);
+    // An instance costs too much for chances to be weighed: only limits that are likely kept count.
+    if (this.#goal.kind === "instances") return meets >= LIKELY ? value : value - TOO_FEW;
+    return value - (1 - meets) * LIMIT_BROKEN;
   }
 
   /** The same where each figure is better by as many deviations, and by `more`; -Infinity where even that breaks the limits. */
@@ -122,27 +143,34 @@ export class Correction {
     ];
   }
 
-  /** The candidate with logarithms of throughput and p99 that are off by as much. */
-  moved(candidate: Candidate, throughputBy: number, p99By: number): Candidate {
-    const throughput = moved(candidate.throughput, throughputBy);
-    const p99 = moved(candidate.p99, p99By);
+  /**
+   * The candidate after a measurement that is expected to change its logarithms of throughput and p99 by `change`, where it
+   * changes them by as many deviations of that: it is known better then.
+   */
+  moved(
+    candidate: Candidate,
+    [throughputChange, p99Change]: readonly [number, number],
+    [throughputBy, p99By]: readonly [number, number],
+  ): Candidate {
+    const throughput = measuredAgain(candidate.throughput, throughputChange, throughputBy);
+    const p99 = measuredAgain(candidate.p99, p99Change, p99By);
     return {
       ...candidate,
       throughput,
       p99,
-      meets: this.#chanceOf(candidate.point, throughput, p99),
+      meets: this.#chanceWithinLimits(candidate.point, throughput, p99),
     };
   }
 
-  #chanceOf(point: Point, throughput: Estimate, p99: Estimate): number {
-    return this.#isOut(point) ? 0 : chanceOf(this.#goal, throughput, p99);
+  #chanceWithinLimits(point: Point, throughput: Estimate, p99: Estimate): number {
+    return this.#isOut(point) ? 0 : chanceWithinLimits(this.#goal, throughput, p99);
   }
 
   readonly #throughputNoise = (own: number) =>
     this.#goal.kind === "throughput" ? own : Math.min(own, NOISE_AT_RATE);
 }
 
-function chanceOf(goal: TuningGoal, throughput: Estimate, p99: Estimate): number {
+function chanceWithinLimits(goal: TuningGoal, throughput: Estimate, p99: Estimate): number {
   const limits = logLimits(goal);
   const served =
     limits.throughput === -Infinity
@@ -151,6 +179,11 @@ function chanceOf(goal: TuningGoal, throughput: Estimate, p99: Estimate): number
   const fast = limits.p99 === Infinity ? 1 : normalCdf((limits.p99 - p99.mean) / spread(p99));
   return served * fast;
 }
+
+const measuredAgain = ({ mean, deviation }: Estimate, change: number, by: number): Estimate => ({
+  mean: mean + change * by,
+  deviation: Math.sqrt(Math.max(0, deviation ** 2 - change ** 2)),
+});
 
 const spread = ({ deviation }: Estimate) => Math.max(deviation, 1e-6);
 const shifted = (estimate: Estimate, figure: number) => moved(estimate, Math.log(figure));

@@ -93,7 +93,7 @@ export async function measurePoint(
   if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason));
   if (!step || step.successes === 0) {
     const failure = hopeless ?? step?.failures[0]?.message ?? "nothing was measured";
-    throw await failureOf(measuring, failure, signal);
+    throw await describeFailure(measuring, failure, signal);
   }
   const after = await statistics(signal);
   const batches = executionsBetween(before, after);
@@ -151,7 +151,7 @@ function subjectAt(
   return { ...subject, plan: { ...subject.plan, load, objective, secondsPerStep: seconds } };
 }
 
-async function failureOf(
+async function describeFailure(
   { ask }: PointMeasuring,
   failure: string,
   signal: AbortSignal,

@@ -26,14 +26,15 @@ export function otherModels(
   statistics: readonly ModelStatistics[],
   snapshot: TelemetrySnapshot | null,
 ): OtherModels {
-  const keyOf = ({ name, version }: { name: string; version: string }) => `${name}\n${version}`;
-  const telemetry = new Map(snapshot?.models.map((each) => [keyOf(each), each]));
+  const versionKey = ({ name, version }: { name: string; version: string }) =>
+    `${name}\n${version}`;
+  const telemetry = new Map(snapshot?.models.map((each) => [versionKey(each), each]));
   return new Map(
     statistics.map((each) => {
-      const more = telemetry.get(keyOf(each));
+      const more = telemetry.get(versionKey(each));
       const { count, ns } = each.inference_stats.success;
       const { loadId = "", latency = null } = more ?? {};
-      return [keyOf(each), { model: each.name, loadId, successes: count, ns, latency }];
+      return [versionKey(each), { model: each.name, loadId, successes: count, ns, latency }];
     }),
   );
 }

@@ -5,7 +5,7 @@ import {
   type BatchSample,
   type CostModel,
   learnCost,
-  learnSerial,
+  learnFront,
   meanTime,
   MIN_EXECUTIONS,
 } from "../../simulation/index.ts";
@@ -152,14 +152,17 @@ export class ConfigurationSearch {
     if (this.#trials.length === 0) {
       const own = candidates.filter(({ point }) => sameSettings(point.settings, baseline));
       const first = best(correction, own.length > 0 ? own : candidates);
-      return trialOf(first, "The active configuration, at its best load.");
+      return toTrial(first, "The active configuration, at its best load.");
     }
     const informative = this.#informative(correction) ?? this.#baselineAgain(correction);
     if (informative) return informative;
     const measured = this.#offerable(correction);
     const incumbent = Math.max(...measured.map((each) => correction.value(each)));
-    let [candidate, gain] = [candidates[0] as Candidate, -Infinity];
-    for (const each of candidates) {
+    // What can't be offered isn't measured, however much that would show.
+    const allowed = candidates.filter(({ point }) => this.findViolation(point) === null);
+    if (allowed.length === 0) return this.#end("No configuration is left to try.");
+    let [candidate, gain] = [allowed[0] as Candidate, -Infinity];
+    for (const each of allowed) {
       const own = measurementValue(correction, measured, each, noise);
       if (own > gain) [candidate, gain] = [each, own];
       yield;
@@ -171,7 +174,7 @@ export class ConfigurationSearch {
           : "No further measurement is expected to improve the result.",
       );
     }
-    return trialOf(candidate, this.#reasonFor(candidate, incumbent));
+    return toTrial(candidate, this.#reasonFor(candidate, incumbent));
   }
 
   #end(reason: string): null {
@@ -218,7 +221,9 @@ export class ConfigurationSearch {
     this.#trials.push({ point, outcome, noise, endedEarly });
     if (violation) this.#violations.push({ point, violation });
     if (threads === undefined) {
-      this.#samples.push(...batches.map((each) => ({ ...each, noise: noiseOf(each, noise) })));
+      this.#samples.push(
+        ...batches.map((each) => ({ ...each, noise: executionNoise(each, noise) })),
+      );
     } else
       this.#threadSamples.set(threads, [...(this.#threadSamples.get(threads) ?? []), ...batches]);
     this.#isLearned = false;
@@ -249,13 +254,15 @@ export class ConfigurationSearch {
   *#withSerial(server: ServerModel): Steps<ServerModel> {
     const { goal, seed } = this.#options;
     const loops = this.#trials.filter(({ point }) => point.clients !== null);
-    const serialNs = yield* learnSerial(
+    const { serialNs } = yield* learnFront(
       loops.map(({ point, outcome, noise }) => ({
         throughput: outcome.throughput,
         noise,
-        simulate: (serial) =>
-          predict({ ...server, serialNs: serial }, goal, point, { requests: SERIAL_REQUESTS, seed })
-            .throughput,
+        simulate: (front) =>
+          predict({ ...server, serialNs: front.serialNs }, goal, point, {
+            requests: SERIAL_REQUESTS,
+            seed,
+          }).throughput,
       })),
     );
     return { ...server, serialNs };
@@ -291,7 +298,7 @@ export class ConfigurationSearch {
     const correction = this.#correct();
     const measured = this.#offerable(correction);
     if (measured.length === 0) return null;
-    return foundOf(best(correction, measured));
+    return toFound(best(correction, measured));
   }
 
   /** What was measured to its end; without any, whatever was measured. */
@@ -309,7 +316,7 @@ export class ConfigurationSearch {
     const correction = this.#correct();
     const measured = this.#offerable(correction);
     if (!measured.some(({ meets }) => meets >= LIKELY)) return null;
-    const { expected, point: incumbent } = foundOf(best(correction, measured));
+    const { expected, point: incumbent } = toFound(best(correction, measured));
     const { goal, noise = USUAL_NOISE } = this.#options;
     const margin = 1 + 2 * noise;
     switch (goal.kind) {
@@ -329,7 +336,7 @@ export class ConfigurationSearch {
   }
 
   /** Why a point can't be offered although its figures may be good; null where nothing speaks against it (SEARCH-16, SEARCH-17). */
-  violationOf(point: Point): ConstraintViolation | null {
+  findViolation(point: Point): ConstraintViolation | null {
     const { constraints } = this.#options;
     const known = this.#violations.find((each) => isAlsoViolated(point, each))?.violation;
     return known ?? (constraints ? memoryViolation(point.settings, constraints) : null);
@@ -337,7 +344,7 @@ export class ConfigurationSearch {
 
   /** Every point that may be tried, with the corrected prediction for it. */
   predictions(): Found[] {
-    return this.#correct().candidates.map(foundOf);
+    return this.#correct().candidates.map(toFound);
   }
 
   #isMeasured(point: Point): boolean {
@@ -370,12 +377,12 @@ export class ConfigurationSearch {
             settings.delayUs === 0,
         )
         .toSorted((a, b) => (b.point.clients ?? 0) - (a.point.clients ?? 0));
-      if (busiest) return trialOf(busiest, "Shows how long large batches take.");
+      if (busiest) return toTrial(busiest, "Shows how long large batches take.");
     }
     if (this.#slowdown === "measured") return null;
     const more = untried.filter(({ point }) => point.settings.instances !== baseline.instances);
     if (more.length === 0) return null;
-    return trialOf(best(correction, more), "Shows how instances slow each other down.");
+    return toTrial(best(correction, more), "Shows how instances slow each other down.");
   }
 
   /** Halfway the active configuration is measured once more, unless it was in between. */
@@ -388,7 +395,7 @@ export class ConfigurationSearch {
     if (others.some(({ point }) => samePoint(point, first.point))) return null;
     const baseline = candidates.find(({ point }) => samePoint(point, first.point));
     return baseline
-      ? trialOf(
+      ? toTrial(
           baseline,
           "The active configuration once more: shows whether the machine's speed changed.",
         )
@@ -488,7 +495,7 @@ export class ConfigurationSearch {
   }
 
   #correct(): Correction {
-    const isOut = (point: Point) => this.violationOf(point) !== null;
+    const isOut = (point: Point) => this.findViolation(point) !== null;
     this.#correction ??= new Correction(
       this.#simulated,
       this.#weighed(),
@@ -516,7 +523,7 @@ function isAlsoViolated(
 }
 
 /** Of the mean time of executions: that of the measurement, and what single ones vary by. */
-const noiseOf = ({ count }: BatchSample, noise: number) =>
+const executionNoise = ({ count }: BatchSample, noise: number) =>
   Math.hypot(noise, ASSUMED_VARIATION / Math.sqrt(count));
 
 /** Items of a batch, from their numbers by size. */
@@ -565,15 +572,15 @@ const isNear = (
 /** The best by the goal; where none is likely to keep the limits, the one that most likely does. */
 function best(correction: Correction, candidates: readonly Candidate[]): Candidate {
   const likely = candidates.filter(({ meets }) => meets >= LIKELY);
-  const key = (each: Candidate) => (likely.length > 0 ? correction.value(each) : each.meets);
+  const key = (each: Candidate) => (likely.length > 0 ? correction.worth(each) : each.meets);
   return (likely.length > 0 ? likely : candidates).reduce((a, b) => (key(b) > key(a) ? b : a));
 }
 
-function trialOf({ point, simulated }: Candidate, reason: string): Trial {
+function toTrial({ point, simulated }: Candidate, reason: string): Trial {
   return { point, predicted: simulated, reason };
 }
 
-function foundOf({ point, throughput, p99, meets }: Candidate): Found {
+function toFound({ point, throughput, p99, meets }: Candidate): Found {
   const expected = { throughput: Math.exp(throughput.mean), p99Ms: Math.exp(p99.mean) };
   return { point, expected, meets };
 }

@@ -7,7 +7,7 @@ import {
   type Ranges,
   samePoint,
   type Settings,
-  settingsOf,
+  toSearchSettings,
   usualRanges,
 } from "./settings.ts";
 
@@ -137,7 +137,7 @@ it("SEARCH-14: writes every knob into a configuration, and keeps the rest", () =
 
 it("SEARCH-14: reads preferred sizes as part of the active settings", () => {
   const json = { max_batch_size: 8, dynamic_batching: { preferred_batch_size: [4, 8] } };
-  expect(settingsOf(config(json))).toEqual({
+  expect(toSearchSettings(config(json))).toEqual({
     maxBatchSize: 8,
     delayUs: 0,
     instances: 1,

@@ -24,7 +24,7 @@ export interface Ranges extends SearchRanges {
   readonly itemsPerRequest?: number;
   /** The active settings: tried whether the steps hit them or not. */
   readonly baseline?: Settings;
-  /** See {@link repeatShareOf}; the cache is tried where it is above 0. */
+  /** See {@link repeatShareFrom}; the cache is tried where it is above 0. */
   readonly repeatShare?: number;
 }
 
@@ -73,7 +73,7 @@ const canCache = ({ response_cache, model_transaction_policy }: ModelConfig) =>
   !response_cache?.enable && !model_transaction_policy?.decoupled;
 
 /** The share (0..1) of requests that are chosen to repeat an earlier one; 0 where none is chosen. */
-export const repeatShareOf = ({ reuse }: Pick<Traffic, "reuse">) =>
+export const repeatShareFrom = ({ reuse }: Pick<Traffic, "reuse">) =>
   reuse.kind === "duplicates" ? reuse.share : 0;
 
 const DELAYS_US = [0, 100, 500, 2000, 5000, 10_000];
@@ -204,7 +204,7 @@ export function coordinates({ settings, clients }: Point, meanBatch: number): nu
 }
 
 /** The knobs as a configuration has them. FAILED_PRECONDITION names what can't be searched. */
-export function settingsOf(config: ModelConfig): Settings {
+export function toSearchSettings(config: ModelConfig): Settings {
   const { max_batch_size, dynamic_batching, sequence_batching, ensemble_scheduling } = config;
   const refuse = (reason: string): never => {
     throw new StatusError("FAILED_PRECONDITION", `Model '${config.name}' ${reason}`);
@@ -228,7 +228,7 @@ export function settingsOf(config: ModelConfig): Settings {
 }
 
 /** The limits of a configuration's queue. */
-export function queueLimitsOf(config: ModelConfig): QueueLimits {
+export function toQueueLimits(config: ModelConfig): QueueLimits {
   return settingsFrom(config, 1).batching ?? NO_LIMITS;
 }
 

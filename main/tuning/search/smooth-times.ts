@@ -51,7 +51,7 @@ export function* smoothTimes(
     }
   }
   if (curves.length === 0) {
-    return monotone(merged.map(({ size, value, noise }) => timeOf(size, value, noise)));
+    return monotone(merged.map(({ size, value, noise }) => toWeightedTime(size, value, noise)));
   }
   const { weights } = posterior(curves.map(({ evidence }) => evidence));
   return monotone(
@@ -61,7 +61,7 @@ export function* smoothTimes(
           (sum, { estimates }, j) => sum + (weights[j] as number) * read(estimates[i] as Estimate),
           0,
         );
-      return timeOf(
+      return toWeightedTime(
         size,
         mean((estimate) => estimate.mean),
         mean(({ deviation }) => Math.max(deviation, 1e-3)),
@@ -77,7 +77,7 @@ function sizesUpTo(largest: number): number[] {
   return largest > 0 ? [...all, largest] : [];
 }
 
-const timeOf = (size: number, logNs: number, noise: number) => ({
+const toWeightedTime = (size: number, logNs: number, noise: number) => ({
   size,
   ns: Math.exp(logNs),
   count: 1 / noise ** 2,

@@ -207,7 +207,7 @@ async function run(
       confirmation: null,
     };
   }
-  if (search.violationOf(found.point) !== null) {
+  if (search.findViolation(found.point) !== null) {
     return { ...ended, conclusion: "out of reach", confirmation: null };
   }
   // Its load may suit it better than the one that was predicted first.
@@ -215,7 +215,7 @@ async function run(
   const confirmation = await confirm({
     goal,
     baseline: former,
-    mayBaselineStay: search.violationOf(former) === null,
+    mayBaselineStay: search.findViolation(former) === null,
     winner: found.point,
     pairs: options.pairs,
     measure,

@@ -53,12 +53,12 @@ async function connect(mode: "explicit" | "none" = "explicit") {
     () => client.request("lab.suggest", { serverId, model: "echo" }),
     WAIT,
   );
-  return { client, order: orderOf(plan) };
+  return { client, order: toOrder(plan) };
 }
 
 type Order = RequestParams<"tuning.search.start">;
 
-const orderOf = (plan: Order["plan"]): Order => ({
+const toOrder = (plan: Order["plan"]): Order => ({
   plan: { ...plan, secondsPerStep: 0.5, warmup: { kind: "fixed", seconds: 0.2 } },
   name: "",
   goal: { kind: "throughput", p99Ms: null },
@@ -178,7 +178,7 @@ it(
       engine,
       `
     const { plan } = await client.request("lab.suggest", { serverId, model: "echo" });
-    const order = ${JSON.stringify(orderOf({} as Order["plan"]))};
+    const order = ${JSON.stringify(toOrder({} as Order["plan"]))};
     const { id } = await client.request("tuning.search.start", {
       ...order, plan: { ...plan, ...order.plan },
     });

@@ -78,7 +78,7 @@ function banner({ measured, result }: TuningSearch): Html {
 /** Throughput, or at a rate instances, against p99: predicted hollow, measured filled. */
 function map({ map: predictions, measured, goal }: TuningSearch): Html {
   const isAtRate = goal.kind !== "throughput";
-  const pointOf = (
+  const toMapPoint = (
     point: SearchPoint,
     { throughput, p99Ms }: SearchOutcome,
     more: Partial<Point> & { readonly number?: number } = {},
@@ -89,14 +89,14 @@ function map({ map: predictions, measured, goal }: TuningSearch): Html {
     ...more,
   });
   const filled = measured.flatMap(({ number, outcome, point }) =>
-    outcome ? [pointOf(point, outcome, { number, label: String(number) }), null] : [],
+    outcome ? [toMapPoint(point, outcome, { number, label: String(number) }), null] : [],
   );
   const limit = goal.kind === "latency" ? null : goal.p99Ms;
   const drawn = filled.flatMap((each) => each ?? []);
   const most = Math.max(limit ?? 0, ...drawn.map(({ y }) => y)) * 1.5 || 1;
   const hollow = predictions
     .filter(({ expected }) => expected.p99Ms <= most)
-    .flatMap(({ point, expected }) => [pointOf(point, expected, { hollow: true }), null]);
+    .flatMap(({ point, expected }) => [toMapPoint(point, expected, { hollow: true }), null]);
   const widest = Math.max(1, ...[...drawn, ...hollow].map((point) => point?.x ?? 0));
   return lineChart(
     {

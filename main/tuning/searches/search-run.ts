@@ -14,8 +14,8 @@ import {
   type OtherModels,
   otherModels,
   type Point,
-  queueLimitsOf,
-  repeatShareOf,
+  toQueueLimits,
+  repeatShareFrom,
   sameSettings,
   type Settings,
   type TunableServer,
@@ -166,7 +166,7 @@ export class SearchRun implements TunableServer {
     const { config, clock } = this.#deps;
     const [traffic] = plan.traffic;
     const itemsPerRequest = traffic?.batchSize ?? 1;
-    const repeatShare = traffic ? repeatShareOf(traffic) : 0;
+    const repeatShare = traffic ? repeatShareFrom(traffic) : 0;
     // Several clients at once, so that batches form.
     const clients = ranges.clients ? (ranges.clients.at(-1) ?? 1) : null;
     const known =
@@ -195,7 +195,7 @@ export class SearchRun implements TunableServer {
         points,
         constraints,
         baseline,
-        queue: queueLimitsOf(config),
+        queue: toQueueLimits(config),
         repeatShare,
         trials,
         seed: plan.seed,
@@ -249,7 +249,7 @@ export class SearchRun implements TunableServer {
         statistics: (asked) => this.#statistics(asked),
         ask: (asked) => bench.server.modelDetail(model, asked),
         constraints,
-        otherModels: (asked) => otherModelsOf(bench, asked),
+        otherModels: (asked) => fetchOtherModels(bench, asked),
       },
       point,
       { position: this.#position++, ...order },
@@ -336,7 +336,7 @@ export class SearchRun implements TunableServer {
 }
 
 /** Latencies come from the telemetry of servers that have it. */
-async function otherModelsOf({ server }: Bench, signal: AbortSignal): Promise<OtherModels> {
+async function fetchOtherModels({ server }: Bench, signal: AbortSignal): Promise<OtherModels> {
   const [statistics, snapshot] = await Promise.all([
     server.statistics("", signal),
     server.insight ? server.telemetry(signal).catch(() => null) : null,

@@ -76,8 +76,8 @@ const open = () =>
     store,
     clock: new ManualClock(),
     events,
-    coresOf: () => 2,
-    fileBytesOf: () => Promise.resolve(null),
+    coresFor: () => 2,
+    fileBytesFor: () => Promise.resolve(null),
     objectiveOf: () => null,
   });
 

@@ -13,7 +13,7 @@ import {
 import type { EventSink } from "../../events/index.ts";
 import type { Lab } from "../../lab/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
-import { instanceMemoryFrom, knownFrom, settingsOf, usualRanges } from "../search/index.ts";
+import { instanceMemoryFrom, knownFrom, toSearchSettings, usualRanges } from "../search/index.ts";
 import type { TuningConfigs } from "../tools.ts";
 import { requireQuiet } from "./other-traffic.ts";
 import { type SearchEnding, SearchRun } from "./search-run.ts";
@@ -27,9 +27,9 @@ export interface SearchesDeps {
   readonly clock: Clock;
   readonly events: EventSink;
   /** Of the machine that serves; null where it is another one. */
-  readonly coresOf: (serverId: string) => number | null;
+  readonly coresFor: (serverId: string) => number | null;
   /** Size of a model's files, bytes; null where they can't be read from here. */
-  readonly fileBytesOf: (serverId: string, model: string) => Promise<number | null>;
+  readonly fileBytesFor: (serverId: string, model: string) => Promise<number | null>;
   /** The model's latency objective, ms; null without one. */
   readonly objectiveOf: (serverId: string, model: string) => number | null;
 }
@@ -86,15 +86,15 @@ export class Searches {
     model,
     goal,
   }: RequestParams<"tuning.search.suggest">): Promise<RequestResult<"tuning.search.suggest">> {
-    const { servers, configs, coresOf, fileBytesOf } = this.#deps;
+    const { servers, configs, coresFor, fileBytesFor } = this.#deps;
     const server = servers.get(serverId);
     const { config } = await configs.inForce(serverId, model);
-    const baseline = settingsOf(config);
+    const baseline = toSearchSettings(config);
     const statistics = await server.statistics(model).catch(() => []);
-    const fileBytes = await fileBytesOf(serverId, model);
+    const fileBytes = await fileBytesFor(serverId, model);
     const usual = usualRanges(config, baseline, {
       goal,
-      cores: coresOf(serverId),
+      cores: coresFor(serverId),
       usualThreads: server.status.batchdeck ? "share" : "all",
     });
     return {
@@ -141,7 +141,7 @@ export class Searches {
       );
     }
     const { text, etag, config } = await configs.inForce(server.id, model);
-    const baseline = settingsOf(config);
+    const baseline = toSearchSettings(config);
     await requireControl(server, signal);
     const search = store.create(
       {

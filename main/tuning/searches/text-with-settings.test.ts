@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { normalizeConfig, parseConfig } from "../../../engine/config/index.ts";
-import { type Settings, settingsOf } from "../search/index.ts";
+import { type Settings, toSearchSettings } from "../search/index.ts";
 import { textWithSettings } from "./text-with-settings.ts";
 
 const read = (text: string) => normalizeConfig(parseConfig(text).config, { modelName: "m" });
@@ -22,7 +22,7 @@ it.each<Settings>([
   ];
   for (const text of texts) {
     const changed = write(text, settings);
-    expect(settingsOf(read(changed))).toEqual(settings);
+    expect(toSearchSettings(read(changed))).toEqual(settings);
     expect(changed).toContain("# Keep me");
   }
 });

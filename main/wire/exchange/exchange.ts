@@ -34,9 +34,9 @@ export function unreadable(error: unknown): TrialStatus {
 }
 
 /** Larger responses are abandoned: they would be held in memory to show their first elements. */
-export const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 export function tooLarge(): TrialStatus {
-  const message = `The answer is larger than ${MOST_ANSWER_BYTES} bytes; reading stopped.`;
+  const message = `The answer is larger than ${MAX_ANSWER_BYTES} bytes; reading stopped.`;
   return { ok: false, code: "RESOURCE_EXHAUSTED", message };
 }

@@ -7,12 +7,12 @@ import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/statu
 import { STATUS_CODES } from "../../../base/status-error.ts";
 import type { TrialStatus } from "../../contract/index.ts";
 import { formatAuthority, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
-import { type ExchangeWatch, MOST_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
+import { type ExchangeWatch, MAX_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
 import { grpcMessage } from "./grpc-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
-const LIMITS = { maxMessageBytes: MOST_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
+const LIMITS = { maxMessageBytes: MAX_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
  * Sends a request once, over a new connection: by ModelInfer, or by ModelStreamInfer for a decoupled model. Resolves

@@ -4,7 +4,7 @@ import type { TrialStatus } from "../../contract/index.ts";
 import { formatAuthority, headerLines, secureOptions, type Target } from "../index.ts";
 import {
   type ExchangeWatch,
-  MOST_ANSWER_BYTES,
+  MAX_ANSWER_BYTES,
   tooLarge,
   unreachable,
   unreadable,
@@ -79,7 +79,7 @@ export function httpPost(
       };
       response.on("data", (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > MOST_ANSWER_BYTES) return giveUp(tooLarge());
+        if (bytes > MAX_ANSWER_BYTES) return giveUp(tooLarge());
         try {
           reader.push(piece);
         } catch (error) {

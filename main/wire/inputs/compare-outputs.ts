@@ -122,11 +122,11 @@ function textsDiffer(name: string, wanted: Uint8Array, data: Uint8Array): string
   return `Output '${name}' has ${shown(got[at])} at element ${at}, expected ${shown(want[at])}.`;
 }
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 function shown(text: Uint8Array | undefined): string {
   const whole = Buffer.from(text ?? []).toString("utf8");
-  return JSON.stringify(whole.length <= MOST_SHOWN ? whole : `${whole.slice(0, MOST_SHOWN)}…`);
+  return JSON.stringify(whole.length <= MAX_SHOWN ? whole : `${whole.slice(0, MAX_SHOWN)}…`);
 }
 
 /** An element's index in every dimension. */

@@ -11,7 +11,7 @@ type GeneratedSource = Extract<InputSource, { kind: "generated" }>;
 const AUTO: Distribution = { kind: "auto" };
 
 /** Limit for all requests together; above it, each is so large, or the choice so wide, that none repeats. */
-const MOST_COMPARED_BYTES = 4 * 1024 * 1024;
+const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 
 export function findDistribution(source: GeneratedSource, input: string): Distribution {
   return Object.hasOwn(source.byInput, input) ? (source.byInput[input] ?? AUTO) : AUTO;
@@ -56,7 +56,7 @@ export function generatedRequests(set: RequestSet, source: GeneratedSource): Pre
     source,
   );
   const different =
-    bytes * set.distinctInputs <= MOST_COMPARED_BYTES
+    bytes * set.distinctInputs <= MAX_COMPARED_BYTES
       ? firstOfEquals(set.distinctInputs, (request) => varying.map((at) => draw(request, at)))
       : Array.from({ length: set.distinctInputs }, (_, request) => request);
   return {

@@ -10,7 +10,7 @@ const ASSUMED_SIZE = 16;
 const ASSUMED_IMAGE_SIZE = 224;
 
 /** All requests of a run are kept encoded in the generator's memory. */
-export const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
+export const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
 
 export interface InputChoices {
   readonly batchSize: number;
@@ -73,13 +73,13 @@ export function batchLimit({ config }: ModelDetail): number {
 
 /** INVALID_ARGUMENT if the requests don't fit in the generator's memory. */
 export function checkRequestBytes(distinctInputs: number, bytes: number): void {
-  if (distinctInputs * bytes <= MOST_REQUEST_BYTES) return;
-  const most = Math.floor(MOST_REQUEST_BYTES / bytes);
+  if (distinctInputs * bytes <= MAX_REQUEST_BYTES) return;
+  const most = Math.floor(MAX_REQUEST_BYTES / bytes);
   throw new StatusError(
     "INVALID_ARGUMENT",
     most === 0
-      ? `One request takes ${bytes} bytes, more than the ${MOST_REQUEST_BYTES} that a run may hold; use smaller shapes or a smaller batch size.`
-      : `distinctInputs is ${distinctInputs}, and a request takes ${bytes} bytes: together more than the ${MOST_REQUEST_BYTES} that a run may hold; use at most ${most}.`,
+      ? `One request takes ${bytes} bytes, more than the ${MAX_REQUEST_BYTES} that a run may hold; use smaller shapes or a smaller batch size.`
+      : `distinctInputs is ${distinctInputs}, and a request takes ${bytes} bytes: together more than the ${MAX_REQUEST_BYTES} that a run may hold; use at most ${most}.`,
   );
 }
 

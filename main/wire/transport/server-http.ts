@@ -24,7 +24,7 @@ export interface HttpOptions {
 const DEFAULT_TIMEOUT_MS = 5000;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Further requests to one server queue: it has other clients, too. */
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 /** HTTP/2 would retry by itself what a closing server has not started. */
 const HTTP_1 = { allowH2: false } as const;
 
@@ -135,7 +135,7 @@ async function createDispatcher(
   alerted: (alert: Error) => void,
 ): Promise<Dispatcher> {
   const { Agent, buildConnector, ProxyAgent } = await import("undici");
-  const options = { ...HTTP_1, connections: MOST_CONNECTIONS };
+  const options = { ...HTTP_1, connections: MAX_CONNECTIONS };
   const secure = secureContext && {
     ...HTTP_1,
     secureContext,

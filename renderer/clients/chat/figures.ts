@@ -2,7 +2,7 @@ import type { ChatTrial } from "../../../main/contract/index.ts";
 import { between, type TimingRow } from "../timing-rows.ts";
 
 /** Fewer have no middle to speak of. */
-const LEAST_GAPS = 3;
+const MIN_GAPS = 3;
 
 /** ms from each piece with tokens to the next. */
 export function computeGaps({ piecesMs }: Pick<ChatTrial, "piecesMs">): number[] {
@@ -11,7 +11,7 @@ export function computeGaps({ piecesMs }: Pick<ChatTrial, "piecesMs">): number[]
 
 /** Null of fewer than three. */
 export function median(values: readonly number[]): number | null {
-  if (values.length < LEAST_GAPS) return null;
+  if (values.length < MIN_GAPS) return null;
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];

@@ -15,7 +15,7 @@ interface LastChatsProps {
   readonly onTakeUp: (trial: ChatTrial) => void;
 }
 
-const MOST_WORDS = 60;
+const MAX_PREVIEW_LENGTH = 60;
 
 /** The session's last requests to the server, newest first. */
 export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
@@ -64,5 +64,5 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
 
 function describePrompt({ request: { endpoint, messages, prompt } }: ChatTrial): string {
   const text = endpoint === "chat" ? (messages.at(-1)?.content ?? "") : prompt;
-  return text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;
+  return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text;
 }

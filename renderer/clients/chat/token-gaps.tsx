@@ -2,13 +2,13 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { median, most } from "./figures.ts";
 
 /** Bars that are drawn; of more gaps the longest of each few. */
-const MOST_BARS = 240;
+const MAX_BARS = 240;
 
 /** The time from each token to the next, in order: a bar each, and what is usual and what is most. */
 export function TokenGaps({ gaps, left }: { gaps: readonly number[]; left: number }) {
   const longest = most(gaps);
   if (longest === null) return null;
-  const each = Math.ceil(gaps.length / MOST_BARS);
+  const each = Math.ceil(gaps.length / MAX_BARS);
   const bars = Array.from({ length: Math.ceil(gaps.length / each) }, (_, i) =>
     Math.max(...gaps.slice(i * each, (i + 1) * each)),
   );

@@ -123,7 +123,7 @@ function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading
   return [...use, ...memory].join(", ");
 }
 
-const MOST_SQUARES = 128;
+const MAX_SQUARES = 128;
 const colours = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5"];
 
 /** Cores as squares, filled by the threads of each instance; threads without a core stand beyond the bar. */
@@ -131,7 +131,7 @@ function CorePicture({ use }: { use: CoreUse }) {
   return (
     <figure className="mt-2">
       <div aria-hidden="true" className="flex flex-wrap gap-0.5">
-        {coreSquares(use, MOST_SQUARES).map(({ index, instance, beyond }) => (
+        {coreSquares(use, MAX_SQUARES).map(({ index, instance, beyond }) => (
           <span
             key={index}
             className={cx(

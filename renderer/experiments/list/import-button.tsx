@@ -6,8 +6,8 @@ export function ImportButton() {
   return (
     <FilesButton
       label="Files to import"
-      hint="Exported JSON or HTML, or perf_analyzer's CSV."
-      accept=".json,.html,.csv"
+      hint="Exported JSON or HTML, perf_analyzer's CSV, or results of vllm bench serve or AIPerf."
+      accept=".json,.jsonl,.html,.csv"
       multiple
       onFiles={(files) => void take(files)}
     >

@@ -5,13 +5,13 @@ export interface LevelRules {
   readonly most: number;
 }
 
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 function expanded(part: string): number[] | null {
   const range = /^([\d.]+)\s*(?:-|–|:|\.\.)\s*([\d.]+)(?:\s*:\s*([\d.]+))?$/.exec(part);
   if (!range) return /^[\d.]+$/.test(part) ? [Number(part)] : null;
   const [from, to, step] = [Number(range[1]), Number(range[2]), Number(range[3] ?? 1)];
-  if (!(to >= from) || !(step > 0) || (to - from) / step >= MOST_STEPS) return null;
+  if (!(to >= from) || !(step > 0) || (to - from) / step >= MAX_STEPS) return null;
   const steps = Math.floor((to - from) / step + 1e-9);
   return Array.from({ length: steps + 1 }, (_, index) => Number((from + index * step).toFixed(6)));
 }
@@ -26,7 +26,7 @@ export function readLevels(text: string, rules: LevelRules): number[] | string {
     .filter(Boolean)) {
     const numbers = expanded(part);
     if (!numbers) {
-      return `“${part}” is neither a number nor a range such as 1-8 or 10:50:10 with at most ${MOST_STEPS} steps.`;
+      return `“${part}” is neither a number nor a range such as 1-8 or 10:50:10 with at most ${MAX_STEPS} steps.`;
     }
     const wrong = numbers.find(
       (number) => number < least || number > most || (whole && !Number.isInteger(number)),

@@ -1,7 +1,7 @@
 import type { Arrivals, Load } from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { firstSearch } from "./first-goals.ts";
-import { IntervalsField } from "./intervals-field.tsx";
+import { GapsField } from "../../ui/gaps-field.tsx";
 import { LevelsField } from "./levels-field.tsx";
 import { loadKinds } from "./load-kinds.ts";
 import { NumberField } from "./number-field.tsx";
@@ -70,6 +70,7 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             path="load.thinkMs"
             unit="ms"
             help="Delay between a response and the client's next request. Default 0 ms."
+            className="w-full"
             value={load.thinkMs}
             onChange={(thinkMs) => onChange({ ...load, thinkMs })}
           />
@@ -126,11 +127,14 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
       );
     case "intervals":
       return (
-        <IntervalsField
-          micros={load.micros}
-          error={errorWithin(errors, "load.micros")}
-          onChange={(micros) => onChange({ ...load, micros })}
-        />
+        <div className="flex flex-wrap items-start gap-6">
+          <GapsField
+            className="w-72"
+            micros={load.micros}
+            error={errorWithin(errors, "load.micros")}
+            onChange={(micros) => onChange({ ...load, micros })}
+          />
+        </div>
       );
   }
 }

@@ -56,7 +56,7 @@ function Typed({ label, path, value, help, unit, none, className, onChange }: Ty
   return (
     <Field label={label} help={help} error={wrong ?? null} className={className ?? "w-44"}>
       {(control) => (
-        <span className="flex items-center gap-1.5">
+        <span className="flex max-w-44 items-center gap-1.5">
           <TextInput
             {...control}
             className="w-full min-w-0"

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { status } from "../../server/testing-data.ts";
+import { status } from "../../host/testing/server-data.ts";
 import { plan } from "../testing-data.ts";
 import { clear, fakeHost, show } from "../testing-view.tsx";
 import { WireField } from "./wire-field.tsx";

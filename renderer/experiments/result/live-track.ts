@@ -22,12 +22,12 @@ export const nothingSeen: LiveTrack = {
 };
 
 /** More are thinned out: every second one goes. */
-const MOST_WINDOWS = 600;
+const MAX_WINDOWS = 600;
 
 /** At most so long is the first window of a step. */
 const FIRST_SECONDS = 0.5;
 /** Of the first window after a clock that was set back. */
-const LEAST_SECONDS = 0.01;
+const MIN_SECONDS = 0.01;
 
 /** The track with one more message; a message without anything new leaves it as it is. */
 export function withProgress(track: LiveTrack, progress: ExperimentProgress): LiveTrack {
@@ -36,13 +36,11 @@ export function withProgress(track: LiveTrack, progress: ExperimentProgress): Li
   const seen = last ? last.t + last.seconds : 0;
   if (!live) return track;
   const began = stepIndex !== track.stepIndex;
-  const setBack = began
-    ? Math.max(track.setBack, seen + LEAST_SECONDS - secondsDone)
-    : track.setBack;
+  const setBack = began ? Math.max(track.setBack, seen + MIN_SECONDS - secondsDone) : track.setBack;
   const t = secondsDone + setBack;
   if (t <= seen) return track;
   const windows =
-    track.windows.length < MOST_WINDOWS
+    track.windows.length < MAX_WINDOWS
       ? track.windows
       : track.windows.filter((_, index) => index % 2 === 1);
   // What lies before a step's first message was preparation, or not looked at.

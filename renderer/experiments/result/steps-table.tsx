@@ -1,5 +1,12 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { Experiment, ExperimentStep, OutcomeCounts } from "../../../main/contract/index.ts";
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  formatLimits,
+  goodputLimits,
+  type OutcomeCounts,
+} from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
@@ -49,7 +56,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
             ? [
                 {
                   key: "goodput",
-                  head: `${plan.objective?.of === "firstToken" ? "First token " : ""}≤ ${plan.objective?.boundMs} ms`,
+                  head: goodputHead(plan),
                   numeric: true,
                 },
               ]
@@ -81,7 +88,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
             </Link>,
             <VerdictBadge key="verdict" verdict={step.verdict} />,
             withUnit(step.inferencesPerSecond, unit),
-            ...(bounded ? [<Kept key="goodput" step={step} unit={unit} />] : []),
+            ...(bounded ? [<Kept key="goodput" step={step} plan={plan} unit={unit} />] : []),
             ...percentiles.map((name) => (
               <PercentileValue
                 key={name}
@@ -97,6 +104,12 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
       />
     </Card>
   );
+}
+
+/** Several limits take too much room for a head: the cells' hints name them. */
+function goodputHead({ objective }: ExperimentPlan): string {
+  if (!objective || goodputLimits(objective).length > 1) return "Goodput";
+  return `${objective.of === "firstToken" ? "First token " : ""}≤ ${objective.boundMs} ms`;
 }
 
 /** The largest possible error of a percentile that the verdict states, ms; 0 where it states none. */
@@ -122,12 +135,20 @@ const withUnit = (value: number, unit: string) => (
 
 const results = { kept: "kept", missed: "missed", undecided: "not certain" };
 
+interface KeptProps {
+  readonly step: ExperimentStep;
+  readonly plan: ExperimentPlan;
+  readonly unit: string;
+}
+
 /** How much kept the bound, and whether that is certain. */
-function Kept({ step, unit }: { step: ExperimentStep; unit: string }) {
+function Kept({ step, plan, unit }: KeptProps) {
   const { goodput, certificate } = step;
+  const limits =
+    isChatPlan(plan) && plan.objective ? formatLimits(goodputLimits(plan.objective)) : null;
   return (
     <span className="flex flex-col items-end leading-4">
-      <span data-hint="Goodput: responses within the objective.">
+      <span data-hint={`Goodput: responses within ${limits ?? "the objective"}.`}>
         {goodput === null ? "–" : withUnit(goodput, unit)}
       </span>
       {certificate && (

@@ -2,7 +2,7 @@ import type { Experiment } from "../../../main/contract/index.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { stepName } from "../../figures/experiment-text.ts";
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 interface Found {
   /** Of the first step that it holds for. */
@@ -54,4 +54,4 @@ function listReasons(experiment: Experiment): Found[] {
 }
 
 const named = (steps: readonly string[]) =>
-  steps.length > MOST_NAMED ? `${steps.length} others` : steps.join(", ");
+  steps.length > MAX_NAMED ? `${steps.length} others` : steps.join(", ");

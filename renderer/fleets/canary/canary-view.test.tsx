@@ -2,7 +2,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { GridFrame } from "../../../main/contract/index.ts";
 import { button, clear, fakeHost, show } from "../../experiments/testing-view.tsx";
-import { status } from "../../server/testing-data.ts";
+import { status } from "../../host/testing/server-data.ts";
 import { CanaryDialog } from "./canary-dialog.tsx";
 import { CanaryView } from "./canary-view.tsx";
 

@@ -1,12 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShownFleet } from "../../../main/contract/index.ts";
-import { toFieldError } from "../../connections/field-errors.ts";
-import { FormContext } from "../../connections/form-context.ts";
+import { toFieldError } from "../../host/connection-form/field-errors.ts";
+import { FormContext } from "../../host/connection-form/form-context.ts";
 import { kindLooks, REMOTE_KINDS } from "../../host/kinds.tsx";
-import { HeaderFields, ProxyField, SignInFields } from "../../connections/sign-in-fields.tsx";
+import {
+  HeaderFields,
+  ProxyField,
+  SignInFields,
+} from "../../host/connection-form/sign-in-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { TlsFields } from "../../connections/tls-fields.tsx";
+import { TlsFields } from "../../host/connection-form/tls-fields.tsx";
 import { useAction } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,11 +1,16 @@
 import {
   type FleetDraft,
   type FleetMembers,
-  MOST_REPLICAS,
+  MAX_REPLICAS,
   type ShownFleet,
 } from "../../../main/contract/index.ts";
 import { encrypted, isEncrypted, WAYS, type Way } from "../../host/addresses.ts";
-import { type ConnectionForm, toDraft, emptyForm, toForm } from "../../connections/form.ts";
+import {
+  type ConnectionForm,
+  toDraft,
+  emptyForm,
+  toForm,
+} from "../../host/connection-form/form.ts";
 
 export interface ListedRow {
   /** Stays while others are removed. */
@@ -62,7 +67,7 @@ export function pasteLines(
 ): ListedRow[] {
   const from = rows.findIndex((row) => row.id === id);
   let all = [...rows];
-  while (all.length < Math.min(from + lines.length, MOST_REPLICAS)) all = addRow(all);
+  while (all.length < Math.min(from + lines.length, MAX_REPLICAS)) all = addRow(all);
   return all.map((row, index) => {
     const line = lines[index - from];
     return line === undefined ? row : { ...row, [field]: line };

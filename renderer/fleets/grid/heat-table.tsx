@@ -18,7 +18,7 @@ const HEAD = 280;
 const COLUMN = 104;
 /** What is above and below the grid on its page, px. */
 const AROUND = 300;
-const LEAST_HEIGHT = 400;
+const MIN_HEIGHT = 400;
 
 interface HeatTableProps {
   readonly frame: GridFrame;
@@ -39,7 +39,7 @@ export function HeatTable(props: HeatTableProps) {
   const follow = useFollow();
   // Of the first rows in sight: within them nothing is drawn again.
   const [top, setTop] = useState(0);
-  const room = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
+  const room = Math.max(MIN_HEIGHT, window.innerHeight - AROUND);
   const height = Math.min(room, (rows.length + 2) * ROW);
   const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
   const last = Math.min(rows.length, Math.ceil((top + STEP + height) / ROW) + BEYOND);

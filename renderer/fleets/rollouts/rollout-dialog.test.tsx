@@ -9,7 +9,7 @@ import {
   fakeHost,
   show,
 } from "../../experiments/testing-view.tsx";
-import { status } from "../../server/testing-data.ts";
+import { status } from "../../host/testing/server-data.ts";
 import { RolloutDialog } from "./rollout-dialog.tsx";
 
 // jsdom lays nothing out; the editor measures its text by these.

@@ -213,7 +213,7 @@ function againstStart(planned: Planned): string | null {
 }
 
 /** With more different configurations than this the effect on each is not computed. */
-const MOST_ASKED = 8;
+const MAX_PREVIEWS = 8;
 
 interface Question {
   readonly replicas: readonly GridReplica[];
@@ -250,5 +250,5 @@ function oneOfEach(replicas: readonly GridReplica[], index: number): GridReplica
     if (configuration === null) return [];
     if (!first.has(configuration)) first.set(configuration, replica);
   }
-  return first.size > MOST_ASKED ? [] : [...first.values()];
+  return first.size > MAX_PREVIEWS ? [] : [...first.values()];
 }

@@ -28,7 +28,7 @@ export function RepositoryCard() {
         )}
         <FolderField
           label="Repository folder"
-          help="One folder per model, on the machine the console's host runs on. The folder is checked before anything changes."
+          help="One folder per model, on the machine the console's host runs on, or the URL of one in an object store: s3://, gs://, as://. It is checked before anything changes."
           title="Open model repository"
           value={folder}
           onChange={setFolder}

@@ -39,7 +39,7 @@ export interface GoalDraft {
 export type GoalErrors = Partial<Record<keyof GoalDraft, string>>;
 
 /** Trials of a search that ends by time. */
-const MOST_TRIALS = 100;
+const MAX_TRIALS = 100;
 
 interface Limits {
   readonly min: number;
@@ -50,7 +50,7 @@ interface Limits {
 const LIMITS = {
   p99Ms: { min: 0.01, max: 3_600_000 },
   rate: { min: 0.1, max: 1_000_000 },
-  trials: { min: 2, max: MOST_TRIALS, whole: true },
+  trials: { min: 2, max: MAX_TRIALS, whole: true },
   minutes: { min: 0.5, max: 600 },
   maxBatchSize: { min: 1, max: 1024, whole: true },
   maxInstances: { min: 1, max: 64, whole: true },
@@ -71,7 +71,7 @@ function problem(text: string, { min, max, whole }: Limits): string | null {
 }
 
 const CLIENTS = { min: 1, max: 4096, whole: true };
-const MOST_CLIENT_COUNTS = 16;
+const MAX_CLIENT_COUNTS = 16;
 
 export function goalErrors(draft: GoalDraft): GoalErrors {
   const { kind, budget, p99Ms, clients, maxMemoryMiB } = draft;
@@ -93,8 +93,8 @@ export function goalErrors(draft: GoalDraft): GoalErrors {
     const counts = clientCounts(clients);
     const wrong = counts.map((each) => problem(each, CLIENTS)).find((each) => each !== null);
     if (wrong) errors.clients = wrong;
-    else if (counts.length > MOST_CLIENT_COUNTS) {
-      errors.clients = `${counts.length} numbers are too many; give at most ${MOST_CLIENT_COUNTS}.`;
+    else if (counts.length > MAX_CLIENT_COUNTS) {
+      errors.clients = `${counts.length} numbers are too many; give at most ${MAX_CLIENT_COUNTS}.`;
     }
   }
   return errors;
@@ -184,7 +184,7 @@ export function orderFrom(
     goal,
     ranges,
     constraints,
-    trials: byTime ? MOST_TRIALS : Number(draft.trials),
+    trials: byTime ? MAX_TRIALS : Number(draft.trials),
     minutes: byTime ? Number(draft.minutes) : null,
     pairs: Number(draft.pairs),
   };

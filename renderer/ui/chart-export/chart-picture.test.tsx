@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chartPicture } from "./chart-picture.ts";
 
-const box = (element: Element, left: number, top: number, width: number, height: number) => {
-  element.getBoundingClientRect = () => new DOMRect(left, top, width, height);
+const box = (element: Element, ...rect: ConstructorParameters<typeof DOMRect>) => {
+  element.getBoundingClientRect = () => new DOMRect(...rect);
   return element;
 };
 

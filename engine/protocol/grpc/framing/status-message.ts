@@ -1,16 +1,16 @@
 /** Clients take 8 KiB of metadata; a sentence that would be longer is cut. */
-const MOST_BYTES = 6000;
+const MAX_BYTES = 6000;
 
 /** Whether every character stands for itself: printable ASCII but the per cent sign. */
 const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
 
 /** `grpc-message`: UTF-8, per-cent encoded (gRPC over HTTP/2). */
 export function encodeStatusMessage(text: string): string {
-  if (text.length <= MOST_BYTES && PLAIN.test(text)) return text;
+  if (text.length <= MAX_BYTES && PLAIN.test(text)) return text;
   let encoded = "";
   for (const character of text.toWellFormed()) {
     const next = PLAIN.test(character) ? character : percentEncoded(character);
-    if (encoded.length + next.length > MOST_BYTES) break;
+    if (encoded.length + next.length > MAX_BYTES) break;
     encoded += next;
   }
   return encoded;

@@ -15,7 +15,7 @@ import { loadText } from "./format-figures.ts";
 import { isInvalid } from "./step-cells.ts";
 
 /** More lines than colours can't be distinguished. */
-const MOST_SERIES = 6;
+const MAX_SERIES = 6;
 
 const makeXScale = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
 const makeYScale = (most: number) => linearScale(most, PLOT.bottom, PLOT.top);
@@ -117,7 +117,7 @@ function findKneePoint(steps: readonly ExperimentStep[]): { x: number; name: str
 export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | null {
   const series = steps
     .filter(({ response }) => response.histogram !== "")
-    .slice(0, MOST_SERIES)
+    .slice(0, MAX_SERIES)
     .map((step) => ({ name: describeLoad(step), points: spectrumPoints(step.response.histogram) }))
     .filter(({ points }) => points.length > 0);
   if (series.length === 0) return null;
@@ -174,7 +174,7 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
 export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
   const series = steps
     .filter(({ server }) => (server?.batches.length ?? 0) > 0)
-    .slice(0, MOST_SERIES)
+    .slice(0, MAX_SERIES)
     .map((step) => {
       const batches = step.server?.batches ?? [];
       const all = batches.reduce((sum, [, count]) => sum + count, 0);
@@ -222,7 +222,7 @@ export function charts({ steps }: Pick<Experiment, "steps">): Html[] {
   return [
     firstTokenOverLoad(steps),
     percentileSpectrum(steps),
-    ...steps.slice(0, MOST_SERIES).map(latencyOverTime),
+    ...steps.slice(0, MAX_SERIES).map(latencyOverTime),
     batchSizes(steps),
   ].flatMap((chart) => chart ?? []);
 }

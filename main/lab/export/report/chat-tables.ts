@@ -1,3 +1,4 @@
+import { formatExceeded } from "../../../contract/index.ts";
 import { figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { percentileCell } from "./format-figures.ts";
@@ -7,6 +8,7 @@ import { nameOfStep } from "./step-cells.ts";
 export function chatTable(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) => (step.chat ? [{ step, chat: step.chat }] : []));
   if (steps.length === 0) return null;
+  const limited = steps.some(({ chat }) => chat.limits);
   return table(
     "Tokens of streamed responses; times in ms with 95 % intervals, the first token from the scheduled instant",
     [
@@ -22,6 +24,7 @@ export function chatTable(experiment: Exported): Html | null {
       "Prefix-cache hits",
       "Preemptions",
       "Counted by the client",
+      ...(limited ? ["Beyond goodput's limits"] : []),
     ],
     steps.map(({ step, chat }) => [
       nameOfStep(experiment, step),
@@ -36,6 +39,9 @@ export function chatTable(experiment: Exported): Html | null {
       percent(chat.server?.prefixCacheHitRate ?? null),
       chat.server?.preemptions ?? null,
       chat.counted === 0 ? "none" : `${figure(chat.counted)} responses`,
+      ...(limited
+        ? [chat.limits?.map((each) => formatExceeded(each, step.successes)).join("; ") ?? null]
+        : []),
     ]),
   );
 }

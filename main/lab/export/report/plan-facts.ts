@@ -1,4 +1,11 @@
-import type { Arrivals, ExperimentPlan, Wire } from "../../../contract/index.ts";
+import {
+  type Arrivals,
+  type ExperimentPlan,
+  formatLimits,
+  goodputLimits,
+  type Objective,
+  type Wire,
+} from "../../../contract/index.ts";
 import { facts, figure, type Html, html, percent } from "../../../reports/index.ts";
 import { trafficFacts } from "./traffic-text.ts";
 
@@ -31,7 +38,7 @@ export function planFacts(plan: ExperimentPlan): Html {
     [
       "Objective",
       objective
-        ? `${objective.of === "firstToken" ? "time to first token " : ""}p${objective.percentile} ≤ ${figure(objective.boundMs)} ms${plan.stopWhenCertified ? "; steps end when certified" : ""}`
+        ? `${objective.of === "firstToken" ? "time to first token " : ""}p${objective.percentile} ≤ ${figure(objective.boundMs)} ms${furtherLimits(objective)}${plan.stopWhenCertified ? "; steps end when certified" : ""}`
         : "none",
     ],
     ["Goal", goalText(plan)],
@@ -40,6 +47,12 @@ export function planFacts(plan: ExperimentPlan): Html {
     (each) =>
       html`<h3>Requests to ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}</h3>${facts(trafficFacts(each))}`,
   )}`;
+}
+
+/** What goodput requires next to the objective's own limit. */
+function furtherLimits(objective: Objective): string {
+  const limits = goodputLimits(objective).slice(1);
+  return limits.length === 0 ? "" : `; goodput also requires ${formatLimits(limits)}`;
 }
 
 const arrivalText = (arrivals: Arrivals) =>

@@ -16,7 +16,7 @@ const THREAD = new URL(
 );
 
 const PERIOD_MS = 4;
-const MOST_SAMPLES = 50_000;
+const MAX_SAMPLES = 50_000;
 
 export interface Message {
   readonly postedAt: number;
@@ -42,7 +42,7 @@ export class DisturbanceProbe implements Disposable {
 
   /** `seconds`: max length of the watch. */
   constructor(seconds: number, server: ProbeOrder["server"]) {
-    const periodMs = Math.max(PERIOD_MS, (seconds * 1000) / MOST_SAMPLES);
+    const periodMs = Math.max(PERIOD_MS, (seconds * 1000) / MAX_SAMPLES);
     const rows = Math.ceil(((seconds * 1000) / periodMs) * 1.2) + 100;
     const shared = new SharedArrayBuffer(sampleBytes(rows));
     this.#table = sampleTable(shared);

@@ -51,7 +51,7 @@ const description = z.object({
 export type Description = z.infer<typeof description>;
 
 /** Max models that are requested. */
-const MOST_MODELS = 1000;
+const MAX_MODELS = 1000;
 const AT_A_TIME = 8;
 
 export const isReady = ({ status }: Description["workers"][number]) => status === "READY";
@@ -70,7 +70,7 @@ export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promis
     if (!page) throw refused(http, "list its models", answer);
     names.push(...page.models.map(({ modelName }) => modelName));
     token = page.models.length > 0 ? (page.nextPageToken ?? null) : null;
-  } while (token !== null && names.length < MOST_MODELS);
+  } while (token !== null && names.length < MAX_MODELS);
   return names;
 }
 

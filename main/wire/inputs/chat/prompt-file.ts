@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readBounded } from "../sources/files.ts";
 import { invalid } from "../sources/invalid.ts";
 
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 const entry = z
   .object({
@@ -28,7 +28,7 @@ export interface FilePrompt {
  * NOT_FOUND and PERMISSION_DENIED an unreadable file.
  */
 export async function readPrompts(path: string): Promise<FilePrompt[]> {
-  const lines = (await readBounded(path, MOST_BYTES)).toString("utf8").split(/\r?\n/);
+  const lines = (await readBounded(path, MAX_BYTES)).toString("utf8").split(/\r?\n/);
   const prompts = lines.flatMap((line, i) =>
     line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
   );

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ChatSource } from "../../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
-import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
+import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { seededRandom, deriveSeed } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
@@ -19,10 +19,10 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
   let bytes = 0;
   for (let n = 0; n < count; n++) {
     bytes += encodeBody(n).byteLength;
-    if (bytes > MOST_REQUEST_BYTES) {
+    if (bytes > MAX_REQUEST_BYTES) {
       throw new StatusError(
         "INVALID_ARGUMENT",
-        `distinctInputs is ${set.distinctInputs}, and the first ${n + 1} requests take more than the ${MOST_REQUEST_BYTES} bytes that a run may hold; use fewer, or shorter prompts.`,
+        `distinctInputs is ${set.distinctInputs}, and the first ${n + 1} requests take more than the ${MAX_REQUEST_BYTES} bytes that a run may hold; use fewer, or shorter prompts.`,
       );
     }
   }

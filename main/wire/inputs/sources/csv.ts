@@ -8,8 +8,8 @@ import { invalid } from "./invalid.ts";
 import { itemRequests } from "./item-requests.ts";
 import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 
-const MOST_CSV_BYTES = 64 * 1024 * 1024;
-const MOST_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_CSV_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** A CSV file (RFC 4180): a line of column names, then a line per item. */
 export async function csvRequests(
@@ -17,7 +17,7 @@ export async function csvRequests(
   path: string,
   columns: Columns,
 ): Promise<PreparedRequests> {
-  const text = (await readBounded(path, MOST_CSV_BYTES)).toString("utf8");
+  const text = (await readBounded(path, MAX_CSV_BYTES)).toString("utf8");
   return itemRequests(set, parseItems(text, path, set, columns));
 }
 
@@ -60,7 +60,7 @@ function parseLines(text: string, file: string): Line[] {
       bom: true,
       info: true,
       skip_empty_lines: true,
-      max_record_size: MOST_LINE_BYTES,
+      max_record_size: MAX_LINE_BYTES,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({ record, line: info.lines }));
   } catch (error) {

@@ -11,15 +11,15 @@ export interface Picture {
 }
 
 /** Larger ones are rejected before decoding. */
-const MOST_MEGAPIXELS = 25;
-const MOST_DECODER_MIB = 512;
+const MAX_MEGAPIXELS = 25;
+const MAX_DECODER_MIB = 512;
 const PNG_SIGNATURE = "89504e470d0a1a0a";
 /** Signature, length, "IHDR", width, height, depth, colour, compression, filter, interlace. */
 const PNG_HEAD_BYTES = 33;
 /** Bytes per pixel, by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Writers leave some bytes after the last row. */
-const MOST_SURPLUS = 65_536;
+const MAX_SURPLUS = 65_536;
 type Pass = readonly [x: number, y: number, dx: number, dy: number];
 const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
 /** First column and row, and steps, of each pass of an interlaced image. */
@@ -57,8 +57,8 @@ function decodeJpeg(bytes: Buffer): Picture {
     useTArray: true,
     formatAsRGBA: true,
     tolerantDecoding: false,
-    maxResolutionInMP: MOST_MEGAPIXELS,
-    maxMemoryUsageInMB: MOST_DECODER_MIB,
+    maxResolutionInMP: MAX_MEGAPIXELS,
+    maxMemoryUsageInMB: MAX_DECODER_MIB,
   });
 }
 
@@ -67,17 +67,17 @@ function checkPng(bytes: Buffer, place: string): void {
   if (bytes.length < PNG_HEAD_BYTES) throw invalid(place, "the image ends within its head.");
   const width = bytes.readUInt32BE(16);
   const height = bytes.readUInt32BE(20);
-  if (width * height > MOST_MEGAPIXELS * 1e6) {
+  if (width * height > MAX_MEGAPIXELS * 1e6) {
     throw invalid(
       place,
-      `the image has ${width} × ${height} pixels, more than ${MOST_MEGAPIXELS} million.`,
+      `the image has ${width} × ${height} pixels, more than ${MAX_MEGAPIXELS} million.`,
     );
   }
   const bits = (bytes[24] as number) * (SAMPLES[bytes[25] as number] ?? 0);
   const wanted = pngBytes(width, height, bits, bytes[28] === 1);
   let found: number;
   try {
-    const options = { maxOutputLength: wanted + MOST_SURPLUS };
+    const options = { maxOutputLength: wanted + MAX_SURPLUS };
     found = inflateSync(Buffer.concat(pngData(bytes)), options).length;
   } catch (error) {
     throw invalid(place, `the image is broken: ${(error as Error).message}.`);

@@ -13,7 +13,7 @@ import { invalid } from "./invalid.ts";
 import { itemRequests } from "./item-requests.ts";
 import { type Item, type ItemTensor } from "./items.ts";
 
-const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 
 /** The images of a folder in the order of their names for one input; other inputs of the model are generated. */
 export async function imageRequests(
@@ -30,10 +30,7 @@ export async function imageRequests(
   const items: Item[] = [];
   for (const [i, file] of used.entries()) {
     const place = `'${path.join(folder, file)}'`;
-    const picture = decodeImage(
-      await readBounded(path.join(folder, file), MOST_IMAGE_BYTES),
-      place,
-    );
+    const picture = decodeImage(await readBounded(path.join(folder, file), MAX_IMAGE_BYTES), place);
     const data = imageTensor(picture, input.datatype as FixedDatatype, layout, scaling);
     items.push({
       place,

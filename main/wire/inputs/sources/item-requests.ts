@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ElementValue } from "../elements.ts";
-import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
+import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import type { ExpectedOutput, PreparedRequests, RequestSet } from "../request-set.ts";
 import { type InputSpec, isBatched } from "../tensor.ts";
 import { invalid } from "./invalid.ts";
@@ -140,10 +140,10 @@ function checkBytes(requests: readonly (readonly Item[])[]): void {
     for (const { inputs } of request)
       for (const { data } of inputs.values()) bytes += data.byteLength;
   }
-  if (bytes <= MOST_REQUEST_BYTES) return;
+  if (bytes <= MAX_REQUEST_BYTES) return;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `The ${requests.length} requests take ${bytes} bytes together, more than the ${MOST_REQUEST_BYTES} that a run may hold; use fewer distinctInputs.`,
+    `The ${requests.length} requests take ${bytes} bytes together, more than the ${MAX_REQUEST_BYTES} that a run may hold; use fewer distinctInputs.`,
   );
 }
 

@@ -19,8 +19,8 @@ interface TextElements {
 }
 
 const MAGIC = "\x93NUMPY";
-const MOST_HEADER_BYTES = 65_536;
-const MOST_TEXTS = 16 * 1024 * 1024;
+const MAX_HEADER_BYTES = 65_536;
+const MAX_TEXTS = 16 * 1024 * 1024;
 
 /** By kind and size; bfloat16 is saved as V2. */
 const DATATYPES: Readonly<Record<string, FixedDatatype>> = {
@@ -66,8 +66,7 @@ export function parseNpy(bytes: Buffer, place: string): NpyArray {
   }
   const inOrder = order === "True" ? fromFortran(body, shape, size) : body;
   if (kind === "S" || kind === "U") {
-    if (count > MOST_TEXTS)
-      throw invalid(place, `it holds ${count} texts, more than ${MOST_TEXTS}.`);
+    if (count > MAX_TEXTS) throw invalid(place, `it holds ${count} texts, more than ${MAX_TEXTS}.`);
     const texts = readTexts(inOrder, { count, size, kind, swapped }, place);
     return { shape, type, elements: { datatype: "BYTES", texts } };
   }
@@ -96,10 +95,10 @@ function split(bytes: Buffer, place: string): { header: string; body: Buffer } {
   if (bytes.length < start) throw invalid(place, "it ends within its header.");
   const length = version === 1 ? bytes.readUInt16LE(8) : bytes.readUInt32LE(8);
   const end = start + length;
-  if (length > MOST_HEADER_BYTES || end > bytes.length) {
+  if (length > MAX_HEADER_BYTES || end > bytes.length) {
     throw invalid(
       place,
-      `its header of ${length} bytes is longer than the file or ${MOST_HEADER_BYTES}.`,
+      `its header of ${length} bytes is longer than the file or ${MAX_HEADER_BYTES}.`,
     );
   }
   return { header: bytes.toString("utf8", start, end), body: bytes.subarray(end) };

@@ -1,5 +1,5 @@
 import { encodeElements } from "../elements.ts";
-import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
+import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import type { ExpectedOutput, PreparedRequests, RequestSet } from "../request-set.ts";
 import { elementsIn, type InputSpec } from "../tensor.ts";
 import { readBounded } from "./files.ts";
@@ -63,7 +63,7 @@ async function readArrays(
 ): Promise<Map<string, NamedArray>> {
   const isInput = (name: string) => inputs.some((input) => input.name === name);
   const arrays = new Map<string, NamedArray>();
-  let left = MOST_REQUEST_BYTES;
+  let left = MAX_REQUEST_BYTES;
   for (const [key, file] of Object.entries(files)) {
     if (key !== EVERY && !isInput(key) && !checkOutputs) {
       throw invalid(
@@ -71,7 +71,7 @@ async function readArrays(
         `it names '${key}', which is no input of the model; its inputs are ${inputs.map(({ name }) => name).join(", ")}.`,
       );
     }
-    const bytes = await readBounded(file, MOST_REQUEST_BYTES);
+    const bytes = await readBounded(file, MAX_REQUEST_BYTES);
     const place = `'${file}'`;
     const isArchive = bytes.toString("latin1", 0, 2) === "PK";
     if (!isArchive && key === EVERY) throw invalid(place, "it is no .npz archive.");
@@ -86,7 +86,7 @@ async function readArrays(
       const where = isArchive ? `${place}, array '${name}'` : place;
       arrays.set(name, { array: parseNpy(part, where), place: where });
     }
-    if (left < 0) throw invalid(place, `the arrays have more than ${MOST_REQUEST_BYTES} bytes.`);
+    if (left < 0) throw invalid(place, `the arrays have more than ${MAX_REQUEST_BYTES} bytes.`);
   }
   return arrays;
 }

@@ -12,7 +12,7 @@ export interface InputData {
 }
 
 /** Deeper than any tensor. */
-const MOST_NESTED = 16;
+const MAX_NESTED = 16;
 /** A key that perf_analyzer uses for other services and ignores. */
 const PASSED_OVER = "model";
 
@@ -155,7 +155,7 @@ function readShape(where: string, shape: unknown): number[] | null {
 }
 
 function readElements(where: string, list: unknown[]): ElementValue[] {
-  const flat: unknown[] = list.some(Array.isArray) ? list.flat(MOST_NESTED) : list;
+  const flat: unknown[] = list.some(Array.isArray) ? list.flat(MAX_NESTED) : list;
   const at = flat.findIndex((value) => typeof value === "object");
   if (at === -1) return flat as ElementValue[];
   throw invalid(

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { encodeTexts } from "../elements.ts";
-import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
+import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import type { ExpectedOutput, PreparedRequests, RequestSet } from "../request-set.ts";
 import { type InputSpec, itemShape } from "../tensor.ts";
 import { filesIn, isFolder, readBounded, within } from "./files.ts";
@@ -9,7 +9,7 @@ import { itemRequests } from "./item-requests.ts";
 import { type ItemTensor, itemTensor } from "./items.ts";
 import { parseInputData } from "./perf-analyzer-json.ts";
 
-const MOST_JSON_BYTES = 128 * 1024 * 1024;
+const MAX_JSON_BYTES = 128 * 1024 * 1024;
 
 /** perf_analyzer's input data: a JSON file, or a folder with a file for each input. */
 export async function perfAnalyzerRequests(
@@ -17,7 +17,7 @@ export async function perfAnalyzerRequests(
   place: string,
 ): Promise<PreparedRequests> {
   if (await isFolder(place)) return folderRequests(set, place);
-  const text = (await readBounded(place, MOST_JSON_BYTES)).toString("utf8");
+  const text = (await readBounded(place, MAX_JSON_BYTES)).toString("utf8");
   const { items, streams } = parseInputData(text, place, set);
   return itemRequests(set, items, streams);
 }
@@ -40,7 +40,7 @@ async function readInput(
   const file = within(folder, input.name);
   if (!file)
     throw invalid(`'${folder}'`, `the name of input '${input.name}' leads out of the folder.`);
-  const bytes = await readBounded(file, MOST_REQUEST_BYTES);
+  const bytes = await readBounded(file, MAX_REQUEST_BYTES);
   const data = input.datatype === "BYTES" ? splitLines(bytes) : bytes;
   return itemTensor(`'${file}'`, input, batchSize, { shape: itemShape(input, batchSize), data });
 }
@@ -55,7 +55,7 @@ async function outputsIn(
   }
   return Promise.all(
     names.map(async (name) => {
-      const fixed = await readBounded(path.join(folder, name), MOST_REQUEST_BYTES);
+      const fixed = await readBounded(path.join(folder, name), MAX_REQUEST_BYTES);
       return { name, shape: null, content: { fixed, texts: splitLines(fixed) } };
     }),
   );

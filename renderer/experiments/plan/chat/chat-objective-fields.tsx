@@ -20,7 +20,7 @@ export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
             { value: "response", label: "Whole answer" },
           ]}
           value={objective.of ?? "response"}
-          onPick={(of) => onChange({ ...objective, of })}
+          onPick={(of) => onChange({ ...objective, of, responseMs: null })}
         />
       </div>
       <OptionalNumberField
@@ -32,6 +32,17 @@ export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
         value={objective.perTokenMs ?? null}
         onChange={(perTokenMs) => onChange({ ...objective, perTokenMs })}
       />
+      {objective.of === "firstToken" && (
+        <OptionalNumberField
+          label="And whole answer"
+          path="objective.responseMs"
+          unit="ms"
+          none="any"
+          help="Goodput counts only responses that are also complete within this."
+          value={objective.responseMs ?? null}
+          onChange={(responseMs) => onChange({ ...objective, responseMs })}
+        />
+      )}
     </div>
   );
 }

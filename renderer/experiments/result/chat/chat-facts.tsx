@@ -1,11 +1,12 @@
-import type { StepChat } from "../../../../main/contract/index.ts";
+import { formatLimits, type StepChat } from "../../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../../format/numbers.ts";
 import { Facts } from "../facts.tsx";
 
 /** What the tokens of a step rest on. */
 export function ChatFacts({ chat }: { chat: StepChat | null }) {
   if (!chat) return null;
-  const { perToken, outputTokens, promptTokens, pieces, counted, tokensPerWord, server } = chat;
+  const { perToken, outputTokens, promptTokens, pieces, counted, tokensPerWord } = chat;
+  const { limits, server } = chat;
   return (
     <section>
       <h3 className="mb-1 font-semibold">Tokens</h3>
@@ -25,6 +26,14 @@ export function ChatFacts({ chat }: { chat: StepChat | null }) {
             formatDuration(perToken.mean),
             "Of each answer, after its first token.",
           ],
+          ...(limits ?? []).map(
+            (limit) =>
+              [
+                `Over ${formatLimits([limit])}`,
+                formatCount(limit.exceeded),
+                "Successful responses that exceeded this limit and are not in the goodput.",
+              ] as const,
+          ),
           ...(tokensPerWord
             ? ([
                 [

@@ -195,7 +195,8 @@ class Instance:
             returned = self._model.execute(requests)
             if inspect.iscoroutine(returned):
                 returned = self._run_coroutine(returned, batch)
-            described, tensors = self._responses(returned, requests, senders)
+            rescheduled = [i for i, request in enumerate(requests) if request._is_rescheduled()]
+            described, tensors = self._responses(returned, senders, rescheduled)
         except BaseException as error:
             for sender in senders:
                 sender._close()
@@ -214,6 +215,8 @@ class Instance:
             return
         ended = time.monotonic_ns()
         answer = {"t": "done", "b": batch, "s": started, "d": ended - started}
+        if rescheduled:
+            answer["re"] = rescheduled
         requests = senders = returned = None
         session.send_responses(answer, described, tensors)
 
@@ -251,10 +254,11 @@ class Instance:
         if error is not None:
             log.write_traceback(error)
 
-    def _responses(self, returned, requests, senders):
-        """What the engine is answered for each request; None where a sender answers."""
+    def _responses(self, returned, senders, rescheduled):
+        """What the engine is answered for each request; None where a sender answers, or a later execute."""
         if returned is None:
-            return [None] * len(requests), [()] * len(requests)
+            self._close_senders(senders, rescheduled)
+            return [None] * len(senders), [()] * len(senders)
         if self._decoupled:
             raise _Unusable(
                 "Python model '%s' is using the decoupled mode and the execute function must return None."
@@ -264,11 +268,17 @@ class Instance:
             raise _Unusable(
                 "Expected a list in the execute return, found type '%s'." % type(returned)
             )
-        if len(returned) != len(requests):
+        if len(returned) != len(senders):
             raise _Unusable(
                 "Number of InferenceResponse objects do not match the number of InferenceRequest objects. InferenceRequest(s) size is:%d, and InferenceResponse(s) size is:%d"
-                % (len(requests), len(returned))
+                % (len(senders), len(returned))
             )
+        for i in rescheduled:
+            if returned[i] is not None:
+                raise _Unusable(
+                    "Expected a None object in the execute function return list for reschduled request, found type '%s'."
+                    % type(returned[i])
+                )
         described = []
         tensors = []
         for response, sender in zip(returned, senders):
@@ -291,7 +301,14 @@ class Instance:
         for response, sender in zip(returned, senders):
             if response is not None:
                 sender._close()
+        self._close_senders(senders, rescheduled)
         return described, tensors
+
+    @staticmethod
+    def _close_senders(senders, rescheduled):
+        """The next execute of a rescheduled request gets another sender."""
+        for i in rescheduled:
+            senders[i]._close()
 
 
 def _describe(error):

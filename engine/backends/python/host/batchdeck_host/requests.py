@@ -238,13 +238,12 @@ class InferenceRequest:
         return self.get_response_sender().is_cancelled()
 
     def set_release_flags(self, flags):
-        if flags == RELEASE_RESCHEDULE:
-            raise TritonModelException(
-                "TRITONSERVER_REQUEST_RELEASE_RESCHEDULE needs a model with iterative_sequence, and this engine has no iterative sequences yet"
-            )
-        if flags != RELEASE_ALL:
+        if flags not in (RELEASE_ALL, RELEASE_RESCHEDULE):
             raise TritonModelException("unknown release flags %r" % (flags,))
         self._release_flags = flags
+
+    def _is_rescheduled(self):
+        return self._release_flags == RELEASE_RESCHEDULE
 
     def exec(self, decoupled=False):
         call = ModelCall(decoupled)

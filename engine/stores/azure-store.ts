@@ -1,0 +1,132 @@
+import type { ContainerClient, StoragePipelineOptions } from "@azure/storage-blob";
+import { StatusError } from "../../base/status-error.ts";
+import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
+import { toDigests } from "./digests.ts";
+import { MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
+import { endlessListing } from "./s3-store.ts";
+import { storeError } from "./store-errors.ts";
+import type { StoreLocation } from "./store-url.ts";
+
+const CREDENTIALS =
+  "set AZURE_STORAGE_ACCOUNT and AZURE_STORAGE_KEY, AZURE_STORAGE_CONNECTION_STRING, or TRITON_CLOUD_CREDENTIAL_PATH";
+
+export async function openAzureStore(
+  location: StoreLocation,
+  env: Environment,
+): Promise<ObjectStore> {
+  const { url } = location;
+  const container = await openContainer(location, env);
+  const fail = (thrown: unknown, key = "") =>
+    storeError(thrown, {
+      url: key === "" ? url : `as://${location.account}/${location.bucket}/${key}`,
+      credentials: CREDENTIALS,
+    });
+
+  async function* list({ prefix, folders, signal }: Parameters<ObjectStore["list"]>[0]) {
+    const options = { prefix, abortSignal: signal };
+    const pages = folders
+      ? container.listBlobsByHierarchy("/", options).byPage()
+      : container.listBlobsFlat(options).byPage();
+    let token: string | undefined;
+    try {
+      for await (const { segment, continuationToken } of pages) {
+        const { blobPrefixes = [] } = segment as { blobPrefixes?: { name: string }[] };
+        yield {
+          objects: segment.blobItems.map(({ name, properties }) => ({
+            key: name,
+            size: properties.contentLength ?? 0,
+            etag: properties.etag,
+            digests: toDigests({ md5: toHex(properties.contentMD5) }),
+          })),
+          folders: blobPrefixes.map(({ name }) => name),
+        };
+        if (continuationToken && continuationToken === token) throw endlessListing(url);
+        token = continuationToken;
+      }
+    } catch (thrown) {
+      throw fail(thrown);
+    }
+  }
+
+  return {
+    id: `as ${container.url}`,
+    list,
+    async read({ key, etag, digests = {} }, { from, signal }) {
+      try {
+        const answer = await container.getBlobClient(key).download(from, undefined, {
+          abortSignal: signal,
+          // Resuming is ours: it is checked against the whole content.
+          maxRetryRequests: 0,
+          conditions: etag === "" ? {} : { ifMatch: toHeader(etag) },
+        });
+        async function* chunks() {
+          try {
+            yield* (answer.readableStreamBody ?? []) as AsyncIterable<Uint8Array>;
+          } catch (thrown) {
+            throw fail(thrown, key);
+          }
+        }
+        return { chunks: chunks(), digests };
+      } catch (thrown) {
+        throw fail(thrown, key);
+      }
+    },
+  };
+}
+
+/** In listings ETags have no quotes, in headers they do. */
+const toHeader = (etag: string): string => (etag.startsWith('"') ? etag : `"${etag}"`);
+
+const toHex = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes?.length === 16 ? Buffer.from(bytes).toString("hex") : undefined;
+
+async function openContainer(
+  { url, account = "", bucket }: StoreLocation,
+  env: Environment,
+): Promise<ContainerClient> {
+  const sdk = await import("@azure/storage-blob");
+  const options: StoragePipelineOptions = {
+    retryOptions: {
+      maxTries: MAX_ATTEMPTS,
+      retryDelayInMs: 500,
+      maxRetryDelayInMs: 4_000,
+    },
+  };
+  const entry = await findCredential("as", url, env);
+  const file = textFields(entry, ["account_str", "account_key", "auth_type"]);
+  const fromFile = entry !== undefined;
+  const authType = fromFile ? file.auth_type : env.AZURE_STORAGE_AUTH_TYPE;
+  if (authType && authType !== "key") {
+    throw new StatusError(
+      "UNIMPLEMENTED",
+      `The authentication '${authType}' is not supported for '${url}': use an account key, a connection string or a SAS token.`,
+    );
+  }
+  const connection = env.AZURE_STORAGE_CONNECTION_STRING;
+  if (!fromFile && connection) {
+    try {
+      return sdk.BlobServiceClient.fromConnectionString(connection, options).getContainerClient(
+        bucket,
+      );
+    } catch {
+      // The SDK's sentence may repeat the key.
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        "AZURE_STORAGE_CONNECTION_STRING is not a connection string.",
+      );
+    }
+  }
+  const name = (fromFile ? file.account_str : env.AZURE_STORAGE_ACCOUNT) || account;
+  const key = fromFile ? file.account_key : env.AZURE_STORAGE_KEY;
+  const service = `https://${name}.blob.core.windows.net`;
+  const sas = fromFile ? undefined : env.AZURE_STORAGE_SAS_TOKEN;
+  const client =
+    key !== undefined && key !== ""
+      ? new sdk.BlobServiceClient(service, new sdk.StorageSharedKeyCredential(name, key), options)
+      : new sdk.BlobServiceClient(
+          sas ? `${service}?${sas.replace(/^\?/, "")}` : service,
+          new sdk.AnonymousCredential(),
+          options,
+        );
+  return client.getContainerClient(bucket);
+}

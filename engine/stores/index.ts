@@ -1,0 +1,2 @@
+export { Stores } from "./open-stores.ts";
+export type { StoredModel, StoreRepository } from "./store-repository.ts";

@@ -1,0 +1,142 @@
+import { type StatusCode, StatusError } from "../../base/status-error.ts";
+
+/** What the errors of the three SDKs have in common, each under its own names. */
+interface SdkError {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  readonly Region?: unknown;
+  readonly BucketRegion?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+  readonly $metadata?: { readonly httpStatusCode?: unknown; readonly attempts?: unknown };
+  readonly $response?: { readonly headers?: Readonly<Record<string, unknown>> };
+}
+
+export interface Concerned {
+  /** Of what was asked for: "s3://bucket/path". */
+  readonly url: string;
+  /** Where the store's credentials are taken from. */
+  readonly credentials: string;
+}
+
+const NETWORK: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection refused",
+  ENOTFOUND: "unknown host",
+  EAI_AGAIN: "the host's name can't be resolved",
+  ECONNRESET: "the connection was closed",
+  EPIPE: "the connection was closed",
+  ETIMEDOUT: "no answer in time",
+  ESOCKETTIMEDOUT: "no answer in time",
+  EHOSTUNREACH: "no route to the host",
+  ENETUNREACH: "the network is unreachable",
+  ERR_STREAM_PREMATURE_CLOSE: "the connection was closed",
+};
+
+/** One sentence for what an SDK threw (OBJSTORE-12). */
+export function storeError(thrown: unknown, { url, credentials }: Concerned): StatusError {
+  if (thrown instanceof StatusError) return thrown;
+  const error = (typeof thrown === "object" && thrown !== null ? thrown : {}) as SdkError;
+  const fail = (code: StatusCode, sentence: string) =>
+    new StatusError(code, sentence, { cause: thrown });
+  const { name } = error;
+  if (/checksum mismatch/i.test(String(error.message)))
+    return fail(
+      "DATA_LOSS",
+      `What was downloaded of '${url}' has another checksum than the store names.`,
+    );
+  if (name === "AbortError") return fail("CANCELLED", `Reading '${url}' was stopped.`);
+  if (isMissingCredentials(error))
+    return fail("UNAUTHENTICATED", `There are no credentials for '${url}': ${credentials}.`);
+  const region = redirectedRegion(error);
+  if (region !== undefined) {
+    const where = region === "" ? "another region" : `the region '${region}'`;
+    return fail(
+      "FAILED_PRECONDITION",
+      `The bucket of '${url}' is in ${where}: set AWS_REGION${region === "" ? "" : `=${region}`}.`,
+    );
+  }
+  const network = networkReason(error);
+  if (network !== undefined)
+    return fail("UNAVAILABLE", `Can't reach '${url}'${attempts(error)}: ${network}.`);
+  const status = httpStatus(error);
+  const reason = status === undefined ? said(error) : `${status}${detail(error)}`;
+  if (status === 401 || status === 403)
+    return fail(
+      "PERMISSION_DENIED",
+      `Access to '${url}' was denied (${reason}): check that the credentials may list and read it.`,
+    );
+  if (status === 404) return fail("NOT_FOUND", `'${url}' does not exist (${reason}).`);
+  if (status === 412 || status === 409)
+    return fail("ABORTED", `'${url}' changed while it was read: try again.`);
+  if (status === 429 || (status !== undefined && status >= 500))
+    return fail("UNAVAILABLE", `'${url}' can't be read now${attempts(error)} (${reason}).`);
+  return fail("INTERNAL", `'${url}' can't be read: ${reason}.`);
+}
+
+function isMissingCredentials({ name, message }: SdkError): boolean {
+  return (
+    name === "CredentialsProviderError" ||
+    name === "TokenProviderError" ||
+    /could not load (the default )?credentials/i.test(String(message))
+  );
+}
+
+/** Empty where the store doesn't name it; undefined unless the bucket is in another region. */
+function redirectedRegion(error: SdkError): string | undefined {
+  const { name, message } = error;
+  const isRedirect =
+    name === "PermanentRedirect" ||
+    name === "IllegalLocationConstraintException" ||
+    (name === "AuthorizationHeaderMalformed" && /region/i.test(String(message))) ||
+    httpStatus(error) === 301;
+  if (!isRedirect) return undefined;
+  const region =
+    error.Region ??
+    error.BucketRegion ??
+    error.$response?.headers?.["x-amz-bucket-region"] ??
+    /expecting '([^']*)'/.exec(String(message))?.[1];
+  return typeof region === "string" && /^[a-z0-9-]{1,40}$/.test(region) ? region : "";
+}
+
+function httpStatus({ $metadata, statusCode, status, code }: SdkError): number | undefined {
+  const found = [$metadata?.httpStatusCode, statusCode, status, code].map(Number);
+  return found.find((value) => Number.isInteger(value) && value >= 300 && value < 600);
+}
+
+function networkReason(error: SdkError): string | undefined {
+  for (let each: SdkError | undefined = error, depth = 0; each && depth < 5; depth++) {
+    const known = NETWORK[String(each.code)];
+    if (known !== undefined) return known;
+    if (each.name === "TimeoutError") return NETWORK.ETIMEDOUT;
+    const inner: unknown = each.cause ?? (Array.isArray(each.errors) ? each.errors[0] : undefined);
+    each = typeof inner === "object" && inner !== null ? inner : undefined;
+  }
+  if (/^(aborted|socket hang up|terminated|premature close)$/i.test(String(error.message)))
+    return NETWORK.ECONNRESET;
+  return undefined;
+}
+
+function attempts({ $metadata }: SdkError): string {
+  const count = Number($metadata?.attempts);
+  return count > 1 ? ` after ${count} attempts` : "";
+}
+
+/** Its name where the store gives one: "AccessDenied". */
+function detail({ name, code }: SdkError): string {
+  const found = [name, code].find(
+    (each) => typeof each === "string" && /^[A-Z][A-Za-z]{3,60}$/.test(each) && !GENERIC.has(each),
+  );
+  return typeof found === "string" ? ` ${found}` : "";
+}
+
+const GENERIC: ReadonlySet<string> = new Set(["Error", "RestError", "ApiError"]);
+
+/** The first line of what the SDK says, cut. */
+function said({ message }: SdkError): string {
+  const text = typeof message === "string" && message !== "" ? message : "no reason given";
+  const [line = ""] = text.split(/[\r\n]/);
+  return line.slice(0, 200).replace(/\.$/, "");
+}

@@ -1,0 +1,26 @@
+import type { Objective } from "./plan.ts";
+import type { ExceededLimit } from "./step.ts";
+
+/** A time of each streamed response that goodput limits. */
+export type GoodputLimit = Pick<ExceededLimit, "of" | "ms">;
+
+/** What a streamed response must keep to count as goodput (LAB-CHAT-16); the objective's own limit first. */
+export function goodputLimits(objective: Objective): GoodputLimit[] {
+  const { boundMs, perTokenMs, responseMs } = objective;
+  const ofFirst = objective.of === "firstToken";
+  return [
+    { of: ofFirst ? "firstToken" : "response", ms: boundMs },
+    ...(perTokenMs ? [{ of: "perToken" as const, ms: perTokenMs }] : []),
+    ...(ofFirst && responseMs ? [{ of: "response" as const, ms: responseMs }] : []),
+  ];
+}
+
+const NAMES = { firstToken: "first token", perToken: "per token", response: "whole answer" };
+
+/** "first token ≤ 200 ms, per token ≤ 50 ms" */
+export const formatLimits = (limits: readonly GoodputLimit[]): string =>
+  limits.map(({ of, ms }) => `${NAMES[of]} ≤ ${ms} ms`).join(", ");
+
+/** "first token ≤ 200 ms: 12 of 400 exceeded it" */
+export const formatExceeded = ({ exceeded, ...limit }: ExceededLimit, responses: number): string =>
+  `${formatLimits([limit])}: ${exceeded} of ${responses} exceeded it`;

@@ -1,0 +1,104 @@
+import {
+  type Arrivals,
+  type ChatSource,
+  type ExperimentStep,
+  type Load,
+  MAX_CLIENTS,
+  MAX_PER_SECOND,
+  PLAN_VERSION,
+} from "../../contract/index.ts";
+import { plainTraffic } from "../plain-traffic.ts";
+import type { NewImportedExperiment } from "./imported.ts";
+
+const MOST_STEPS = 64;
+
+interface Source {
+  readonly name: string;
+  readonly fileName: string;
+  readonly tool: string;
+  readonly note: string;
+  readonly model: string;
+  readonly endpoint: ChatSource["endpoint"];
+  /** Of loads by rate. */
+  readonly arrivals: Arrivals;
+}
+
+/** Steps of another tool's file, all by rate or all by clients. The plan is what they show; its lengths are means. */
+export function chatExperiment(
+  source: Source,
+  steps: readonly [ExperimentStep, ...ExperimentStep[]],
+): NewImportedExperiment {
+  const [first] = steps;
+  const startedAt = Math.min(...steps.map((step) => step.startedAt));
+  const meanLength = (total: number | null | undefined) => ({
+    kind: "fixed" as const,
+    tokens: within(Math.round((total ?? 0) / Math.max(1, first.successes)), 1, 1_000_000),
+  });
+  return {
+    name: source.name,
+    createdAt: startedAt,
+    finishedAt: Math.max(...steps.map((step) => step.startedAt + step.seconds * 1000)),
+    state: "done",
+    reason: null,
+    plan: {
+      version: PLAN_VERSION,
+      serverId: "imported",
+      wire: "openai",
+      traffic: [
+        {
+          ...plainTraffic(source.model),
+          inputs: {
+            kind: "chat",
+            endpoint: source.endpoint,
+            prompts: { kind: "words", lengths: meanLength(first.chat?.promptTokens) },
+            prefixes: null,
+            outputs: meanLength(first.chat?.outputTokens),
+            ignoreEos: false,
+            temperature: 0,
+          },
+        },
+      ],
+      load: toLoad(steps, source.arrivals),
+      secondsPerStep: within(first.seconds, 0.1, 3600),
+      requestsPerStep: null,
+      warmup: { kind: "requests", count: 0 },
+      objective: null,
+      stopWhenCertified: false,
+      goal: { kind: "sweep" },
+      seed: 0,
+    },
+    steps: [...steps],
+    environment: {
+      server: "unknown",
+      serverVersion: null,
+      configText: "",
+      cpus: 0,
+      cpuModel: "unknown",
+      memoryBytes: 0,
+      platform: "unknown",
+      fingerprint: "",
+      sameMachine: false,
+    },
+    tags: [source.tool],
+    pinned: false,
+    note: source.note,
+    annotations: [],
+    importedFrom: `${source.fileName} (${source.tool})`,
+    search: null,
+    comparisons: [],
+  };
+}
+
+function toLoad(steps: readonly [ExperimentStep, ...ExperimentStep[]], arrivals: Arrivals): Load {
+  const { kind } = steps[0].load;
+  const [least, most] = kind === "concurrency" ? [1, MAX_CLIENTS] : [0.01, MAX_PER_SECOND];
+  const values = [...new Set(steps.map(({ load }) => within(load.value, least, most)))]
+    .sort((a, b) => a - b)
+    .slice(0, MOST_STEPS);
+  return kind === "concurrency"
+    ? { kind, levels: values, thinkMs: 0 }
+    : { kind, rates: values, arrivals };
+}
+
+const within = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { finish } from "../../base/steps.ts";
+import { type FrontEnd, learnFront } from "./learn-front.ts";
+import { simulateSettings } from "./simulate-settings.ts";
+
+const MS = 1e6;
+
+/** Throughput of `clients` in a closed loop on a small model. */
+function throughput(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1): number {
+  return simulateSettings({
+    settings: {
+      maxBatchSize: 32,
+      instances: 1,
+      batching: { preferred: [], delayUs: 0, queueSize: 0, timeoutUs: 0, timeoutAction: "REJECT" },
+    },
+    load: { kind: "clients", clients },
+    requests: 600,
+    cost: {
+      times: [
+        { size: 1, ns: 0.3 * MS },
+        { size: 32, ns: 1 * MS },
+      ],
+      variation: 0.1,
+      slowdown: 0,
+    },
+    itemsPerRequest: 1,
+    overheadNs: 0.1 * MS,
+    serialNs,
+    frontSlowdown: slowdown,
+    cache: { hitRate: 0, hitNs: 0 },
+    seed,
+  }).throughput;
+}
+
+/** `factor`: by how much all are off. */
+const learned = (serialNs: number, factor = 1, counts = [1, 4, 16, 64]) =>
+  finish(
+    learnFront(
+      counts.map((clients) => ({
+        throughput: factor * throughput(clients, { serialNs, slowdown: 0 }, 2),
+        noise: 0.05,
+        simulate: (front: FrontEnd) => throughput(clients, front),
+      })),
+    ),
+  ).serialNs;
+
+it("[SIM-12] learns the front end's time from few clients and many", () => {
+  const serialNs = learned(0.1 * MS);
+  expect(serialNs).toBeGreaterThan(0.07 * MS);
+  expect(serialNs).toBeLessThan(0.14 * MS);
+  // A server that is slower altogether isn't one with a slow front end.
+  expect(learned(0, 0.9)).toBe(0);
+});
+
+it("[SIM-12] learns none where the throughput doesn't show it", () => {
+  expect(learned(0)).toBe(0);
+  expect(learned(0.1 * MS, 1, [64])).toBe(0);
+});
+
+it("[SIM-12] learns that batches take longer while the front end works", () => {
+  const actual = { serialNs: 0.02 * MS, slowdown: 0.6 };
+  const loops = [1, 4, 16, 32, 64, 128].map((clients) => ({
+    throughput: throughput(clients, actual, 2),
+    noise: 0.03,
+    simulate: (front: FrontEnd) => throughput(clients, front),
+  }));
+  const { serialNs, slowdown } = finish(learnFront(loops, [0, 0.3, 0.6]));
+  expect(slowdown).toBeGreaterThanOrEqual(0.3);
+  expect(serialNs).toBeGreaterThan(0.01 * MS);
+  expect(serialNs).toBeLessThan(0.04 * MS);
+});

@@ -1,0 +1,74 @@
+import { Fold } from "../../ui/fold.tsx";
+import { encrypted, wayNames } from "../addresses.ts";
+import { listEncryption, encryptionWords } from "./encryption.ts";
+import type { ConnectionForm } from "./form.ts";
+import { useForm } from "./form-context.ts";
+import { KeyField } from "./key-field.tsx";
+import { PemField } from "./pem-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** Whether the connection is encrypted, and whom it trusts. */
+export function TlsFields() {
+  const { form, change, errorOf } = useForm();
+  const ways = listEncryption(form);
+  const wrong = (["tls.ca", "tls.certificate", "tls.key", "tls.serverName"] as const).some(
+    (name) => errorOf(name) !== null,
+  );
+  return (
+    <Fold title="Encryption (TLS)" summary={describeTls(form)} wrong={wrong}>
+      {ways.length === 0 && (
+        <p className="text-muted">Addresses that begin with https:// or grpcs:// are encrypted.</p>
+      )}
+      {ways.map(({ way, address, on }) => (
+        <label key={way} className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={({ target }) => change({ [way]: encrypted(way, form[way], target.checked) })}
+          />
+          Encrypt {wayNames[way]}
+          <span className="min-w-0 break-all font-mono text-muted text-xs">{address}</span>
+        </label>
+      ))}
+      <PemField
+        label="CA certificate"
+        help="Trusted in addition to the system's authorities. A file is read for every new connection."
+        value={form.ca}
+        error={errorOf("tls.ca")}
+        onChange={(ca) => change({ ca })}
+      />
+      <PemField
+        label="Client certificate"
+        help="Sent to servers that ask for a client certificate."
+        value={form.certificate}
+        error={errorOf("tls.certificate")}
+        onChange={(certificate) => change({ certificate })}
+      />
+      <KeyField />
+      <TextField
+        label="Server name"
+        help="Expected in the server's certificate. Left empty: the address."
+        example="triton.internal"
+        exact
+        value={form.serverName}
+        error={errorOf("tls.serverName")}
+        onChange={(serverName) => change({ serverName })}
+      />
+    </Fold>
+  );
+}
+
+function describeTls(form: ConnectionForm): string {
+  const { ca, certificate, serverName } = form;
+  const parts = [
+    (ca.path || ca.text) && "own CA",
+    (certificate.path || certificate.text) && "client certificate",
+    serverName && `expects ${serverName}`,
+  ].filter(Boolean);
+  const ways = listEncryption(form);
+  if (ways.some(({ on }) => on))
+    return [ways.every(({ on }) => on) ? "on" : encryptionWords(form), ...parts].join(", ");
+  return parts.length > 0
+    ? `off, though ${parts.join(", ")} is given: no address begins with https:// or grpcs://`
+    : "off";
+}
