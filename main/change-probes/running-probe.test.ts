@@ -74,6 +74,24 @@ test("PROBE-6: a slow model's first response is awaited before the change", asyn
   expect(probe.probe.state).toBe("interrupted");
 });
 
+test("PROBE-6: one that is stopped while it begins stays over", async () => {
+  const { probe, pass } = setUp(20);
+  const begun = probe.begin();
+  await pass(300);
+  const finished = probe.finish({ succeeded: null });
+  await pass(1500);
+  await Promise.all([begun, finished]);
+  expect(probe.probe).toMatchObject({ state: "done", lateMs: null });
+  const { sent } = probe.probe.counts;
+  await pass(1000);
+  expect(probe.probe.counts.sent).toBe(sent);
+  const other = setUp(20).probe;
+  const begins = other.begin();
+  await other.finish({ succeeded: null });
+  await begins;
+  expect(other.probe.state).toBe("notRun");
+});
+
 test("PROBE-7: where no request succeeds before the change, that is the result", async () => {
   const { probe, pass } = setUp(20, { kind: "failed", message: "INTERNAL: out of memory" });
   const begun = probe.begin();

@@ -73,7 +73,7 @@ export class RunningProbe {
     const { clock, prepare, options } = this.#parts;
     try {
       const send = await prepare(this.#aborted.signal);
-      if (this.#aborted.signal.aborted) return;
+      if (this.#isOver) return;
       this.#set({ state: "before" }, true);
       const changed = () => this.#count();
       this.#loop = new OpenLoop({ rate: options.rate, clock, send, changed });
@@ -82,6 +82,7 @@ export class RunningProbe {
       // A slow model may need longer for its first response.
       for (let waited = BEFORE_MS; !this.#judged() && waited < DEADLINE_MS; waited += 100)
         await this.#wait(100);
+      if (this.#isOver) return;
       const { ok, slowestMs, firstFailure } = this.#loop.counts;
       if (ok === 0)
         throw new StatusError(
@@ -107,8 +108,9 @@ export class RunningProbe {
   /** After the change, however it ended: its last second, then the result. */
   async finish({ succeeded, revisionId = null }: ChangeEnd): Promise<ChangeProbe> {
     const change = { ...this.#probe.change, revisionId };
-    if (!this.#loop || this.#probe.endedAt !== null) {
+    if (!this.#loop || this.#isOver) {
       this.#set({ change, changeSucceeded: succeeded }, true);
+      this.#end({ state: "notRun", reason: "It was stopped before it sent a request." });
       return this.#probe;
     }
     this.#set({ state: "after", change, changeSucceeded: succeeded }, true);
@@ -129,6 +131,11 @@ export class RunningProbe {
     this.#aborted.abort();
     void this.#loop?.stop();
     this.#end({ state: "interrupted" });
+  }
+
+  /** A person may stop it while it begins. */
+  get #isOver(): boolean {
+    return this.#probe.endedAt !== null;
   }
 
   #judged(): boolean {
