@@ -138,13 +138,17 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   );
   await dialog.getByLabel(/Observe each replica for/).fill("2");
   await dialog.getByLabel("Note").fill("smaller batches");
+  await dialog.getByLabel("Probe each replica while it changes").check();
+  await dialog.getByLabel(/^Stop when more requests of a replica's probe/).fill("5");
+  await dialog.getByLabel("Late after, ms").fill("20000");
   await expectAccessible(page, "planning a rollout");
   await begin.click();
   const rollout = page.getByRole("region", { name: /^mlp/ });
   await expect(rollout).toContainText("Under way");
   await expect(rollout).toContainText("Every replica serves with it.", { timeout: 40_000 });
-  // No one sends anything: that the figures are fine is not said.
+  // Before the change no one sends anything: that the figures are fine is not said.
   await expect(rollout).toContainText("none of 2 could be judged in full");
+  await expect(rollout.getByText(/\d+ requests, none failed, none late/)).toHaveCount(2);
   await expect(rollout.getByRole("list", { name: /^What it changed/ }).first()).toContainText(
     "max_batch_size64 → 32",
   );

@@ -4,6 +4,7 @@ import { oneLine } from "../base/one-line.ts";
 import { StatusError } from "../base/status-error.ts";
 import { advisorMigrations, startAdvisor } from "./advisor/index.ts";
 import { alertMigrations, startAlerts } from "./alerts/index.ts";
+import { changeProbeMigrations, startChangeProbes } from "./change-probes/index.ts";
 import { startChat } from "./chat/index.ts";
 import { startClients } from "./clients/index.ts";
 import { configMigrations, readFileFacts, startConfigs } from "./configs/index.ts";
@@ -68,6 +69,7 @@ const migrations = [
   sizeMigrations,
   prometheusMigrations,
   whatIfMigrations,
+  changeProbeMigrations,
 ].flat();
 
 /**
@@ -131,8 +133,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
       logFor: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
     }),
   );
-  const config = startConfigs({ ...shared, onFault });
-  const { configs } = config;
   const modelSizes = startSizes({
     ...shared,
     isBusy: () => turn.holder !== null,
@@ -142,6 +142,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
   });
   const { sizes } = modelSizes;
+  const changeProbes = resources.use(
+    startChangeProbes({
+      ...shared,
+      clock: clockFor("probes"),
+      sizes,
+      measuring: () => turn.holder,
+      onMeasuring: (listener) => turn.onChanged((holder) => holder !== null && listener()),
+    }),
+  );
+  const { probes } = changeProbes;
+  const config = startConfigs({ ...shared, onFault, probes });
+  const { configs } = config;
   const lab = startLab({
     ...shared,
     clock: clockFor("lab"),
@@ -178,6 +190,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       lab,
       sizes,
       generatorEntry,
+      probes,
       secrets: secretKeeper(vault),
       open: (id, connection, caveat) =>
         openServer({ id, name: connection.name, caveat }, connection, opening),
@@ -237,6 +250,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     lab,
     startClients({ ...shared, sizes }),
     modelSizes,
+    changeProbes,
     startChat(shared),
     tuning,
     resources.use(

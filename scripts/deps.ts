@@ -186,6 +186,7 @@ export interface Domain {
 export const domains: readonly Domain[] = [
   { folder: "main/advisor" },
   { folder: "main/alerts" },
+  { folder: "main/change-probes" },
   { folder: "main/chat" },
   { folder: "main/clients" },
   { folder: "main/configs" },

@@ -1,3 +1,4 @@
+import type { ChangeProbes } from "../change-probes/index.ts";
 import type { configRequests, configTopics, modelFileRequests } from "../contract/index.ts";
 import type { Downloads } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
@@ -13,6 +14,7 @@ const REPOSITORY = "model-repository";
 interface ConfigsParts extends Omit<ConfigServiceOptions, "store"> {
   readonly db: Db;
   readonly downloads: Pick<Downloads, "offer">;
+  readonly probes: Pick<ChangeProbes, "during">;
 }
 
 interface ConfigsDomain
@@ -26,7 +28,7 @@ interface ConfigsDomain
 }
 
 /** Configurations of models: text, drafts, effect, apply, history, export; and what their files hold. */
-export function startConfigs({ db, downloads, ...parts }: ConfigsParts): ConfigsDomain {
+export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts): ConfigsDomain {
   const configs = new ConfigService({ ...parts, store: new ConfigStore(db) });
   const exports = new Exports(configs, parts.findRepository);
   return {
@@ -45,8 +47,14 @@ export function startConfigs({ db, downloads, ...parts }: ConfigsParts): Configs
       },
       "configs.effect": ({ text, ...key }, signal) => configs.effect(key, text, signal),
       "configs.others": (key, signal) => configs.others(key, signal),
-      "configs.apply": (request) => configs.apply(request, request),
-      "configs.revert": ({ revisionId, ...key }) => configs.revert(key, revisionId),
+      "configs.apply": ({ probe, ...request }) => {
+        const apply = () => configs.apply(request, request);
+        return probe ? probes.during({ ...request, kind: "apply" }, probe, apply) : apply();
+      },
+      "configs.revert": ({ revisionId, probe, ...key }) => {
+        const revert = () => configs.revert(key, revisionId);
+        return probe ? probes.during({ ...key, kind: "revert" }, probe, revert) : revert();
+      },
       "configs.export": (request, signal) => exports.run(request, signal),
       "configs.download": async (request) => {
         const [first, ...rest] = request.models;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeProbe, probeOptions } from "./change-probes.ts";
 import { request, topic } from "./define.ts";
 import { download } from "./downloads.ts";
 import { stoppedModel } from "./servers.ts";
@@ -99,6 +100,8 @@ export const appliedConfig = configState.extend({
   readBack: readBack.nullable(),
   /** Other models, such as ensembles, that stopped serving because of the load. */
   stopped: z.array(stoppedModel),
+  /** What was sent meanwhile and how it ended; left out where no probe was asked for. */
+  probe: changeProbe.exactOptional(),
 });
 export type AppliedConfig = z.infer<typeof appliedConfig>;
 
@@ -191,11 +194,16 @@ export const configRequests = {
       /** Absent: the file where the host can write it, otherwise the server. */
       place: configPlace.optional(),
       over: z.number().nullable().optional(),
+      /** Requests that are sent meanwhile; the answer waits for their result. */
+      probe: probeOptions.nullable().optional(),
     }),
     appliedConfig,
   ),
   /** Applies the text of an earlier revision the same way, in the place that is active. */
-  "configs.revert": request(model.extend({ revisionId: z.number() }), appliedConfig),
+  "configs.revert": request(
+    model.extend({ revisionId: z.number(), probe: probeOptions.nullable().optional() }),
+    appliedConfig,
+  ),
   /**
    * Copies models with their files to `folder`, a repository that a server can be started on. `id` is the caller's
    * own name for it, under which it can be watched; giving up the request ends it and leaves nothing behind.

@@ -4,7 +4,8 @@ import { unreadable } from "./unreadable.ts";
 
 /**
  * `openInference`: speaks KServe's protocol, version 2, and nothing more is known of it. `openai`: speaks OpenAI's, likewise.
- * `tgi`: Text Generation Inference; `trtllm`: TensorRT-LLM's trtllm-serve.
+ * `tgi`: Text Generation Inference; `trtllm`: TensorRT-LLM's trtllm-serve; `dynamo`: the frontend of NVIDIA Dynamo;
+ * `endpointPicker`: that of the Gateway API Inference Extension.
  */
 export const serverKind = z.enum([
   "embedded",
@@ -18,7 +19,9 @@ export const serverKind = z.enum([
   "ollama",
   "tgi",
   "trtllm",
+  "dynamo",
   "openai",
+  "endpointPicker",
   "torchserve",
   "tensorflowServing",
   "rayServe",

@@ -3,6 +3,8 @@ export * from "./advisor.ts";
 export * from "./alerts.ts";
 export * from "./batches.ts";
 export * from "./canary.ts";
+export * from "./change-probe-text.ts";
+export * from "./change-probes.ts";
 export * from "./chat.ts";
 export * from "./clients.ts";
 export * from "./configs.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeProbe, probeOptions } from "./change-probes.ts";
 import { fieldChange } from "./configs.ts";
 import { request, topic } from "./define.ts";
 
@@ -27,6 +28,11 @@ export const rolloutPlan = z.object({
   limits: rolloutLimits,
   /** When a check fails: keep all changes, restore that replica, or restore all. */
   onFailure: z.enum(["stop", "putBackOne", "putBackAll"]),
+  /** Requests that are sent to each replica while it changes; a replica fails with more failed and lost ones than `maxFailed`. */
+  probe: probeOptions
+    .extend({ maxFailed: z.number().int().min(0).max(100_000) })
+    .nullable()
+    .default(null),
 });
 export type RolloutPlan = z.infer<typeof rolloutPlan>;
 
@@ -72,6 +78,8 @@ export const rolloutStep = z.object({
   readBack: z.array(fieldChange),
   before: watched.nullable(),
   after: watched.nullable(),
+  /** Of the change, while it is under way and after it. */
+  probe: changeProbe.nullable().default(null),
 });
 export type RolloutStep = z.infer<typeof rolloutStep>;
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
+import type { ChangeProbes } from "../change-probes/index.ts";
 import type { ConfigService } from "../configs/index.ts";
 import type {
   canaryRequests,
@@ -31,6 +32,7 @@ interface FleetsParts extends ReplicaPorts {
   readonly configs: ConfigService;
   readonly lab: Lab;
   readonly sizes: Sizes;
+  readonly probes: Pick<ChangeProbes, "begin">;
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
   readonly secrets: SecretKeeping;

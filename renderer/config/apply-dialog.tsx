@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import type {
-  AppliedConfig,
-  ConfigEffect,
-  ConfigPlace,
-  ConfigState,
+import {
+  type AppliedConfig,
+  type ConfigEffect,
+  type ConfigPlace,
+  type ConfigState,
+  describeProbe,
 } from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { useAction, useRequest } from "../host/requests.ts";
-import { useServerById } from "../host/topics.ts";
+import {
+  isProbeWrong,
+  ProbeChoice,
+  probeOptionsIn,
+  useProbeDraft,
+  useProbeReason,
+} from "../host/probes/probe-choice.tsx";
+import { ProbeResult } from "../host/probes/probe-result.tsx";
+import { useServerById, useTopic } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
@@ -47,6 +56,9 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const server = useServerById(serverId)?.name ?? serverId;
   const serves = useServes(serverId, model);
   const [note, setNote] = useState("");
+  const [probe, setProbe] = useProbeDraft();
+  const probeReason = useProbeReason(serverId, model);
+  const probed = useLatestProbe(config);
   const [chosen, setPlace] = useState<ConfigPlace>(hasFile ? "file" : "server");
   const place = props.fixedPlace ?? chosen;
   const [applied, setApplied] = useState<AppliedConfig | null>(null);
@@ -56,18 +68,19 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const from = props.replaces ?? { label: "Active", text: before?.text ?? config.text };
   const done = (state: AppliedConfig) => {
     announceStopped(`With the new configuration of ${model}`, state.stopped);
-    const { readBack } = state;
+    const { readBack, probe: found } = state;
     if (!readBack || readBack.changed.length > 0) return setApplied(state);
     const filled = readBack.completed.length;
     tellSuccess(
       `${model} serves with the new configuration`,
-      `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. Shown in history, where you can restore it.`,
+      `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. ${found ? `Probe: ${describeProbe(found)} ` : ""}Shown in history, where you can restore it.`,
     );
     onApplied(state);
   };
+  const options = probeReason === null ? probeOptionsIn(probe) : null;
   const run = () =>
     apply.mutate(
-      { serverId, model, text, baseEtag, note: note.trim(), place, over },
+      { serverId, model, text, baseEtag, note: note.trim(), place, over, probe: options },
       {
         onSuccess: done,
         onError: (thrown) => {
@@ -88,8 +101,18 @@ export function ApplyDialog(props: ApplyDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={run} disabled={apply.isPending}>
-            {apply.isPending ? "Loading the model…" : apply.error ? "Try again" : "Apply"}
+          <Button
+            look="primary"
+            onClick={run}
+            disabled={apply.isPending || (probeReason === null && isProbeWrong(probe))}
+          >
+            {apply.isPending
+              ? options
+                ? "Applying…"
+                : "Loading the model…"
+              : apply.error
+                ? "Try again"
+                : "Apply"}
           </Button>
         </>
       }
@@ -100,6 +123,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
             {apply.error.message}
           </Notice>
         )}
+        {probed && <ProbeResult probe={probed} />}
         {errors > 0 && !apply.error && (
           <Notice tone="warn" title={`The text has ${errors} ${errors === 1 ? "error" : "errors"}`}>
             The server will most likely reject it
@@ -118,6 +142,12 @@ export function ApplyDialog(props: ApplyDialogProps) {
         <Effect config={config} text={text} effect={effect} />
         <TextDiff before={from.text} after={text} labels={[from.label, "Draft"]} />
         <PlaceChoice canChoose={hasFile && !props.fixedPlace} place={place} onPick={setPlace} />
+        <ProbeChoice
+          label="Probe while it changes"
+          draft={probe}
+          onChange={setProbe}
+          reason={probeReason}
+        />
         <Field label="Note" help="Optional: the reason for this change. Shown in history.">
           {(control) => (
             <TextInput
@@ -132,6 +162,15 @@ export function ApplyDialog(props: ApplyDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The probe of this dialog's newest attempt; null before one. */
+function useLatestProbe({ serverId, model }: ConfigState) {
+  const probes = useTopic("probes.model", { serverId, model });
+  const [before, setBefore] = useState<number | null>(null);
+  const newest = probes?.[0]?.id ?? 0;
+  if (probes && before === null) setBefore(newest);
+  return before !== null && newest > before ? (probes?.[0] ?? null) : null;
 }
 
 function failureTitle(error: StatusError, serves: boolean): string {

@@ -2,7 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ConfigRevision, ConfigState } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
+import {
+  isProbeWrong,
+  ProbeChoice,
+  probeOptionsIn,
+  useProbeDraft,
+  useProbeReason,
+} from "../host/probes/probe-choice.tsx";
+import { ProbeResult } from "../host/probes/probe-result.tsx";
 import { useAction } from "../host/requests.ts";
+import { useTopic } from "../host/topics.ts";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -12,6 +21,7 @@ import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
 import { describeRevision, originWords } from "../host/revisions.ts";
+import { HistoryProbes } from "./history-probes.tsx";
 import { useServes } from "./use-serves.ts";
 
 /** What served before, next to the text. */
@@ -32,9 +42,13 @@ function History({ config, onReverted }: HistoryProps) {
   const [shown, setShown] = useState<ConfigRevision | null>(null);
   const revert = useAction("configs.revert");
   const serves = useServes(serverId, model);
+  const probes = useTopic("probes.model", { serverId, model }) ?? [];
+  const [probe, setProbe] = useProbeDraft();
+  const probeReason = useProbeReason(serverId, model);
+  const options = probeReason === null ? probeOptionsIn(probe) : null;
   const goBack = (revision: ConfigRevision) =>
     revert.mutate(
-      { serverId, model, revisionId: revision.id },
+      { serverId, model, revisionId: revision.id, probe: options },
       {
         onSuccess: (reverted) => {
           tellSuccess(
@@ -66,6 +80,7 @@ function History({ config, onReverted }: HistoryProps) {
           Compare any two…
         </Link>
       </div>
+      <HistoryProbes serverId={serverId} model={model} probes={probes} />
       <ul aria-label={`History of ${model}`}>
         {history.map((revision) => (
           <li key={revision.id} className="border-line border-b px-4 py-2.5 last:border-b-0">
@@ -80,6 +95,11 @@ function History({ config, onReverted }: HistoryProps) {
               {formatMoment(revision.time, now)}
               {revision.author === "" ? "" : ` by ${revision.author}`}
             </p>
+            {probes
+              .filter(({ change }) => change.revisionId === revision.id)
+              .map((each) => (
+                <ProbeResult key={each.id} probe={each} />
+              ))}
             {revision !== current && (
               <div className="-ml-2 flex gap-1">
                 <Button
@@ -93,9 +113,19 @@ function History({ config, onReverted }: HistoryProps) {
                 <AskFirst
                   title={`Revert ${model} to the configuration of ${formatMoment(revision.time, now)}?`}
                   consequence={
-                    serves
-                      ? `${model} is loaded with it. It keeps serving, and its statistics may reset. The active configuration stays in the history.`
-                      : `${model} is loaded with it. The active configuration stays in the history.`
+                    <>
+                      <p>
+                        {serves
+                          ? `${model} is loaded with it. It keeps serving, and its statistics may reset. The active configuration stays in the history.`
+                          : `${model} is loaded with it. The active configuration stays in the history.`}
+                      </p>
+                      <ProbeChoice
+                        label="Probe while it changes"
+                        draft={probe}
+                        onChange={setProbe}
+                        reason={probeReason}
+                      />
+                    </>
                   }
                   verb={`Revert ${model}`}
                   onConfirm={() => goBack(revision)}
@@ -104,7 +134,7 @@ function History({ config, onReverted }: HistoryProps) {
                     <Button
                       look="quiet"
                       className="h-7 px-2"
-                      disabled={revert.isPending}
+                      disabled={revert.isPending || isProbeWrong(probe)}
                       onClick={ask}
                       aria-label={`Revert to ${formatMoment(revision.time, now)}`}
                     >

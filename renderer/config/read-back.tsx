@@ -1,4 +1,5 @@
 import type { AppliedConfig } from "../../main/contract/index.ts";
+import { ProbeResult } from "../host/probes/probe-result.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -12,7 +13,7 @@ interface ReadBackNoticeProps {
 
 /** An applied configuration that the server serves otherwise than it was asked to, or does not report. */
 export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps) {
-  const { model, readBack } = applied;
+  const { model, readBack, probe } = applied;
   const close = () => onClose(applied);
   return (
     <Dialog
@@ -28,6 +29,7 @@ export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps
       }
     >
       <div className="flex flex-col gap-3">
+        {probe && <ProbeResult probe={probe} />}
         {readBack ? (
           <>
             <Notice tone="warn" title={`${server} uses other values for these fields`} />

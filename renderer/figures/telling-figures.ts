@@ -8,7 +8,9 @@ export const LLM_KINDS: ReadonlySet<ServerKind> = new Set<ServerKind>([
   "ollama",
   "tgi",
   "trtllm",
+  "dynamo",
   "openai",
+  "endpointPicker",
 ]);
 
 const LLM_FIGURES: readonly FigureId[] = [

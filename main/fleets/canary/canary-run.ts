@@ -179,7 +179,8 @@ export class CanaryRun {
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       const { code, message } = StatusError.from(thrown);
-      return { status: { ok: false, code, message }, ms: null, modelVersion: "", outputs: [] };
+      const status = { ok: false, code, message };
+      return { status, answered: false, ms: null, modelVersion: "", outputs: [] };
     }
   }
 

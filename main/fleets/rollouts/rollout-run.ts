@@ -1,6 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import type { AppliedConfig, Rollout, RolloutStep } from "../../contract/index.ts";
+import type { ChangeProbes, RunningProbe } from "../../change-probes/index.ts";
+import {
+  type AppliedConfig,
+  describeProbe,
+  type Rollout,
+  type RolloutStep,
+} from "../../contract/index.ts";
 import type { HeldConfig } from "../../configs/index.ts";
 import type { Replica } from "../replica.ts";
 import { checkLoaded, type Foreseen, Refused, blockingReason } from "./checks.ts";
@@ -33,6 +39,7 @@ interface RunParts {
   /** Null where it does not belong to the fleet any more. */
   readonly findReplica: (key: string) => Replica | null;
   readonly configs: ConfigDoor;
+  readonly probes: Pick<ChangeProbes, "begin">;
   readonly clock: Clock;
   /** Keeps and reports each change. */
   readonly changed: (kept: KeptRollout) => void;
@@ -120,6 +127,7 @@ export class RolloutRun {
     if (!replica) return this.#failed(key, "It does not belong to the fleet any more.");
     const { signal } = this.#cancelled;
     const target = { serverId, model: plan.model };
+    let probe: RunningProbe | null = null;
     try {
       let { before } = step;
       if (plan.watchSeconds > 0 && !step.changed) {
@@ -137,6 +145,11 @@ export class RolloutRun {
         return this.#done(key, "It served with this already; nothing was loaded.");
       const held = this.#kept.held[key] ?? (await configs.held(target));
       this.#kept = { ...this.#kept, held: { ...this.#kept.held, [key]: held } };
+      probe = await this.#beginProbe(target);
+      if (probe?.probe.state === "notRun") {
+        this.#change(key, { probe: probe.probe });
+        return this.#failed(key, `Nothing was loaded: no probe can run. ${probe.probe.reason}`);
+      }
       this.#change(key, {
         state: "applying",
         words: "Loading.",
@@ -146,26 +159,72 @@ export class RolloutRun {
         // Taken again after an interruption it may serve with the text already.
         changes: step.changed ? step.changes : foreseen.changes,
       });
-      const { restarts } = replica;
-      const done = await this.#serve(key, target);
-      this.#change(key, { readBack: done.readBack?.changed ?? [] });
-      await checkLoaded(replica.server, plan.model, done);
-      const { servedEtag } = await configs.held(target);
-      this.#loaded.set(key, { restarts, servedEtag });
-      if (plan.watchSeconds === 0) return this.#done(key, "Serves with it.");
-      this.#change(key, { state: "watching", words: "Watching its figures after the change." });
-      const after = await watchFigures(replica, plan, clock, signal);
-      this.#change(key, { after });
-      const worse = before && regression(before, after, plan.limits);
-      if (worse) return this.#failed(key, worse);
-      const gap = before
-        ? notCompared(before, after)
-        : "Its figures before the change are unknown.";
-      return this.#done(key, `Serves with it. ${gap}`.trim());
+      const { words, failure } = await this.#load(replica, before, probe);
+      const reason = failure ?? (await this.#finishProbe(key, probe, true));
+      return reason === null ? this.#done(key, words) : this.#failed(key, reason);
     } catch (error) {
       if (signal.aborted && !(error instanceof Refused)) return this.#leave(key);
       return this.#failed(key, (error as Error).message);
+    } finally {
+      // A load that failed ends it as well.
+      await this.#finishProbe(key, probe, false);
     }
+  }
+
+  /** Loads the new configuration and watches it; the words it is kept with, or why it must not be. */
+  async #load(
+    replica: Replica,
+    before: RolloutStep["before"],
+    probe: RunningProbe | null,
+  ): Promise<{ readonly words: string; readonly failure: string | null }> {
+    const { key, restarts } = replica;
+    const { plan } = this.rollout;
+    const { configs, clock } = this.#parts;
+    const target = { serverId: this.#step(key).serverId, model: plan.model };
+    const done = await this.#serve(key, target);
+    this.#change(key, { readBack: done.readBack?.changed ?? [] });
+    await checkLoaded(replica.server, plan.model, done);
+    const { servedEtag } = await configs.held(target);
+    this.#loaded.set(key, { restarts, servedEtag });
+    if (plan.watchSeconds === 0) return { words: "Serves with it.", failure: null };
+    this.#change(key, { state: "watching", words: "Watching its figures after the change." });
+    const ends = [this.#cancelled.signal, ...(probe ? [probe.exceeded] : [])];
+    try {
+      const after = await watchFigures(replica, plan, clock, AbortSignal.any(ends));
+      this.#change(key, { after });
+      const failure = before && regression(before, after, plan.limits);
+      const gap = before
+        ? notCompared(before, after)
+        : "Its figures before the change are unknown.";
+      return { words: `Serves with it. ${gap}`.trim(), failure };
+    } catch (error) {
+      if (!probe?.exceeded.aborted || this.#cancelled.signal.aborted) throw error;
+      return { words: "", failure: await this.#finishProbe(key, probe, true) };
+    }
+  }
+
+  async #beginProbe(target: ModelOnServer): Promise<RunningProbe | null> {
+    const { plan, id } = this.rollout;
+    if (!plan.probe) return null;
+    const change = { kind: "rollout", rolloutId: id } as const;
+    const probe = await this.#parts.probes.begin(target, change, plan.probe);
+    probe.limitFailures(plan.probe.maxFailed);
+    return probe;
+  }
+
+  /** Why a replica must not keep what was loaded; null: nothing was found, or its probe was finished before. */
+  async #finishProbe(
+    key: string,
+    running: RunningProbe | null,
+    succeeded: boolean,
+  ): Promise<string | null> {
+    if (!running || running.probe.endedAt !== null) return null;
+    const probe = await running.finish({ succeeded });
+    this.#change(key, { probe });
+    const { failed, lost } = probe.counts;
+    const most = this.rollout.plan.probe?.maxFailed ?? 0;
+    if (failed + lost <= most) return null;
+    return `${failed + lost} of its probe's requests failed or were lost (limit ${most}). ${describeProbe(probe)}`;
   }
 
   async #serve(key: string, target: ModelOnServer) {

@@ -3,8 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
+import type { RunningProbe } from "../../change-probes/index.ts";
 import type { HeldConfig } from "../../configs/index.ts";
-import type { Rollout, RolloutPlan } from "../../contract/index.ts";
+import type { ChangeProbe, Rollout, RolloutPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import { plainConnection } from "../../servers/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
@@ -70,6 +71,43 @@ class Doubles implements ConfigDoor {
   }
 }
 
+/** What a probe of each server would find. */
+class ProbeDoubles {
+  readonly found = new Map<string, Partial<ChangeProbe>>();
+
+  async begin({ serverId }: { serverId: string }): Promise<RunningProbe> {
+    const found = this.found.get(serverId) ?? {};
+    const exceeded = new AbortController();
+    if ((found.counts?.failed ?? 0) > 0) exceeded.abort();
+    const double = {
+      probe: {
+        counts: { ...counts, failed: 0 },
+        endedAt: found.state === "notRun" ? 1 : null,
+        ...found,
+      },
+      exceeded: exceeded.signal,
+      limitFailures: () => {},
+      finish: async () => {
+        double.probe = { ...double.probe, state: "done", endedAt: 1 };
+        return double.probe;
+      },
+    };
+    return double as unknown as RunningProbe;
+  }
+}
+
+const counts = {
+  sent: 60,
+  ok: 58,
+  failed: 2,
+  lost: 0,
+  late: 0,
+  longestGapMs: 54,
+  slowestMs: 4,
+  sendDelayMs: 0,
+  firstFailure: "UNAVAILABLE: not ready",
+};
+
 function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"))) {
   if (!directories.includes(directory)) directories.push(directory);
   const data = openDataDirectory(directory, fleetMigrations);
@@ -104,7 +142,8 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
       },
     });
   for (const replica of ports.opened) replica.answer(clock.now());
-  const rollouts = new Rollouts({ fleets, configs, db, clock, events });
+  const probes = new ProbeDoubles();
+  const rollouts = new Rollouts({ fleets, configs, probes, db, clock, events });
   const [fleet] = fleets.list();
   const plan = (part: Partial<RolloutPlan> = {}): RolloutPlan => ({
     fleetId: fleet?.id ?? 0,
@@ -115,6 +154,7 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
     watchSeconds: 0,
     limits,
     onFailure: "stop",
+    probe: null,
     ...part,
   });
   let notified: Rollout[] = [];
@@ -128,6 +168,7 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
     clock,
     ports,
     configs,
+    probes,
     events,
     rollouts,
     fleet: fleet as NonNullable<typeof fleet>,
@@ -166,6 +207,44 @@ async function pass(
     await clock.advance(0);
   }
 }
+
+describe("[FLEET-R15] a probe of each replica (PROBE-10)", () => {
+  const probe = { rate: 20, lateMs: null, maxFailed: 1 };
+
+  it("keeps its result with the replica that kept the configuration", async () => {
+    const all = setUp();
+    for (const id of servers) all.probes.found.set(id, { counts: { ...counts, failed: 0 } });
+    await all.start({ probe });
+    await all.until("done");
+    expect(all.newest().steps.map((step) => step.probe?.counts.sent)).toEqual([60, 60, 60]);
+    await all.close();
+  });
+
+  it("fails the replica that loses more than is allowed, and puts it back", async () => {
+    const all = setUp();
+    all.probes.found.set("fleet-1/b:1", { counts });
+    await all.start({ probe, onFailure: "putBackOne" });
+    await all.until("failed");
+    expect(all.newest().words).toContain("2 of its probe's requests failed or were lost (limit 1)");
+    expect(all.newest().words).toContain("2 failed");
+    expect(all.configs.calls).toEqual([
+      "serve fleet-1/a:1",
+      "serve fleet-1/b:1",
+      "put back fleet-1/b:1",
+    ]);
+    await all.close();
+  });
+
+  it("loads nothing where no probe can run", async () => {
+    const all = setUp();
+    all.probes.found.set("fleet-1/a:1", { state: "notRun", reason: "It takes sequences." });
+    await all.start({ probe });
+    await all.until("failed");
+    expect(all.newest().words).toContain("no probe can run. It takes sequences.");
+    expect(all.configs.calls).toEqual([]);
+    await all.close();
+  });
+});
 
 const latency = (ms: number): DeltaPart => ({
   form: "ratio",

@@ -1,5 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
+import type { ChangeProbes } from "../../change-probes/index.ts";
 import { readText } from "../../configs/index.ts";
 import type {
   ModelUsage,
@@ -22,6 +23,7 @@ import { type ConfigDoor, RolloutRun } from "./rollout-run.ts";
 interface RolloutsOptions {
   readonly fleets: Fleets;
   readonly configs: ConfigDoor;
+  readonly probes: Pick<ChangeProbes, "begin">;
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventSink;
@@ -164,7 +166,7 @@ export class Rollouts implements AsyncDisposable {
   }
 
   #run(kept: KeptRollout, work: (run: RolloutRun) => Promise<void>): void {
-    const { fleets, configs, clock } = this.#options;
+    const { fleets, configs, probes, clock } = this.#options;
     const { fleetId } = kept.rollout.plan;
     this.#refuseSecond(fleetId);
     const fleet = fleets.get(fleetId);
@@ -172,6 +174,7 @@ export class Rollouts implements AsyncDisposable {
       kept,
       findReplica: (key) => fleet.replica(key),
       configs,
+      probes,
       clock,
       changed: (now) => {
         this.#store.save(now);
@@ -327,6 +330,7 @@ function makeStep({ key, server, member }: Replica): RolloutStep {
     readBack: [],
     before: null,
     after: null,
+    probe: null,
   };
 }
 

@@ -26,6 +26,7 @@ describe("[K8S-5] a pod is taken for", () => {
     ["ghcr.io/ggml-org/llama.cpp:server-cuda", "llamaCpp", ports(8080)],
     ["ollama/ollama:0.12.0", "ollama", ports(11434)],
     ["ghcr.io/huggingface/text-generation-inference:3.3.7", "tgi", ports(80)],
+    ["registry.k8s.io/gateway-api-inference-extension/epp:v1.5.0", "endpointPicker", ports(9090)],
     ["pytorch/torchserve:0.12.0-gpu", "torchserve", ports(8080, 7070, 8082)],
     ["tensorflow/serving:2.19.0", "tensorflowServing", ports(8501, 8500)],
     ["docker.io/seldonio/mlserver:1.7.1", "mlserver", ports(8080, 8081, 8082)],
@@ -42,8 +43,16 @@ describe("[K8S-5] a pod is taken for", () => {
     [["trtllm-serve", "meta-llama/Llama-3.1-8B", "--port", "8100"], "trtllm", 8100],
     [["python3", "-m", "sglang.launch_server", "--port=30001"], "sglang", 30001],
     [["mlserver", "start", "/models"], "mlserver", 8080],
+    [["python3", "-m", "dynamo.frontend", "--http-port", "8100"], "dynamo", 8100],
   ])("what its container runs: %j", (command, kind, http) => {
     expect(seen({ image: "python:3.12", command })).toMatchObject({ kind, ports: { http } });
+  });
+
+  it("Dynamo's frontend, and none of its workers", () => {
+    const image = "nvcr.io/nvidia/ai-dynamo/vllm-runtime:0.7.0";
+    const frontend = { image, command: ["python3", "-m", "dynamo.frontend"] };
+    expect(seen(frontend)).toMatchObject({ kind: "dynamo", ports: ports(8000) });
+    expect(seen({ image, command: ["python3", "-m", "dynamo.vllm"] })).toBeNull();
   });
 
   it("what its label, or all of its ports say", () => {

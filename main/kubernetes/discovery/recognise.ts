@@ -1,7 +1,7 @@
 import type { ServingPorts } from "../../contract/index.ts";
 import type { Container, Pod } from "../objects.ts";
 import { imageName, findPorts } from "./ports.ts";
-import { KSERVE, type ServingKind, SIGNS, type Signs } from "./signs.ts";
+import { DYNAMO_FRONTEND, KSERVE, type ServingKind, SIGNS, type Signs } from "./signs.ts";
 
 export interface Recognised {
   readonly kind: ServingKind;
@@ -77,12 +77,20 @@ function byPorts({ ports = [] }: Container): Found | null {
   return { signs, words: `It has ports ${expected.join(", ")}, which are ${signs.name}'s.` };
 }
 
-/** A Ray image runs any of Ray's work; only a cluster that KubeRay made for serving is taken, or one with Serve's port. */
+/**
+ * Images of Dynamo run its workers as well, which serve no clients. A Ray image runs any of Ray's work; only a cluster that
+ * KubeRay made for serving is taken, or one with Serve's port.
+ */
 function isServing(
   { kind, http }: Signs,
-  { ports = [] }: Container,
+  { image, command = [], args = [], ports = [] }: Container,
   labels: Readonly<Record<string, string>>,
 ): boolean {
+  if (kind === "dynamo")
+    return (
+      DYNAMO_FRONTEND.test([...command, ...args].join(" ")) ||
+      imageName(image ?? "").endsWith("dynamo-frontend")
+    );
   if (kind !== "rayServe") return true;
   return (
     labels["ray.io/serve"] === "true" ||

@@ -22,13 +22,17 @@ export interface Signs {
   readonly knownByPorts: boolean;
 }
 
+/** Dynamo's workers run other modules of the same images and serve no clients. */
+export const DYNAMO_FRONTEND = /dynamo\.frontend/;
+
 /**
  * Images and ports as each project documents them: Triton (server docs/user_guide and deploy/k8s-onprem, 8000, 8001,
  * 8002), vLLM (docs/deployment/k8s.md, 8000), TorchServe (docs/configuration.md, 8080, 7070, 8082), TensorFlow Serving
  * (docs/docker.md, 8501, 8500), MLServer (docs/reference/settings.md, 8080, 8081, 8082), OpenVINO Model Server
  * (docs/parameters.md, --rest_port, --port), SGLang (docs/references/multi_node_deployment, 30000), llama.cpp (tools/server/README.md, 8080),
  * Ollama (docs/faq, 11434), Text Generation Inference (README.md, 80 in its image), trtllm-serve (its command line, 8000), Ray Serve (kuberay ray-operator/controllers/ray/utils/constant.go, 8000,
- * metrics 8080), KServe (pkg/constants/constants.go, 8080, 8081).
+ * metrics 8080), KServe (pkg/constants/constants.go, 8080, 8081), Dynamo (docs of its frontend, `python3 -m dynamo.frontend --http-port`, 8000), the endpoint
+ * picker (pkg/epp/server/options.go of v1.5.0, metrics 9090).
  */
 export const SIGNS: readonly Signs[] = [
   {
@@ -42,6 +46,31 @@ export const SIGNS: readonly Signs[] = [
     metrics: 8002,
     flags: { http: ["--http-port"], grpc: ["--grpc-port"], metrics: ["--metrics-port"] },
     knownByPorts: true,
+  },
+  // Before the engines, whose names its images contain.
+  {
+    kind: "dynamo",
+    name: "NVIDIA Dynamo",
+    image: /(^|\/)ai-dynamo\/|(^|\/)dynamo-frontend$/,
+    command: DYNAMO_FRONTEND,
+    label: /^dynamo-frontend$/,
+    http: 8000,
+    grpc: null,
+    metrics: null,
+    flags: { http: ["--http-port"] },
+    knownByPorts: false,
+  },
+  {
+    kind: "endpointPicker",
+    name: "the Gateway API Inference Extension",
+    image: /(^|\/)gateway-api-inference-extension\/epp$/,
+    command: /(^|[\s/])epp\s(.*\s)?--pool-name/,
+    label: /^endpoint-picker$/,
+    http: 9090,
+    grpc: null,
+    metrics: null,
+    flags: { http: ["--metrics-port"] },
+    knownByPorts: false,
   },
   {
     kind: "vllm",

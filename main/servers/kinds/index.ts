@@ -1,5 +1,7 @@
 import type { ServerKind } from "../../contract/index.ts";
 import type { ObservedKind } from "./kind.ts";
+import { dynamo } from "./dynamo/index.ts";
+import { endpointPicker } from "./endpoint-picker/index.ts";
 import { llamaCpp } from "./llama-cpp/index.ts";
 import { mlserver } from "./mlserver/index.ts";
 import { ollama } from "./ollama/index.ts";
@@ -26,11 +28,13 @@ export const OBSERVED_KINDS: readonly ObservedKind[] = [
   llamaCpp,
   tgi,
   ollama,
+  dynamo,
   openvino,
   mlserver,
   torchserve,
   tensorflowServing,
   rayServe,
+  endpointPicker,
   openInference,
   openai,
 ];

@@ -10,6 +10,10 @@ import type { ServerHttp } from "../../wire/transport/index.ts";
 import { TritonOverHttp } from "../triton/over-http.ts";
 import { TritonSession } from "../triton-session.ts";
 import type { ObservedKind, Reach } from "./kind.ts";
+import { dynamo } from "./dynamo/index.ts";
+import { startDynamo } from "./dynamo/testing/dynamo.ts";
+import { endpointPicker } from "./endpoint-picker/index.ts";
+import { startEndpointPicker } from "./endpoint-picker/testing/endpoint-picker.ts";
 import { llamaCpp } from "./llama-cpp/index.ts";
 import { startLlamaCpp } from "./llama-cpp/testing/llama-cpp.ts";
 import { ollama } from "./ollama/index.ts";
@@ -104,6 +108,8 @@ const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & A
     [ollama, () => startOllama()],
     [tgi, () => startTgi()],
     [trtllm, () => startTrtllm()],
+    [dynamo, () => startDynamo()],
+    [endpointPicker, () => startEndpointPicker()],
     [openai, () => startOpenAi({ metrics: "requests_total 5\n" })],
     [mlserver, () => startMlserver()],
     [openInference, () => startKserve()],

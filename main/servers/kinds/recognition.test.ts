@@ -3,6 +3,8 @@ import { OBSERVED_KINDS } from "./index.ts";
 import { startLlamaCpp } from "./llama-cpp/testing/llama-cpp.ts";
 import { startOllama } from "./ollama/testing/ollama.ts";
 import { startOpenAi } from "./openai/testing/openai.ts";
+import { startDynamo } from "./dynamo/testing/dynamo.ts";
+import { startEndpointPicker } from "./endpoint-picker/testing/endpoint-picker.ts";
 import { startSglang } from "./sglang/testing/sglang.ts";
 import { startTgi } from "./tgi/testing/tgi.ts";
 import { startTrtllm } from "./trtllm/testing/trtllm.ts";
@@ -28,6 +30,8 @@ const PRODUCTS: readonly (readonly [string, () => Promise<Product>, string[]])[]
   ["Ollama", () => startOllama(), ["ollama", "openai"]],
   ["Text Generation Inference", () => startTgi(), ["tgi", "openai"]],
   ["trtllm-serve", () => startTrtllm(), ["trtllm", "openai"]],
+  ["NVIDIA Dynamo", () => startDynamo(), ["dynamo", "openai"]],
+  ["the endpoint picker", () => startEndpointPicker(), ["endpointPicker"]],
   ["an OpenAI-compatible server", () => startOpenAi(), ["openai"]],
   ["TorchServe", torchServe, ["torchserve"]],
   ["Ray Serve", () => startRayServe(), ["rayServe"]],

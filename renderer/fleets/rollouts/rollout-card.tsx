@@ -2,6 +2,7 @@ import { Pause, Play, RotateCcw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { RequestName, Rollout, RolloutStep } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
+import { ProbeResult, RunningProbe } from "../../host/probes/probe-result.tsx";
 import { useAction } from "../../host/requests.ts";
 import { count } from "../../format/text.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
@@ -25,6 +26,9 @@ interface RolloutCardProps {
 }
 
 const OVER: ReadonlySet<RolloutStep["state"]> = new Set(["done", "failed", "putBack"]);
+
+/** A probe may be under way. */
+const PROBED: ReadonlySet<RolloutStep["state"]> = new Set(["measuring", "applying", "watching"]);
 
 /** One rollout: how far it is, what was seen of each replica, and what can be done. */
 export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
@@ -96,9 +100,13 @@ function Steps({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
             <Dot tone={stepStates[step.state].tone} pulse={stepStates[step.state].busy ?? false} />
             {stepStates[step.state].words}
           </span>,
-          <span key="words" className={step.state === "failed" ? "text-bad" : "text-muted"}>
+          <div key="words" className={step.state === "failed" ? "text-bad" : "text-muted"}>
             {step.words}
-          </span>,
+            {step.probe && <ProbeResult probe={step.probe} />}
+            {rollout.plan.probe && PROBED.has(step.state) && (
+              <RunningProbe serverId={step.serverId} model={rollout.plan.model} />
+            )}
+          </div>,
           watchedWords(step.before),
           watchedWords(step.after),
           step.changed && !busy && (

@@ -1,6 +1,13 @@
 import { useState } from "react";
 import type { GridFrame, RolloutPlan, GridReplica } from "../../../main/contract/index.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import {
+  isProbeWrong,
+  ProbeChoice,
+  probeOptionsIn,
+  useProbeDraft,
+  useProbeReason,
+} from "../../host/probes/probe-choice.tsx";
 import { useAction } from "../../host/requests.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
@@ -45,12 +52,17 @@ export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogPr
     latencyTimes: 1.5,
   });
   const [onFailure, setOnFailure] = useState<RolloutPlan["onFailure"]>("putBackAll");
+  const [probe, setProbe] = useProbeDraft();
+  const [maxFailed, setMaxFailed] = useState("0");
   const start = useAction("fleets.startRollout");
   const index = grid.models.indexOf(model);
   const having = grid.replicas.filter(({ cells }) => cells[index]);
   const chosen = having.filter(({ key }) => !left.has(key));
   const watchSeconds = Number(seconds);
   const secondsWrong = !Number.isInteger(watchSeconds) || watchSeconds < 0 || watchSeconds > 3600;
+  const probeReason = useProbeReason(chosen[0]?.serverId, model);
+  const options = probeReason === null ? probeOptionsIn(probe) : null;
+  const maxFailedWrong = options !== null && !/^\d{1,5}$/.test(maxFailed);
   const findings = useFindings(model, text);
   const settled = useSettled(text);
   const nothing = useChangesNothing({ replicas: chosen, index, model, text: settled });
@@ -59,6 +71,7 @@ export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogPr
     chosen: chosen.length,
     refusing: findings.refusing,
     secondsWrong,
+    probeWrong: maxFailedWrong || (probeReason === null && isProbeWrong(probe)),
     nothing: nothing && settled === text,
   });
   const changeText = (next: string) => {
@@ -76,6 +89,7 @@ export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogPr
         watchSeconds,
         limits,
         onFailure,
+        probe: options && { ...options, maxFailed: Number(maxFailed) },
       },
       { onSuccess: onClose },
     );
@@ -142,6 +156,20 @@ export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogPr
             onChange={setSeconds}
           />
           {watchSeconds > 0 && <Limits limits={limits} onChange={setLimits} />}
+          <ProbeChoice
+            label="Probe each replica while it changes"
+            draft={probe}
+            onChange={setProbe}
+            reason={probeReason}
+          />
+          {options && (
+            <TextField
+              label="Stop when more requests of a replica's probe fail or are lost than"
+              value={maxFailed}
+              error={maxFailedWrong ? "A whole number from 0 to 99999." : null}
+              onChange={setMaxFailed}
+            />
+          )}
           <Field label="When a check fails">
             {(control) => (
               <Select
@@ -166,18 +194,20 @@ interface Planned {
   /** Findings that the host rejects the text for. */
   readonly refusing: number;
   readonly secondsWrong: boolean;
+  readonly probeWrong: boolean;
   /** Every chosen replica serves with the text already. */
   readonly nothing: boolean;
 }
 
 /** Why a rollout cannot be started as it is planned, in a sentence; null: it can. */
 function againstStart(planned: Planned): string | null {
-  const { text, chosen, refusing, secondsWrong, nothing } = planned;
+  const { text, chosen, refusing, secondsWrong, probeWrong, nothing } = planned;
   if (text.trim() === "") return "There is no text to roll out yet.";
   if (refusing > 0)
     return `No server accepts this text: ${count(refusing, "error", "errors")} under it.`;
   if (chosen === 0) return "No replica is chosen.";
   if (secondsWrong) return "How long each is watched must be a whole number from 0 to 3600.";
+  if (probeWrong) return "A field of the probe is wrong.";
   if (nothing) return "Nothing changes on any replica: each serves with this already.";
   return null;
 }

@@ -1,0 +1,65 @@
+import {
+  type ChangeProbe,
+  describeProbe,
+  isProbeClean,
+  type ProbeCounts,
+} from "../../../main/contract/index.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { useTopic } from "../topics.ts";
+
+/** A delay of the console itself that is worth a remark, ms. */
+const SEND_DELAY_MS = 25;
+
+const STATES: Readonly<Partial<Record<ChangeProbe["state"], string>>> = {
+  preparing: "Preparing requests",
+  before: "Before the change",
+  during: "During the change",
+  after: "After the change",
+};
+
+/** What a probe found, or how far it is. */
+export function ProbeResult({ probe }: { readonly probe: ChangeProbe }) {
+  const { state, counts, lateMs, rate } = probe;
+  const running = probe.endedAt === null && state !== "interrupted";
+  const label = probe.change.kind === "watch" && state !== "preparing" ? "Running" : STATES[state];
+  return (
+    <div className="flex items-baseline gap-2">
+      <Dot tone={toneFor(probe)} pulse={running} />
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="font-medium">{running ? `Probe: ${label}. ` : "Probe: "}</span>
+          {state === "preparing" ? "" : describeProbe(probe)}
+        </p>
+        {state !== "notRun" && (
+          <p className="text-muted text-xs">{describeDetails(counts, lateMs, rate)}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The probe of a model that is under way; nothing without one. */
+export function RunningProbe(on: { readonly serverId: string; readonly model: string }) {
+  const probe = useTopic("probes.model", on)?.find(({ endedAt, state }) => {
+    return endedAt === null && state !== "interrupted";
+  });
+  return probe ? <ProbeResult probe={probe} /> : null;
+}
+
+function toneFor({ state, counts }: ChangeProbe) {
+  if (!isProbeClean(counts)) return counts.failed + counts.lost > 0 ? "bad" : "warn";
+  return state === "notRun" || state === "interrupted" ? "neutral" : "good";
+}
+
+function describeDetails(counts: ProbeCounts, lateMs: number | null, rate: number): string {
+  const { slowestMs, sendDelayMs } = counts;
+  return [
+    `${rate} per second`,
+    slowestMs !== null && `slowest ${Math.round(slowestMs)} ms`,
+    lateMs !== null && `late after ${lateMs} ms`,
+    sendDelayMs > SEND_DELAY_MS &&
+      `this console itself sent up to ${Math.round(sendDelayMs)} ms late, included in these times`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
