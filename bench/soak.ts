@@ -16,6 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
 import { startServing } from "../engine/testing/serving-process.ts";
+import { MLP_INPUT_BYTES } from "./wire/messages.ts";
 import { runLoad } from "./wire/load.ts";
 
 const { values: flags } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
@@ -81,7 +82,14 @@ const engine = await startServing(
   },
 );
 const load = (wire: "grpc" | "http", model: string) =>
-  runLoad({ wire, address: engine[wire], model, concurrency: 32, seconds: minutes * 60 });
+  runLoad({
+    wire,
+    address: engine[wire],
+    model,
+    concurrency: 32,
+    seconds: minutes * 60,
+    inputBytes: MLP_INPUT_BYTES,
+  });
 try {
   const loads = Promise.all([
     load("grpc", "mlp_plain"),

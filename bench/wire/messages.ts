@@ -11,7 +11,7 @@ function ramp(byteLength: number): Uint8Array {
 
 const OUTPUT = new Uint8Array(new Float32Array(10).buffer);
 
-export function grpcRequest(model: string, byteLength: number): Buffer {
+export function grpcRequest(model: string, byteLength = MLP_INPUT_BYTES): Buffer {
   return frame(
     inference.ModelInferRequest.encode({
       model_name: model,
@@ -29,7 +29,7 @@ export const grpcResponse = inference.ModelInferResponse.encode({
 }).finish();
 
 /** The whole HTTP message. */
-export function httpRequest(model: string, byteLength: number): Buffer {
+export function httpRequest(model: string, byteLength = MLP_INPUT_BYTES): Buffer {
   const json = JSON.stringify({
     inputs: [
       {
