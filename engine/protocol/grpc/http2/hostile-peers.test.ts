@@ -469,3 +469,12 @@ test("[H2-25] closing sends GOAWAY, refuses later streams and answers those befo
   await client.next(({ flags, streamId }) => streamId === 1 && (flags & FLAG.endStream) !== 0);
   await closed;
 });
+
+test("[H2-25] a stream that was answered before its client ended it is waited for, too", async () => {
+  client.send(open(1), data(1, frame(Buffer.from("hello")), 0));
+  await client.next(({ flags, streamId }) => streamId === 1 && (flags & FLAG.endStream) !== 0);
+  const closed = server.close();
+  expect(await client.goAway()).toBe("none");
+  client.send(data(1, Buffer.alloc(0)));
+  await closed;
+});
