@@ -29,6 +29,8 @@ test("an apply is probed, and the result is in the history", async ({ console: r
   await page.keyboard.type('\nparameters { key: "probed" value { string_value: "yes" } }');
   await page.getByRole("button", { name: "Review and apply" }).click();
   const dialog = modal(page);
+  // The diff moves what stands below it.
+  await expect(dialog.getByRole("textbox", { name: "Draft" })).toBeVisible();
   await dialog.getByLabel("Probe while it changes").check();
   await expect(dialog.getByLabel("Requests per second")).toHaveValue("20");
   await dialog.getByLabel("Requests per second").fill("0");
