@@ -9,8 +9,8 @@ import { checked } from "./schema-complaint.ts";
 
 const NOTE =
   "Imported from AIPerf's records: times are from sending, the load is the most requests at once, tokens are as AIPerf counted them, and nothing is known of the model, machine, plan and lateness.";
-const MOST_RECORDS = 200_000;
-const MOST_MESSAGE = 500;
+const MAX_RECORDS = 200_000;
+const MAX_MESSAGE = 500;
 
 /** Epoch, ns; exact to a fraction of a µs. */
 const instant = z.number().min(0).max(4e18);
@@ -68,7 +68,7 @@ function parse(text: string): AiperfRecord[] {
   const records: AiperfRecord[] = [];
   lines.forEach((line, i) => {
     if (line.trim() === "") return;
-    if (records.length === MOST_RECORDS) refuse("it", `has over ${MOST_RECORDS} records.`);
+    if (records.length === MAX_RECORDS) refuse("it", `has over ${MAX_RECORDS} records.`);
     records.push(checked(record, parsed(line, i + 1), `line ${i + 1}: `));
   });
   return records;
@@ -93,10 +93,7 @@ function toStep(records: readonly AiperfRecord[]): ExperimentStep {
     until = Math.max(until, metadata.request_end_ns);
     const { request_latency: whole } = metrics;
     if (error || !whole) {
-      const message = (error?.message || error?.type || "no request_latency").slice(
-        0,
-        MOST_MESSAGE,
-      );
+      const message = (error?.message || error?.type || "no request_latency").slice(0, MAX_MESSAGE);
       counts[metadata.was_cancelled ? "cancelled" : "failed"] += 1;
       failures.add({ status: metadata.was_cancelled ? "CANCELLED" : "UNKNOWN", message });
       continue;

@@ -2,15 +2,10 @@ import {
   type Arrivals,
   type ChatSource,
   type ExperimentStep,
-  type Load,
-  MAX_CLIENTS,
-  MAX_PER_SECOND,
   PLAN_VERSION,
 } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
-import type { NewImportedExperiment } from "./imported.ts";
-
-const MOST_STEPS = 64;
+import { type NewImportedExperiment, planLoad, UNKNOWN_ENVIRONMENT, within } from "./imported.ts";
 
 interface Source {
   readonly name: string;
@@ -58,7 +53,7 @@ export function chatExperiment(
           },
         },
       ],
-      load: toLoad(steps, source.arrivals),
+      load: planLoad(steps, first.load.kind, source.arrivals),
       secondsPerStep: within(first.seconds, 0.1, 3600),
       requestsPerStep: null,
       warmup: { kind: "requests", count: 0 },
@@ -68,17 +63,7 @@ export function chatExperiment(
       seed: 0,
     },
     steps: [...steps],
-    environment: {
-      server: "unknown",
-      serverVersion: null,
-      configText: "",
-      cpus: 0,
-      cpuModel: "unknown",
-      memoryBytes: 0,
-      platform: "unknown",
-      fingerprint: "",
-      sameMachine: false,
-    },
+    environment: UNKNOWN_ENVIRONMENT,
     tags: [source.tool],
     pinned: false,
     note: source.note,
@@ -88,17 +73,3 @@ export function chatExperiment(
     comparisons: [],
   };
 }
-
-function toLoad(steps: readonly [ExperimentStep, ...ExperimentStep[]], arrivals: Arrivals): Load {
-  const { kind } = steps[0].load;
-  const [least, most] = kind === "concurrency" ? [1, MAX_CLIENTS] : [0.01, MAX_PER_SECOND];
-  const values = [...new Set(steps.map(({ load }) => within(load.value, least, most)))]
-    .sort((a, b) => a - b)
-    .slice(0, MOST_STEPS);
-  return kind === "concurrency"
-    ? { kind, levels: values, thinkMs: 0 }
-    : { kind, rates: values, arrivals };
-}
-
-const within = (value: number, least: number, most: number) =>
-  Math.min(most, Math.max(least, value));

@@ -1,7 +1,7 @@
 import { type ExperimentPlan, type ExperimentStep, PLAN_VERSION } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
 import { csvRows } from "./csv-rows.ts";
-import { type NewImportedExperiment, refuse } from "./imported.ts";
+import { type NewImportedExperiment, planLoad, refuse, UNKNOWN_ENVIRONMENT } from "./imported.ts";
 import { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
 import { stepOfRow } from "./perf-analyzer-step.ts";
 
@@ -46,17 +46,7 @@ export function readPerfAnalyzerCsv(
     reason: null,
     plan: inferPlan(steps, kind),
     steps,
-    environment: {
-      server: "unknown",
-      serverVersion: null,
-      configText: "",
-      cpus: 0,
-      cpuModel: "unknown",
-      memoryBytes: 0,
-      platform: "unknown",
-      fingerprint: "",
-      sameMachine: false,
-    },
+    environment: UNKNOWN_ENVIRONMENT,
     tags: ["perf_analyzer"],
     pinned: false,
     note: NOTE,
@@ -67,22 +57,14 @@ export function readPerfAnalyzerCsv(
   };
 }
 
-const MAX_STEPS = 64;
-
 /** As far as the steps' loads show it and a plan can hold it; the rest is perf_analyzer's defaults. */
 function inferPlan(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
-  const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
-  const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));
-  const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MAX_STEPS);
   return {
     version: PLAN_VERSION,
     serverId: "imported",
     wire: "http",
     traffic: [plainTraffic("unknown")],
-    load:
-      kind === "concurrency"
-        ? { kind, levels: values, thinkMs: 0 }
-        : { kind, rates: values, arrivals: { kind: "constant" } },
+    load: planLoad(steps, kind, { kind: "constant" }),
     secondsPerStep: 5,
     requestsPerStep: null,
     warmup: { kind: "requests", count: 0 },

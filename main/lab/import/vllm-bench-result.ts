@@ -8,8 +8,8 @@ const seconds = z.number().min(0).max(86_400);
 const ms = z.number().min(0).max(86_400_000).nullish();
 const tokens = z.number().int().min(0).max(1e12);
 const rate = z.number().min(0).max(1e12);
-const MOST_REQUESTS = 1_000_000;
-const list = <T extends z.ZodType>(element: T) => z.array(element).max(MOST_REQUESTS).nullish();
+const MAX_REQUESTS = 1_000_000;
+const list = <T extends z.ZodType>(element: T) => z.array(element).max(MAX_REQUESTS).nullish();
 
 const NAMES = ["ttft", "tpot", "itl", "e2el"] as const;
 export type VllmTime = (typeof NAMES)[number];
@@ -40,7 +40,7 @@ export const vllmResult = z.looseObject({
   output_throughput: rate,
   /** Of each request; all but `latencies` only with `--save-detailed`. */
   ttfts: list(seconds),
-  itls: list(z.array(seconds).max(MOST_REQUESTS)),
+  itls: list(z.array(seconds).max(MAX_REQUESTS)),
   latencies: list(seconds),
   output_lens: list(tokens),
   /** Empty where the request succeeded. */

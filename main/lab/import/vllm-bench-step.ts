@@ -85,13 +85,13 @@ function timesOfFigures(result: VllmResult): ChatSummaries {
   return { ttft, tpot, itl, e2el };
 }
 
-const MOST_MESSAGE = 500;
+const MAX_MESSAGE = 500;
 
 function failures({ errors }: VllmResult): ExperimentStep["failures"] {
   const counts = new FailureCounts();
   for (const error of errors ?? []) {
     // A traceback ends with what happened.
-    const message = error?.trim().split("\n").at(-1)?.slice(0, MOST_MESSAGE);
+    const message = error?.trim().split("\n").at(-1)?.slice(0, MAX_MESSAGE);
     if (message) counts.add({ status: "UNKNOWN", message }, 1);
   }
   return counts.list();

@@ -50,7 +50,7 @@ export function readVllmBench(text: string, fileName: string, now: number): NewI
   return chatExperiment(source, steps as [ExperimentStep, ...ExperimentStep[]]);
 }
 
-const MOST_RESULTS = 1000;
+const MAX_RESULTS = 1000;
 
 function parse(text: string): [Result, ...Result[]] {
   const whole = parsed(text);
@@ -58,8 +58,8 @@ function parse(text: string): [Result, ...Result[]] {
   const lines = text
     .split("\n")
     .flatMap((line, i) => (line.trim() ? [[line, i + 1] as const] : []));
-  if (lines.length > MOST_RESULTS) {
-    refuse("it", `has ${lines.length} lines; at most ${MOST_RESULTS} results are read.`);
+  if (lines.length > MAX_RESULTS) {
+    refuse("it", `has ${lines.length} lines; at most ${MAX_RESULTS} results are read.`);
   }
   const [first, ...rest] = lines.map(([line, number]) => {
     const value = parsed(line);
