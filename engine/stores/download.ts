@@ -7,11 +7,11 @@ import type { ObjectBody, ObjectStore, StoredObject } from "./object-store.ts";
 export interface DownloadOptions {
   readonly signal: AbortSignal;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A stream without a byte for so long is given up. */
+  /** A stream that sends no byte for this long is given up. */
   readonly stallMs: number;
 }
 
-/** Streams that break are resumed so often. */
+/** How often a broken stream is resumed. */
 const MAX_RESUMES = 3;
 const FIRST_PAUSE_MS = 500;
 const READ_BYTES = 1 << 20;
@@ -66,9 +66,8 @@ async function attempt(
   let timer = setTimeout(() => stalled.abort(), stallMs);
   try {
     let { size: from } = await file.stat();
-    if (from > object.size) from = await restart(file);
-    // Nothing is left to read, and no range is empty.
-    if (from === object.size) from = await restart(file);
+    // Nothing is left to read where it is complete, and no range is empty.
+    if (from >= object.size) from = await restart(file);
     let body = await store.read(object, { from, signal: either });
     if (from > 0 && Object.keys(body.digests).length === 0) {
       // Without a digest of the whole nothing would show that the beginning is sound.

@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 /** What happens to requests for one object's content, one after the other. */
 export type Fault =
   | { readonly kind: "status"; readonly status: number; readonly code: string }
-  /** The connection breaks after so many bytes. */
+  /** Bytes after which the connection breaks. */
   | { readonly kind: "cut"; readonly after: number }
   /** The content is another than listed, of the same size. */
   | { readonly kind: "corrupt" }
-  /** Nothing follows after so many bytes. */
+  /** Bytes after which nothing more is sent. */
   | { readonly kind: "stall"; readonly after: number };
 
 interface Stored {

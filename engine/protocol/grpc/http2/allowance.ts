@@ -1,4 +1,4 @@
-/** So many at once, and so many more each second: a token bucket. */
+/** A token bucket: holds up to `burst` tokens, and refills by `perSecond`. */
 export class Allowance {
   readonly #burst: number;
   readonly #perSecond: number;

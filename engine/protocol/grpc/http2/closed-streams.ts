@@ -1,4 +1,4 @@
-const MOST_REMEMBERED = 4096;
+const MAX_REMEMBERED = 4096;
 
 /** Streams that were reset: frames that were on their way then are no error (RFC 9113, 5.1). */
 export class ClosedStreams {
@@ -8,7 +8,7 @@ export class ClosedStreams {
 
   add(id: number): void {
     this.#ids.add(id);
-    if (this.#ids.size <= MOST_REMEMBERED) return;
+    if (this.#ids.size <= MAX_REMEMBERED) return;
     const [oldest = 0] = this.#ids;
     this.#ids.delete(oldest);
     this.#forgotten = Math.max(this.#forgotten, oldest);

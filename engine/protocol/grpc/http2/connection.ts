@@ -31,7 +31,7 @@ const CONNECTION_WINDOW_BYTES = 16 << 20;
 const MAX_FRAME_BYTES = 256 * 1024;
 
 /** Longest part of a user agent that is passed on. */
-const MOST_USER_AGENT = 256;
+const MAX_USER_AGENT = 256;
 
 /** PING, SETTINGS and such that a request or data bring along: clients measure the round trip with them. */
 const EARNED_IDLE_FRAMES = 4;
@@ -108,7 +108,7 @@ export class Http2Connection implements FrameHandler {
 
   /** Who calls; one object for as long as it says the same of itself. */
   client(userAgent: string | undefined): Client {
-    const shortened = userAgent === undefined ? "" : userAgent.slice(0, MOST_USER_AGENT);
+    const shortened = userAgent === undefined ? "" : userAgent.slice(0, MAX_USER_AGENT);
     if (shortened !== this.#client.userAgent) {
       this.#client = { address: this.#address, userAgent: shortened };
     }

@@ -4,8 +4,8 @@ import { HpackError } from "./hpack/hpack-error.ts";
 import { HeaderList } from "./request-headers.ts";
 
 /** Of one header block, compressed, and the frames it may come in. */
-const MOST_BLOCK_BYTES = 64 * 1024;
-const MOST_CONTINUATIONS = 16;
+const MAX_BLOCK_BYTES = 64 * 1024;
+const MAX_CONTINUATIONS = 16;
 
 const PRIORITY_BYTES = 5;
 
@@ -65,7 +65,7 @@ export class HeaderBlocks {
   add({ flags }: FrameHead, bytes: Buffer): boolean {
     this.#bytes += bytes.length;
     this.#checkSize(this.#bytes);
-    if (this.#parts.length > MOST_CONTINUATIONS) {
+    if (this.#parts.length > MAX_CONTINUATIONS) {
       throw new ConnectionError(ERROR.enhanceYourCalm, "a header block comes in too many frames");
     }
     this.#parts.push(Buffer.from(bytes));
@@ -106,10 +106,10 @@ export class HeaderBlocks {
   }
 
   #checkSize(bytes: number): void {
-    if (bytes <= MOST_BLOCK_BYTES) return;
+    if (bytes <= MAX_BLOCK_BYTES) return;
     throw new ConnectionError(
       ERROR.enhanceYourCalm,
-      `a header block of more than ${MOST_BLOCK_BYTES} bytes`,
+      `a header block of more than ${MAX_BLOCK_BYTES} bytes`,
     );
   }
 }

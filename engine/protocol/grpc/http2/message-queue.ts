@@ -5,8 +5,8 @@ interface Queued {
 }
 
 /** Messages, and bytes of them, that may wait before reading pauses. */
-const MOST_MESSAGES = 64;
-const MOST_BYTES = 1 << 20;
+const MAX_MESSAGES = 64;
+const MAX_BYTES = 1 << 20;
 
 export interface QueueOptions {
   readonly pause: () => void;
@@ -77,6 +77,6 @@ export class MessageQueue implements AsyncIterable<Uint8Array> {
   }
 
   get #full(): boolean {
-    return this.#queued.length >= MOST_MESSAGES || this.#bytes >= MOST_BYTES;
+    return this.#queued.length >= MAX_MESSAGES || this.#bytes >= MAX_BYTES;
   }
 }

@@ -6,16 +6,16 @@ import { Output } from "./output.ts";
 import type { Http2Stream } from "./stream.ts";
 
 /** Bytes that the peer has not taken, beyond which nothing more is written. */
-const MOST_UNSENT_BYTES = 512 * 1024;
+const MAX_UNSENT_BYTES = 512 * 1024;
 
 /** Bytes that one stream sends before it is the next one's turn. */
 const TURN_BYTES = 64 * 1024;
 
 /** Answers to PING and SETTINGS and resets that may wait for a peer that does not read. */
-const MOST_CONTROL_FRAMES = 1000;
+const MAX_CONTROL_FRAMES = 1000;
 
-/** Streams that were reset are looked for among those that wait when they are so many. */
-const MOST_FORGOTTEN = 1000;
+/** Reset streams that may stay among those that wait before they are removed. */
+const MAX_FORGOTTEN = 1000;
 
 /** A frame of data that is shorter than this only because of its window counts against the peer. */
 const SMALL_DATA_BYTES = 512;
@@ -72,7 +72,7 @@ export class Sender {
 
   control(frame: Buffer): void {
     this.#control.push(frame);
-    if (this.#full && this.#control.length > MOST_CONTROL_FRAMES) {
+    if (this.#full && this.#control.length > MAX_CONTROL_FRAMES) {
       this.#events.overwhelmed("the peer does not read the answers to its frames");
     } else this.#schedule();
   }
@@ -117,7 +117,7 @@ export class Sender {
   forget(stream: Http2Stream): void {
     if (!stream.isReady) return;
     this.#forgotten += 1;
-    if (this.#forgotten < MOST_FORGOTTEN) return;
+    if (this.#forgotten < MAX_FORGOTTEN) return;
     this.#forgotten = 0;
     this.#ready = this.#ready.filter(({ isOpen }) => isOpen);
     this.#blocked = this.#blocked.filter(({ isOpen }) => isOpen);
@@ -130,7 +130,7 @@ export class Sender {
       const streams = this.#ready;
       this.#ready = [];
       for (const [i, stream] of streams.entries()) {
-        if (output.unsent >= MOST_UNSENT_BYTES) {
+        if (output.unsent >= MAX_UNSENT_BYTES) {
           this.#full = true;
           this.#ready = [...streams.slice(i), ...this.#ready];
           break;
@@ -139,7 +139,7 @@ export class Sender {
         if (stream.isOpen) this.#send(stream);
       }
     }
-    if (output.unsent >= MOST_UNSENT_BYTES) this.#full = true;
+    if (output.unsent >= MAX_UNSENT_BYTES) this.#full = true;
   }
 
   #schedule(): void {

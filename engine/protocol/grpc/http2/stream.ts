@@ -11,7 +11,7 @@ import type { OutgoingField } from "./hpack/encoder.ts";
 import { ReceiveWindow } from "./receive-window.ts";
 
 /** Unsent bytes of one stream up to which it takes further messages. */
-const MOST_QUEUED_BYTES = 64 * 1024;
+const MAX_QUEUED_BYTES = 64 * 1024;
 
 /** Unread bytes that one call may have under way. */
 export const STREAM_WINDOW_BYTES = 4 << 20;
@@ -113,7 +113,7 @@ export class Http2Stream implements CallStream {
   write(message: Uint8Array): true | Promise<boolean> {
     this.#push(message, false);
     this.#owner.ready(this);
-    if (this.#queuedBytes <= MOST_QUEUED_BYTES) return true;
+    if (this.#queuedBytes <= MAX_QUEUED_BYTES) return true;
     return new Promise((resolve) => this.#onRoom.push(resolve));
   }
 
@@ -166,7 +166,7 @@ export class Http2Stream implements CallStream {
       this.#parts.shift();
       this.#partAt = 0;
     }
-    if (this.#onRoom.length > 0 && this.#queuedBytes <= MOST_QUEUED_BYTES) {
+    if (this.#onRoom.length > 0 && this.#queuedBytes <= MAX_QUEUED_BYTES) {
       for (const onRoom of this.#onRoom.splice(0)) onRoom(true);
     }
   }

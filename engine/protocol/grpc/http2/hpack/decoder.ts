@@ -6,7 +6,7 @@ import { decodeHuffman } from "./huffman.ts";
 export const DEFAULT_TABLE_BYTES = 4096;
 
 /** Bytes of an integer beyond its prefix: more than 28 bits name nothing that we would read. */
-const MOST_INTEGER_BYTES = 4;
+const MAX_INTEGER_BYTES = 4;
 
 /** Takes header blocks apart, one after the other, as the peer's encoder wrote them. */
 export class HpackDecoder {
@@ -66,7 +66,7 @@ export class HpackDecoder {
     const most = (1 << prefixBits) - 1;
     let value = this.#next() & most;
     if (value < most) return value;
-    for (let i = 0; i < MOST_INTEGER_BYTES; i++) {
+    for (let i = 0; i < MAX_INTEGER_BYTES; i++) {
       const byte = this.#next();
       value += (byte & 0x7f) << (7 * i);
       if (byte < 0x80) return value;

@@ -60,12 +60,12 @@ for (let bits = 5; bits <= 30; bits++) {
 const nodeChildren = Uint16Array.from(children);
 const nodeOctets = Int16Array.from(octets);
 /** The shortest code has 5 bits. */
-const MOST_OCTETS_PER_BYTE = 8 / 5;
+const MAX_OCTETS_PER_BYTE = 8 / 5;
 let scratch = Buffer.alloc(4096);
 
 /** The text behind `bytes` from `start` to `end`. Throws for wrong padding or an end-of-string code (5.2). */
 export function decodeHuffman(bytes: Buffer, start: number, end: number): string {
-  const most = Math.ceil((end - start) * MOST_OCTETS_PER_BYTE);
+  const most = Math.ceil((end - start) * MAX_OCTETS_PER_BYTE);
   if (most > scratch.length) scratch = Buffer.alloc(most);
   let length = 0;
   let node = 0;

@@ -5,7 +5,7 @@ import type { Client } from "../../../../types.ts";
 const SESSION_WINDOW_BYTES = 16 << 20;
 
 /** Longest part of a user agent that is passed on. */
-const MOST_USER_AGENT = 256;
+const MAX_USER_AGENT = 256;
 
 /** One client's HTTP/2 connection. */
 export class Connection {
@@ -28,7 +28,7 @@ export class Connection {
 
   /** Who calls; one object for as long as it says the same of itself. */
   client(userAgent: string | undefined): Client {
-    const shortened = userAgent === undefined ? "" : userAgent.slice(0, MOST_USER_AGENT);
+    const shortened = userAgent === undefined ? "" : userAgent.slice(0, MAX_USER_AGENT);
     if (shortened !== this.#client.userAgent) {
       this.#client = { address: this.#address, userAgent: shortened };
     }

@@ -14,7 +14,7 @@ const WITH_TRAILERS = { waitForTrailers: true, sendDate: false } as const;
 const HEADERS_ONLY = { endStream: true, sendDate: false } as const;
 
 /** Messages up to this length are copied behind their prefix: cheaper than a second write. */
-const MOST_COPIED = 32 * 1024;
+const MAX_COPIED = 32 * 1024;
 
 /** A stream of node:http2. */
 export class NodeStream implements CallStream {
@@ -76,7 +76,7 @@ export class NodeStream implements CallStream {
     const compressed = encoding !== undefined;
     const fields = compressed ? COMPRESSED_RESPONSE_FIELDS[encoding] : RESPONSE_FIELDS;
     stream.respond(flat(fields), WITH_TRAILERS);
-    if (message.byteLength <= MOST_COPIED) {
+    if (message.byteLength <= MAX_COPIED) {
       stream.end(frame(message, compressed));
       return;
     }
