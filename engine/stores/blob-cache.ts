@@ -71,7 +71,7 @@ export class BlobCache {
   }
 
   async #fetch(name: string, store: ObjectStore, object: StoredObject): Promise<void> {
-    await mkdir(this.#folder, { recursive: true }).catch((error: unknown) => {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw fromFileError(error, this.#folder);
     });
     const part = await this.#takePart(name);
