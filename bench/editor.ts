@@ -88,7 +88,7 @@ async function type(page: Page): Promise<Watched> {
   return page.evaluate(() => window.watched);
 }
 
-function tell(what: string, { delays, slow }: Watched): number {
+function printDelays(what: string, { delays, slow }: Watched): number {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const p95 = quantile(delays, 0.95);
   const painted = [...Array<number>(Math.max(0, delays.length - slow.length)).fill(0), ...slow];
@@ -131,7 +131,7 @@ try {
     await page.keyboard.press("ArrowUp");
     await page.waitForTimeout(1000);
     await watchKeys(page);
-    worst = Math.max(worst, tell(what, await type(page)));
+    worst = Math.max(worst, printDelays(what, await type(page)));
     await page.reload();
     await editor(page).waitFor();
   }

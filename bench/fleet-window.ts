@@ -50,7 +50,7 @@ async function openGrid(page: Page, origin: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
 }
 
-function tell(what: string, all: readonly Watched[]): void {
+function printFrames(what: string, all: readonly Watched[]): void {
   const of = (pick: (watched: Watched) => number, digits: number) =>
     medianAndSpread(all.map(pick), digits);
   console.log(
@@ -106,7 +106,7 @@ try {
       if (act === idle) kilobytes.push((received - reported) / 1000 / took);
     }
   }
-  for (const [name, all] of seen) tell(name, all);
+  for (const [name, all] of seen) printFrames(name, all);
   console.log(
     `host: CPU, cores ${medianAndSpread(cpu, 2)}; memory, MB ${medianAndSpread(memory, 0)}`,
   );

@@ -270,10 +270,10 @@ async function feedLargeGrid(page: Page): Promise<void> {
       const { type, id, name, params } = JSON.parse(String(message));
       if (type === "subscribe" && name === "fleets.grid") {
         grids.add(id);
-        const tell = () =>
+        const sendGrid = () =>
           socket.send(JSON.stringify({ type: "event", id, value: largeGrid(params) }));
-        tell();
-        timers.push(setInterval(tell, 1000));
+        sendGrid();
+        timers.push(setInterval(sendGrid, 1000));
       } else server.send(message);
     });
     server.onMessage((message) => {

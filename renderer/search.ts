@@ -64,7 +64,7 @@ export const modelsSearch = z.object({
   to: z.number().optional().catch(undefined),
   /** The model whose figures are charted; left out, the one that has most. */
   of: z.string().optional().catch(undefined),
-  /** Charts by id; left out, the most telling ones for this kind of server. */
+  /** Charts by id; left out, the key charts of this kind of server. */
   charts: z.array(z.string()).optional().catch(undefined),
   /** Metrics that are charted as well. */
   metrics: z.array(shownMetric).optional().catch(undefined),

@@ -36,7 +36,7 @@ export function fleetHandlers({
   events,
   clock,
 }: FleetHandlersParts): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
-  const tell = (message: string) => events.emit({ level: "info", source: "fleets", message });
+  const emitEvent = (message: string) => events.emit({ level: "info", source: "fleets", message });
 
   /** Emits a fleet's state now and after each change; ends when the fleet is removed. */
   const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
@@ -59,7 +59,7 @@ export function fleetHandlers({
     requests: {
       "fleets.add": async (draft) => {
         const fleet = fleets.add(await toDefinition(draft, secrets, null));
-        tell(`The fleet ${fleet.name} was made.`);
+        emitEvent(`The fleet ${fleet.name} was made.`);
         return { fleetId: fleet.id };
       },
       "fleets.edit": async ({ fleetId, fleet: draft }) => {
@@ -68,7 +68,7 @@ export function fleetHandlers({
         const after = await toDefinition(draft, secrets, before);
         fleets.edit(fleetId, after);
         secrets.forget(before.template, after.template);
-        tell(`The fleet ${after.template.name} was changed.`);
+        emitEvent(`The fleet ${after.template.name} was changed.`);
         return {};
       },
       "fleets.fleet": ({ fleetId }) =>
@@ -78,13 +78,13 @@ export function fleetHandlers({
         rollouts.refuseAmid(fleetId, "removed");
         fleets.remove(fleetId);
         secrets.forget(definition.template, null);
-        tell(`The fleet ${name} was removed.`);
+        emitEvent(`The fleet ${name} was removed.`);
         return {};
       },
       "fleets.removeUnreadable": ({ id }) => {
         const { name, stored } = fleets.removeUnreadable(id);
         secrets.forgetIn(stored);
-        tell(`The unreadable fleet ${name} was removed.`);
+        emitEvent(`The unreadable fleet ${name} was removed.`);
         return {};
       },
       "fleets.readConfigurations": ({ fleetId }) => {

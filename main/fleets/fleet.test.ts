@@ -63,7 +63,7 @@ function setUp(members: readonly Member[]) {
       clock,
       configurations,
       openSource: () => source,
-      tell: (message) => received.push(message),
+      report: (message) => received.push(message),
     },
   );
   const grid = (figure: Parameters<typeof makeGrid>[1] = "requestsPerSecond") =>

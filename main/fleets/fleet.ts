@@ -15,7 +15,7 @@ export interface FleetParts extends ReplicaPorts {
   readonly configurations: Configurations;
   readonly openSource: (definition: FleetDefinition) => MemberSource;
   /** Called when a replica came, went, or was replaced or restarted, in a sentence. */
-  readonly tell: (message: string) => void;
+  readonly report: (message: string) => void;
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
@@ -133,7 +133,7 @@ export class Fleet implements Disposable {
     for (const [key, { member }] of this.#replicas) {
       if (keys.has(key)) continue;
       this.#close(key);
-      this.#parts.tell(`Replica ${member.name} left the fleet ${this.name}.`);
+      this.#parts.report(`Replica ${member.name} left the fleet ${this.name}.`);
     }
     for (const member of members) this.#take(member);
     this.#listeners.emit();
@@ -145,12 +145,12 @@ export class Fleet implements Disposable {
       there.member = member;
       return;
     }
-    const { clock, attach, watch, tell } = this.#parts;
+    const { clock, attach, watch, report } = this.#parts;
     let before: { restarts: number; at: number | null } = { restarts: 0, at: null };
     if (there) {
       before = { restarts: there.restarts + 1, at: clock.now() };
       this.#close(member.key);
-      tell(`Replica ${member.name} of ${this.name} was replaced: it is at another address now.`);
+      report(`Replica ${member.name} of ${this.name} was replaced: it is at another address now.`);
     }
     const server = this.#open(member);
     if (!server) return;
@@ -164,7 +164,7 @@ export class Fleet implements Disposable {
       if (replica.restarts > restarts) {
         restarts = replica.restarts;
         this.#parts.configurations.renew(server.id);
-        tell(`Replica ${member.name} of ${this.name} restarted or was replaced.`);
+        report(`Replica ${member.name} of ${this.name} restarted or was replaced.`);
       }
       this.#wantConfigurations(replica);
       this.#shares.add(replica.key, seen);
@@ -174,12 +174,12 @@ export class Fleet implements Disposable {
 
   /** Null where its address is invalid, which is reported. */
   #open(member: Member): ReturnType<FleetParts["open"]> | null {
-    const { open, tell } = this.#parts;
+    const { open, report } = this.#parts;
     try {
       const connection = toConnection(this.#definition, member);
       return open(replicaServerId(this.id, member.key), connection, member.note || null);
     } catch (error) {
-      tell(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
+      report(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
       return null;
     }
   }

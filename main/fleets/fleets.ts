@@ -47,7 +47,7 @@ export class Fleets implements Disposable {
     }
     for (const row of unreadable) {
       this.#unreadable.set(row.id, row);
-      this.#tell("error", `Can't open ${row.name}, a stored fleet. ${row.reason} See Fleets.`);
+      this.#emitEvent("error", `Can't open ${row.name}, a stored fleet. ${row.reason} See Fleets.`);
     }
   }
 
@@ -123,7 +123,7 @@ export class Fleets implements Disposable {
       watch,
       configurations: this.configurations,
       openSource: (each) => this.#openSource(each),
-      tell: (message) => this.#tell("info", message),
+      report: (message) => this.#emitEvent("info", message),
     };
     const fleet = new Fleet(id, definition, parts);
     this.#fleets.set(id, fleet);
@@ -142,7 +142,7 @@ export class Fleets implements Disposable {
     }
   }
 
-  #tell(level: "info" | "error", message: string): void {
+  #emitEvent(level: "info" | "error", message: string): void {
     this.#options.events.emit({ level, source: "fleets", message });
   }
 }

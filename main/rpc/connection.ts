@@ -8,7 +8,7 @@ import type { Pace } from "./pace.ts";
 import { Subscription } from "./subscription.ts";
 import { isRequest, isTopic, parseOwn, parseParams, unknownName } from "./validation.ts";
 
-/** What ails the host or its disk, whatever was asked: worth telling beyond the caller. */
+/** Host or disk faults: they concern more than the request that met them. */
 const faults: ReadonlySet<StatusCode> = new Set(["INTERNAL", "DATA_LOSS", "RESOURCE_EXHAUSTED"]);
 
 /** One caller: its running requests and its subscriptions, all of which end with it. */

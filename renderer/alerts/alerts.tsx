@@ -7,7 +7,7 @@ import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { FiringNow } from "./firing-now.tsx";
 import { NotificationChoice } from "./notification-choice.tsx";
 import { PastFirings } from "./past-firings.tsx";
@@ -93,7 +93,7 @@ export function Alerts() {
           onConfirm={() =>
             remove.mutate(
               { id: removing.id },
-              { onError: (error) => tellError("Can't delete the rule", error) },
+              { onError: (error) => showError("Can't delete the rule", error) },
             )
           }
           onClose={() => setRemoving(null)}

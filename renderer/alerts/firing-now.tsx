@@ -7,7 +7,7 @@ import { useServers } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { figureText, conditionUnit } from "./alert-text.ts";
 
@@ -66,7 +66,7 @@ export function FiringNow({
                 onClick={() =>
                   acknowledge.mutate(
                     { id: each.id },
-                    { onError: (error) => tellError("It was not acknowledged.", error) },
+                    { onError: (error) => showError("It was not acknowledged.", error) },
                   )
                 }
               >

@@ -66,7 +66,7 @@ test("batches are asked for only while the page is shown, and what was reported 
         </HostProvider>,
       ),
     );
-  const tell = (from: number) =>
+  const emit = (from: number) =>
     act(async () => {
       for (const handlers of subscribers) handlers.event(frame(from));
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -74,7 +74,7 @@ test("batches are asked for only while the page is shown, and what was reported 
 
   await render("m");
   expect(subscribers.size).toBe(1);
-  await tell(0);
+  await emit(0);
   expect(stretches()).toBe(1);
 
   await hide(true);
@@ -85,7 +85,7 @@ test("batches are asked for only while the page is shown, and what was reported 
 
   // Held still, the log continues behind what is shown.
   await render("m", true);
-  await tell(1000);
+  await emit(1000);
   expect(stretches()).toBe(1);
   await render("m");
   expect(stretches()).toBe(2);

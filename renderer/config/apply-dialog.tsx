@@ -21,7 +21,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellSuccess } from "../ui/toasts.tsx";
+import { showSuccess } from "../ui/toasts.tsx";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
@@ -71,7 +71,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
     const { readBack, probe: found } = state;
     if (!readBack || readBack.changed.length > 0) return setApplied(state);
     const filled = readBack.completed.length;
-    tellSuccess(
+    showSuccess(
       `${model} serves with the new configuration`,
       `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. ${found ? `Probe: ${describeProbe(found)} ` : ""}Shown in history, where you can restore it.`,
     );

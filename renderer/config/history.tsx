@@ -16,7 +16,7 @@ import { announceStopped } from "../host/announce-stopped.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
@@ -51,7 +51,7 @@ function History({ config, onReverted }: HistoryProps) {
       { serverId, model, revisionId: revision.id, probe: options },
       {
         onSuccess: (reverted) => {
-          tellSuccess(
+          showSuccess(
             `${model} serves with the configuration of ${formatMoment(revision.time, now)}`,
           );
           announceStopped(`With the earlier configuration of ${model}`, reverted.stopped);
@@ -59,7 +59,7 @@ function History({ config, onReverted }: HistoryProps) {
           onReverted(reverted);
         },
         onError: (error) =>
-          tellError(`Can't revert ${model}${serves ? "; it serves as before" : ""}`, error),
+          showError(`Can't revert ${model}${serves ? "; it serves as before" : ""}`, error),
       },
     );
   const current = history.find((revision) => revision.text === text);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ConnectionDraft, ShownConnection } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Field, Select } from "../ui/field.tsx";
-import { tellSuccess } from "../ui/toasts.tsx";
+import { showSuccess } from "../ui/toasts.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { EncryptionNotice } from "./encryption-notice.tsx";
 import { ConnectionDialog } from "../host/connection-form/connection-dialog.tsx";
@@ -43,7 +43,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
     clear();
     const connection = toDraft(form);
     const done = (title: string) => {
-      tellSuccess(title, "The list shows whether it answers.");
+      showSuccess(title, "The list shows whether it answers.");
       onClose();
     };
     if (edited) {

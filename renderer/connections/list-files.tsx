@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { FilesButton } from "../ui/files-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 
 export type Imported = RequestResult<"servers.import">;
 
@@ -20,9 +20,9 @@ export function ExportButton() {
         onSuccess: ({ text }) => {
           const fileName = "batchdeck-connections.json";
           saveFile({ fileName, mediaType: "application/json", content: text });
-          tellSuccess("Connections exported", "Secrets are not in the file.");
+          showSuccess("Connections exported", "Secrets are not in the file.");
         },
-        onError: (error) => tellError("The connections were not exported.", error),
+        onError: (error) => showError("The connections were not exported.", error),
       },
     );
   return (
@@ -44,7 +44,7 @@ export function ImportButton({ onImported }: { onImported: (what: Imported) => v
     try {
       onImported(await read.mutateAsync({ text: await file.text() }));
     } catch (error) {
-      tellError(`${file.name} was not imported.`, error);
+      showError(`${file.name} was not imported.`, error);
     }
   };
   return (

@@ -71,7 +71,7 @@ export function figureTable(frame: ObservedFrame | null): FigureTable {
 export type ModelFigures = (figure: FigureId) => number | null;
 
 /** The model with most figures; "" where only the whole server has any. */
-export function tellingModel(frame: ObservedFrame | null): string {
+export function mainModel(frame: ObservedFrame | null): string {
   const counts = new Map<string, number>();
   for (const { model, provenance } of frame?.figures ?? []) {
     if (provenance !== "unavailable") counts.set(model, (counts.get(model) ?? 0) + 1);

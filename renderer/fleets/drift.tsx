@@ -10,7 +10,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { configurationName } from "./grid/shown.ts";
 
 interface DriftProps {
@@ -37,7 +37,7 @@ export function Drift({ fleetId, replicaName }: DriftProps) {
           onClick={() =>
             read.mutate(
               { fleetId },
-              { onError: (error) => tellError("The configurations were not read.", error) },
+              { onError: (error) => showError("The configurations were not read.", error) },
             )
           }
         >

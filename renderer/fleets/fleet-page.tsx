@@ -12,7 +12,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { CanaryView } from "./canary/canary-view.tsx";
 import { CompareFleets } from "./compare-fleets.tsx";
 import { Drift } from "./drift.tsx";
@@ -142,7 +142,7 @@ function RemoveButton({ id, name }: { id: number; name: string }) {
             { fleetId: id },
             {
               onSuccess: () => void navigate({ to: "/fleets" }),
-              onError: (error) => tellError(`Can't remove ${name}`, error),
+              onError: (error) => showError(`Can't remove ${name}`, error),
             },
           )
         }

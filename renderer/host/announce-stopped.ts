@@ -1,11 +1,11 @@
 import type { StoppedModel } from "../../main/contract/index.ts";
-import { tellWarning } from "../ui/toasts.tsx";
+import { showWarning } from "../ui/toasts.tsx";
 
 /** Names the ensembles that stopped serving with a change of one of their models, if there are any. */
 export function announceStopped(withWhat: string, stopped: readonly StoppedModel[]): void {
   if (stopped.length === 0) return;
   const { names, reasons } = describeStopped(stopped);
-  tellWarning(`${withWhat}, ${names} stopped serving`, reasons);
+  showWarning(`${withWhat}, ${names} stopped serving`, reasons);
 }
 
 /** The names in one line, and the server's reasons where it gives any. */

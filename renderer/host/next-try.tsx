@@ -1,7 +1,7 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAction } from "./requests.ts";
 import { Button } from "../ui/button.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 
 /** When a server that does not answer is asked next; nothing while it answers. */
@@ -26,7 +26,7 @@ export function AskNow({ server }: { server: ServerStatus }) {
       onClick={() =>
         ask.mutate(
           { serverId: server.id },
-          { onError: (error) => tellError(`${server.name} was not asked.`, error) },
+          { onError: (error) => showError(`${server.name} was not asked.`, error) },
         )
       }
     >

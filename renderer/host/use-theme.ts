@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useHost } from "./context.tsx";
 import { useRequest } from "./requests.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { applyTheme, currentTheme, onTheme, type Theme } from "./theme.ts";
 
 /** The theme and a way to change it; the host keeps it for every window. */
@@ -13,7 +13,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
       applyTheme(next);
       client
         .request("settings.set", { theme: next })
-        .catch((error: unknown) => tellError("The theme could not be saved.", error));
+        .catch((error: unknown) => showError("The theme could not be saved.", error));
     },
     [client],
   );

@@ -8,7 +8,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface ContextChooserProps {
   readonly places: RequestResult<"kubernetes.known">["places"];
@@ -104,7 +104,7 @@ function Contexts({ path, contexts, onOpened }: ContextsProps) {
       { path, context: name, namespace },
       {
         onSuccess: onOpened,
-        onError: (error) => tellError(`Can't open ${name}.`, error),
+        onError: (error) => showError(`Can't open ${name}.`, error),
       },
     );
   return (

@@ -6,7 +6,7 @@ import { offWhy } from "../host/last-known.tsx";
 import type { ModelSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { describeRemedy } from "./describe-remedy.ts";
 
 interface BrokenModelProps {
@@ -93,8 +93,8 @@ function LoadAgain(props: { model: string; server: ServerStatus; primary: boolea
         load.mutate(
           { serverId: server.id, model },
           {
-            onSuccess: () => tellSuccess(`${model} is loaded`),
-            onError: (error) => tellError(`${model} can't be loaded.`, error),
+            onSuccess: () => showSuccess(`${model} is loaded`),
+            onError: (error) => showError(`${model} can't be loaded.`, error),
           },
         )
       }

@@ -4,7 +4,7 @@ import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { readShares, type Weights } from "./shares.ts";
 
 interface VersionSplitProps {
@@ -32,9 +32,9 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
       {
         onSuccess: () => {
           setTyped(null);
-          tellSuccess(done);
+          showSuccess(done);
         },
-        onError: (failure) => tellError("Can't set the split.", failure),
+        onError: (failure) => showError("Can't set the split.", failure),
       },
     );
   return (

@@ -11,7 +11,7 @@ import {
 } from "../../main/contract/index.ts";
 import { isAllCached, modelOutcomes } from "../figures/failure-figures.ts";
 import type { FigureTable } from "../figures/observed-figures.ts";
-import { tellingFigures } from "../figures/telling-figures.ts";
+import { keyFigures } from "../figures/key-figures.ts";
 import { columnUnit } from "../figures/units.ts";
 import { isTriton } from "../host/capability.ts";
 import { describeModelState } from "../host/model-state.ts";
@@ -151,7 +151,7 @@ function figureColumns(
 ): Column[] {
   const figures = isTriton(server)
     ? TRITON_FIGURES
-    : tellingFigures(server.kind).filter((figure) =>
+    : keyFigures(server.kind).filter((figure) =>
         models.some(({ name }) => table.get(name, figure)),
       );
   return figures.map((figure) => {

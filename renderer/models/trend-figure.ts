@@ -1,5 +1,5 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { LLM_KINDS } from "../figures/telling-figures.ts";
+import { LLM_KINDS } from "../figures/key-figures.ts";
 import { isTriton } from "../host/capability.ts";
 
 /** The rate that says most about how much a model does. */

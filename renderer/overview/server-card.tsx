@@ -3,7 +3,7 @@ import type { FigureId, OverviewFrame, ServerStatus } from "../../main/contract/
 import { FigureTile, Tile, Tiles } from "../figures/figure.tsx";
 import type { FigureTable } from "../figures/observed-figures.ts";
 import { serverFigure } from "../figures/server-figure.ts";
-import { tellingFigures } from "../figures/telling-figures.ts";
+import { keyFigures } from "../figures/key-figures.ts";
 import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { formatBytes, formatCount } from "../format/numbers.ts";
 import { isTriton } from "../host/capability.ts";
@@ -66,7 +66,7 @@ export function ServerCard({ server, models, table, cache = null }: ServerCardPr
       </div>
       <div className={cx(!live && "text-muted")}>
         <Tiles>
-          {(isTriton(server) ? TRITON_FIGURES : tellingFigures(kind)).map((figure) => (
+          {(isTriton(server) ? TRITON_FIGURES : keyFigures(kind)).map((figure) => (
             <ServerTile key={figure} figure={figure} table={table} always={isTriton(server)} />
           ))}
           {models && models.length > 0 && (

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { LabelList } from "./label-list.tsx";
 
 /** What depends on which series are a server's. */
@@ -97,10 +97,10 @@ function Candidate({ candidate, serverId, prometheus, onChosen }: CandidateProps
       { serverId, link: { prometheus, labels: chosen, replicaLabel } },
       {
         onSuccess: () => {
-          tellSuccess("Metrics source chosen", "Charts now begin before Batchdeck did.");
+          showSuccess("Metrics source chosen", "Charts now begin before Batchdeck did.");
           onChosen();
         },
-        onError: (error) => tellError("The source was not changed", error),
+        onError: (error) => showError("The source was not changed", error),
       },
     );
   return (

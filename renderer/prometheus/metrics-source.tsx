@@ -12,7 +12,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Select } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { Candidates } from "./candidates.tsx";
 import { LabelList } from "./label-list.tsx";
 import { findLink } from "./find-link.ts";
@@ -135,7 +135,7 @@ function StopButton({ serverId }: MetricsSourceProps) {
       onClick={() =>
         set.mutate(
           { serverId, link: null },
-          { onError: (error) => tellError("The source was not removed", error) },
+          { onError: (error) => showError("The source was not removed", error) },
         )
       }
     >

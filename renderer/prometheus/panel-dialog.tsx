@@ -18,7 +18,7 @@ import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { findLink } from "./find-link.ts";
-import { panelValueText, seriesName, tellingLabels } from "./panel-lines.ts";
+import { panelValueText, seriesName, distinguishingLabels } from "./panel-lines.ts";
 import { panelTemplates } from "./panel-templates.ts";
 import { panelUnits } from "./panel-units.ts";
 
@@ -206,7 +206,7 @@ interface OutcomeProps {
 
 /** What a query gave: its newest values. */
 function Outcome({ answer: { series, leftOut, warnings }, unit }: OutcomeProps) {
-  const telling = tellingLabels(series.map(({ labels }) => labels));
+  const distinguishing = distinguishingLabels(series.map(({ labels }) => labels));
   if (series.length === 0)
     return (
       <Notice tone="warn" title="The query gives no series in this time range">
@@ -226,7 +226,7 @@ function Outcome({ answer: { series, leftOut, warnings }, unit }: OutcomeProps) 
           key: JSON.stringify(labels),
           cells: [
             <span key="name" className="break-all font-mono text-xs">
-              {seriesName(labels, telling) || "without labels"}
+              {seriesName(labels, distinguishing) || "without labels"}
             </span>,
             panelValueText(unit, points.at(-1)?.[1] ?? null),
           ],

@@ -17,9 +17,9 @@ export function panelLines(
   { series, stepSeconds }: Pick<Answer, "series" | "stepSeconds">,
 ): SeriesLine[] {
   const { axis, scale, text } = panelUnits[unit];
-  const telling = tellingLabels(series.map(({ labels }) => labels));
+  const distinguishing = distinguishingLabels(series.map(({ labels }) => labels));
   return series.map(({ labels, points }, index) => {
-    const name = seriesName(labels, telling) || title;
+    const name = seriesName(labels, distinguishing) || title;
     return {
       key: `panel ${id} ${JSON.stringify(labels)}`,
       label: name,
@@ -34,7 +34,7 @@ export function panelLines(
 }
 
 /** The labels in which series differ: the shortest one that does it alone, else all that differ; of one series all. */
-export function tellingLabels(all: readonly Labels[]): readonly string[] {
+export function distinguishingLabels(all: readonly Labels[]): readonly string[] {
   const names = [...new Set(all.flatMap((labels) => Object.keys(labels)))].sort();
   if (all.length < 2) return names;
   const kinds = (name: string) => new Set(all.map((labels) => labels[name])).size;
@@ -47,11 +47,11 @@ export function tellingLabels(all: readonly Labels[]): readonly string[] {
 }
 
 /** A series as its name and labels; one label alone by its value, unless that is a number. "": it has none. */
-export function seriesName(labels: Labels, telling: readonly string[]): string {
+export function seriesName(labels: Labels, distinguishing: readonly string[]): string {
   const { __name__: name = "", ...rest } = labels;
-  const shown = Object.entries(rest).filter(([label]) => telling.includes(label));
+  const shown = Object.entries(rest).filter(([label]) => distinguishing.includes(label));
   const [only] = shown;
-  const ownName = telling.includes("__name__") ? name : "";
+  const ownName = distinguishing.includes("__name__") ? name : "";
   const isNamed = /[A-Za-z]/.test(only?.[1] ?? "");
   if (ownName === "" && shown.length === 1 && only && isNamed) return only[1];
   return [ownName, labelsText(Object.fromEntries(shown))].filter(Boolean).join(" ");

@@ -7,7 +7,7 @@ import { useAction } from "../host/requests.ts";
 import { useConnection } from "../host/topics.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface ServerBannerProps {
   readonly server: ServerStatus | null;
@@ -124,7 +124,7 @@ function DownBanner({ server }: { server: ServerStatus }) {
   const start = () =>
     restart.mutate(
       { serverId: server.id },
-      { onError: (error) => tellError(`${server.name} could not be started.`, error) },
+      { onError: (error) => showError(`${server.name} could not be started.`, error) },
     );
   return (
     <Notice

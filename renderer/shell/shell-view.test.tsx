@@ -11,7 +11,7 @@ import { afterEach, expect, test } from "vitest";
 import { button, clear, click, fakeHost, show } from "../experiments/testing-view.tsx";
 import { rootSearch } from "../search.ts";
 import { frame, status } from "../host/testing/server-data.ts";
-import { Toasts, tellSuccess } from "../ui/toasts.tsx";
+import { Toasts, showSuccess } from "../ui/toasts.tsx";
 import { CommandProvider } from "../host/commands/command-context.tsx";
 import { Palette } from "./palette.tsx";
 import { fleetIdIn, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
@@ -186,7 +186,7 @@ test("the search begins again when it is opened again, or asked for while it is 
 test("three toasts are shown, the newest first", async () => {
   await show(<Toasts />);
   await act(async () => {
-    for (const name of ["one", "two", "three", "four"]) tellSuccess(name);
+    for (const name of ["one", "two", "three", "four"]) showSuccess(name);
   });
   const shown = () =>
     [...document.querySelectorAll(".pointer-events-auto:not([data-limited])")].map((toast) =>

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 const SUGGESTED = "100";
 
@@ -26,7 +26,7 @@ export function Sampling({ serverId, model }: { serverId: string; model: string 
       { serverId, model, rate: next },
       {
         onSuccess: () => setTyped(null),
-        onError: (failure) => tellError("Can't set the sampling rate.", failure),
+        onError: (failure) => showError("Can't set the sampling rate.", failure),
       },
     );
   return (

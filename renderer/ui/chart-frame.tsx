@@ -8,7 +8,7 @@ import { type ExportFormat, ExportMenu } from "./chart-export/export-menu.tsx";
 import { toPng } from "./chart-export/png.ts";
 import { DataTable } from "./data-table.tsx";
 import { saveFile } from "./save-file.ts";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 export interface ChartFrameProps {
   readonly title: string;
@@ -84,7 +84,7 @@ export function ChartFrame({
             drawn={!asTable}
             onPick={(format) =>
               void save(format).catch((error: unknown) =>
-                tellError("Can't export the chart.", error),
+                showError("Can't export the chart.", error),
               )
             }
           />

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 interface CopyButtonProps {
   readonly label?: string;
@@ -18,7 +18,7 @@ export function CopyButton({ label = "Copy", name = label, text }: CopyButtonPro
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch (error) {
-      tellError("Can't copy.", error);
+      showError("Can't copy.", error);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 interface FolderFieldProps {
   readonly label: string;
@@ -23,7 +23,7 @@ export function FolderField(props: FolderFieldProps) {
       { title },
       {
         onSuccess: ({ folder }) => folder !== null && onChange(folder),
-        onError: (error) => tellError("Can't show the folder dialog", error),
+        onError: (error) => showError("Can't show the folder dialog", error),
       },
     );
   return (

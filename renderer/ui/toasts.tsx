@@ -12,12 +12,12 @@ export interface ToastAction {
 }
 
 /** Says that something worked; goes away by itself. */
-export function tellSuccess(title: string, description?: string): void {
+export function showSuccess(title: string, description?: string): void {
   manager.add({ title, ...(description ? { description } : {}), type: "success" });
 }
 
 /** Says what was done and offers to undo it, for half a minute. */
-export function tellUndoable(
+export function showUndo(
   type: "success" | "warning",
   title: string,
   description: string,
@@ -39,13 +39,13 @@ export function tellUndoable(
 }
 
 /** Reports of something that worked and has a consequence one should know; stays as long as a failure. */
-export function tellWarning(title: string, description: string): void {
+export function showWarning(title: string, description: string): void {
   const said = description === "" ? {} : { description };
   manager.add({ title, ...said, type: "warning", timeout: 12_000, priority: "high" });
 }
 
 /** Reports that something failed, in the host's words. */
-export function tellError(title: string, error: unknown): void {
+export function showError(title: string, error: unknown): void {
   const description = error instanceof Error ? error.message : String(error);
   manager.add({ title, description, type: "error", timeout: 12_000, priority: "high" });
 }

@@ -259,9 +259,9 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   }
 
   /** Takes the requests from the given one on out of the sequence, then fails them. */
-  #fail(sequence: Sequence, from: number, tell: (job: Job) => void): void {
+  #fail(sequence: Sequence, from: number, notify: (job: Job) => void): void {
     const removed = sequence.waiting.splice(from);
     for (const { job } of removed) this.#waiting.delete(job);
-    for (const { job } of removed) tell(job);
+    for (const { job } of removed) notify(job);
   }
 }

@@ -21,7 +21,7 @@ import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";
 
 /** Least time between two reports of its state, ms. */
-const TELL_MS = 500;
+const UPDATE_MS = 500;
 
 interface CanaryParts {
   readonly clock: Clock;
@@ -84,11 +84,11 @@ export class CanaryRun {
       const { detail, sizes, requests } = await this.#prepare();
       await this.#compare(requests);
       if (this.#plan.seconds > 0) await this.#send(detail, sizes);
-      this.#tell({ state: "done", progress: 1 }, true);
+      this.#update({ state: "done", progress: 1 }, true);
     } catch (thrown) {
       const cancelled = this.#cancelled.signal.aborted;
       const words = cancelled ? "Cancelled." : StatusError.from(thrown).message;
-      this.#tell({ state: cancelled ? "cancelled" : "failed", words }, true);
+      this.#update({ state: cancelled ? "cancelled" : "failed", words }, true);
     }
   }
 
@@ -123,7 +123,7 @@ export class CanaryRun {
         answers[which] = await this.#exchange(which, request);
       this.#take(answers.a, answers.b);
       const part = this.#plan.seconds > 0 ? 0.5 : 1;
-      this.#tell({ progress: ((index + 1) / requests.length) * part });
+      this.#update({ progress: ((index + 1) / requests.length) * part });
     }
   }
 
@@ -144,9 +144,9 @@ export class CanaryRun {
     const { generatorEntry, findServers } = this.#parts;
     const { a, b } = this.#plan;
     const { signal } = this.#cancelled;
-    this.#tell({ state: "traffic" }, true);
+    this.#update({ state: "traffic" }, true);
     const put = (traffic: TrafficFigures, progress: number) =>
-      this.#tell(
+      this.#update(
         {
           traffic: { ...traffic, latency: [...traffic.latency], notes: [...traffic.notes] },
           progress,
@@ -184,10 +184,10 @@ export class CanaryRun {
     }
   }
 
-  #tell(news: Partial<Canary>, always = false): void {
+  #update(news: Partial<Canary>, always = false): void {
     this.#canary = { ...this.#canary, ...news };
     const now = this.#parts.clock.monotonic();
-    if (!always && now - this.#emittedAt < TELL_MS) return;
+    if (!always && now - this.#emittedAt < UPDATE_MS) return;
     this.#emittedAt = now;
     this.#canary = {
       ...this.#canary,

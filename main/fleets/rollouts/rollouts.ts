@@ -186,7 +186,7 @@ export class Rollouts implements AsyncDisposable {
       .finally(() => {
         this.#running.delete(fleetId);
         fleet.readConfigurations();
-        this.#tellEnd(fleet, run.rollout);
+        this.#emitEnd(fleet, run.rollout);
       });
     this.#running.set(fleetId, { run, done });
   }
@@ -218,7 +218,7 @@ export class Rollouts implements AsyncDisposable {
       );
   }
 
-  #tellEnd(fleet: Fleet, { state, words, plan }: Rollout): void {
+  #emitEnd(fleet: Fleet, { state, words, plan }: Rollout): void {
     const level = state === "failed" ? "error" : "info";
     const message = `The rollout of '${plan.model}' over ${fleet.name}: ${words}`;
     this.#options.events.emit({ level, source: "fleets", message });

@@ -1,5 +1,5 @@
 import type { FigureId, ServerKind } from "../../../main/contract/index.ts";
-import { LLM_KINDS } from "../telling-figures.ts";
+import { LLM_KINDS } from "../key-figures.ts";
 
 /** Figures that share a chart: all of the same unit, checked by a test. */
 export interface ChartGroup {
@@ -72,13 +72,13 @@ const MODELS: readonly ChartId[] = [
 ];
 
 /** The charts that say most about a kind of server, in the order in which they are looked at. */
-export function tellingCharts(kind: ServerKind): readonly ChartId[] {
+export function keyCharts(kind: ServerKind): readonly ChartId[] {
   return LLM_KINDS.has(kind) ? LLM : MODELS;
 }
 
 /** All charts, those that say most first. */
 export function chartsInOrder(kind: ServerKind): readonly ChartGroup[] {
-  const first = tellingCharts(kind);
+  const first = keyCharts(kind);
   const place = (id: ChartId) => {
     const at = first.indexOf(id);
     return at < 0 ? first.length : at;

@@ -1,6 +1,6 @@
 import type { ObservedFrame, ServerKind } from "../../../main/contract/index.ts";
 import { FigureTile, Tiles } from "../figure.tsx";
-import { tellingFigures } from "../telling-figures.ts";
+import { keyFigures } from "../key-figures.ts";
 import { TIME_BASE_TEXT } from "../time-base.ts";
 import { Card } from "../../ui/card.tsx";
 import { figureTable, observedHint } from "../observed-figures.ts";
@@ -15,7 +15,7 @@ interface FiguresNowProps {
 /** The most telling figures: rates, times and shares over the last minute, and the newest readings. */
 export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
   const table = figureTable(frame);
-  const shown = tellingFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
+  const shown = keyFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
   if (shown.length === 0) return null;
   return (
     <>
@@ -47,7 +47,7 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
 export function FiguresCard(props: FiguresNowProps) {
   const { kind, frame, of } = props;
   const table = figureTable(frame);
-  if (!tellingFigures(kind).some((figure) => table.find(of, figure))) return null;
+  if (!keyFigures(kind).some((figure) => table.find(of, figure))) return null;
   return (
     <Card>
       <FiguresNow {...props} />

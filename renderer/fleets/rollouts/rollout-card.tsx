@@ -13,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ChangedFields } from "./changed-fields.tsx";
 import { rolloutStates, stepStates, watchedWords } from "./rollout-text.ts";
@@ -124,7 +124,7 @@ function useRolloutAction(name: Extract<RequestName, `fleets.${string}Rollout`>,
     busy: action.isPending,
     run: (more: object = {}) =>
       action.mutate({ rolloutId: id, ...more } as never, {
-        onError: (error) => tellError("That was not done.", error),
+        onError: (error) => showError("That was not done.", error),
       }),
   };
 }

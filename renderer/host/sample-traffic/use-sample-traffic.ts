@@ -1,7 +1,7 @@
 import type { TrafficState } from "../../../main/contract/index.ts";
 import { useAction } from "../requests.ts";
 import { useTraffic } from "../topics.ts";
-import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+import { showError, showSuccess } from "../../ui/toasts.tsx";
 
 const CONCURRENCY = 8;
 const SECONDS = 60;
@@ -44,15 +44,15 @@ export function useSampleTraffic(serverId: string, ready: readonly string[]): Sa
             // Those that need a shape are asked for in place.
             const without = skipped.filter(({ sizes }) => sizes === null);
             if (running && without.length > 0)
-              tellSuccess(
+              showSuccess(
                 "Sample traffic started.",
                 `Not sent to ${list(without.map(({ model }) => model))}. ${without[0]?.reason}`,
               );
           },
-          onError: (error) => tellError("Sample traffic could not be sent.", error),
+          onError: (error) => showError("Sample traffic could not be sent.", error),
         },
       ),
     stop: () =>
-      stop.mutate({}, { onError: (error) => tellError("The traffic did not stop.", error) }),
+      stop.mutate({}, { onError: (error) => showError("The traffic did not stop.", error) }),
   };
 }

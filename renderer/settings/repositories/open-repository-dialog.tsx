@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
-import { tellSuccess } from "../../ui/toasts.tsx";
+import { showSuccess } from "../../ui/toasts.tsx";
 
 interface OpenRepositoryDialogProps {
   readonly folder: string;
@@ -39,7 +39,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
       { folder },
       {
         onSuccess: ({ modelRepository }) => {
-          tellSuccess("Repository opened", modelRepository);
+          showSuccess("Repository opened", modelRepository);
           onOpened();
         },
       },

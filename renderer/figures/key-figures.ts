@@ -39,6 +39,6 @@ const MODEL_FIGURES: readonly FigureId[] = [
 ];
 
 /** The figures that say most about a kind of server, in the order in which they are looked at. */
-export function tellingFigures(kind: ServerKind): readonly FigureId[] {
+export function keyFigures(kind: ServerKind): readonly FigureId[] {
   return LLM_KINDS.has(kind) ? LLM_FIGURES : MODEL_FIGURES;
 }
