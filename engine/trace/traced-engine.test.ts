@@ -1,4 +1,4 @@
-// Traces and the request log as an engine's clients see them, on real backends.
+// Traces and the request log as an engine's clients see them, with real backends.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
