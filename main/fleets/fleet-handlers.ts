@@ -16,7 +16,7 @@ import { makeGrid, groupConfigurations } from "./grid.ts";
 import { PollTimer } from "./poll-timer.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 
-/** The least time between two updates of a screen, ms. */
+/** Minimum time between two updates of a page, ms. */
 const GRID_MS = 1000;
 const SLOW_MS = 2000;
 const TOTALS_MS = 5000;
@@ -38,7 +38,7 @@ export function fleetHandlers({
 }: FleetHandlersParts): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
   const emitEvent = (message: string) => events.emit({ level: "info", source: "fleets", message });
 
-  /** Emits a fleet's state now and after each change; ends when the fleet is removed. */
+  /** Emits a fleet's state now and after each change; fails when the fleet is removed. */
   const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
     const fleet = fleets.get(id);
     const owned = new DisposableStack();
@@ -63,7 +63,7 @@ export function fleetHandlers({
         return { fleetId: fleet.id };
       },
       "fleets.edit": async ({ fleetId, fleet: draft }) => {
-        rollouts.refuseAmid(fleetId, "changed");
+        rollouts.refuseDuringRollout(fleetId, "changed");
         const before = fleets.get(fleetId).definition;
         const after = await toDefinition(draft, secrets, before);
         fleets.edit(fleetId, after);
@@ -75,7 +75,7 @@ export function fleetHandlers({
         toShownFleet(fleetId, fleets.get(fleetId).definition, secrets),
       "fleets.remove": ({ fleetId }) => {
         const { name, definition } = fleets.get(fleetId);
-        rollouts.refuseAmid(fleetId, "removed");
+        rollouts.refuseDuringRollout(fleetId, "removed");
         fleets.remove(fleetId);
         secrets.forget(definition.template, null);
         emitEvent(`The fleet ${name} was removed.`);
@@ -168,7 +168,7 @@ function findDrifts(fleet: Fleet, { configurations }: Fleets) {
   );
 }
 
-/** Live replicas by model that is ready there. */
+/** Live replicas that serve each model. */
 function servedBy({ models, replicas }: Fleet): Map<string, string[]> {
   return new Map(
     models.map((model) => [

@@ -20,23 +20,23 @@ import { Differences } from "./differences.ts";
 import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";
 
-/** Least time between two reports of its state, ms. */
+/** Minimum time between two updates of its state, ms. */
 const UPDATE_MS = 500;
 
 interface CanaryParts {
   readonly clock: Clock;
-  /** The servers behind a side, at least one; throws NOT_FOUND, UNAVAILABLE. */
+  /** The servers of a side, at least one; throws NOT_FOUND, UNAVAILABLE. */
   readonly findServers: (side: CanarySide) => readonly ServerAdapter[];
-  /** Module of the load generator's process. */
+  /** Entry module of the load generator's process. */
   readonly generatorEntry: URL;
-  /** Sizes for dynamic dimensions that are known to run, or the likeliest ones; sends nothing. */
+  /** Sizes for dynamic dimensions that are known to work, or the most likely ones; sends no requests. */
   readonly findSizes: (server: ServerAdapter, detail: ModelDetail) => Promise<ModelSizes>;
-  /** Ends sample traffic, which would disturb it. */
+  /** Stops sample traffic, which would disturb the comparison. */
   readonly stopTraffic: () => Promise<unknown>;
   readonly changed: (canary: Canary) => void;
 }
 
-/** One that was not begun. */
+/** A comparison that hasn't started. */
 export function newCanary(plan: CanaryPlan, now: number): Omit<Canary, "id"> {
   return {
     plan,
@@ -51,7 +51,7 @@ export function newCanary(plan: CanaryPlan, now: number): Omit<Canary, "id"> {
   };
 }
 
-/** Holds two against each other: the same inputs to both, then a load of the lab that they share. */
+/** Compares two sides: sends both the same inputs, then a shared load. */
 export class CanaryRun {
   readonly #parts: CanaryParts;
   readonly #plan: CanaryPlan;
@@ -76,7 +76,7 @@ export class CanaryRun {
     this.#cancelled.abort();
   }
 
-  /** Never rejects: what goes wrong is its state. */
+  /** Never rejects: failures become its state. */
   async go(): Promise<void> {
     try {
       await this.#parts.stopTraffic();
@@ -92,7 +92,7 @@ export class CanaryRun {
     }
   }
 
-  /** Drawn for A's model; B is sent the same tensors. */
+  /** Creates inputs for A's model; B gets the same tensors. */
   async #prepare(): Promise<{
     detail: ModelDetail;
     sizes: ModelSizes;
@@ -114,7 +114,7 @@ export class CanaryRun {
     return { detail, sizes, requests };
   }
 
-  /** Each input to both, one after the other, B first every second time. */
+  /** Sends each input to both sides one after the other, alternating which is first. */
   async #compare(requests: readonly PreparedRequest[]): Promise<void> {
     for (const [index, request] of requests.entries()) {
       this.#cancelled.signal.throwIfAborted();
