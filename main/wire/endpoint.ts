@@ -29,7 +29,10 @@ export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Tar
 }
 
 /** Why a plan's protocol has no endpoint on a connected server; null if it has one, or if nothing is known. */
-export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
+export function missingEndpointReason(
+  { name, endpoints }: ServerStatus,
+  wire: Wire,
+): string | null {
   const protocol = toProtocol(wire);
   if (!endpoints || endpoints[protocol] !== "") return null;
   const called = protocol === "http" ? "HTTP" : "gRPC";
@@ -37,12 +40,12 @@ export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): strin
 }
 
 /** HTTP, unless a server is only connected over gRPC. */
-export function firstWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
+export function defaultWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
   return endpoints?.http === "" && endpoints.grpc !== "" ? "grpc" : "http";
 }
 
 function unreachable(status: ServerStatus, wire: Wire): StatusError {
-  const without = withoutWay(status, wire);
+  const without = missingEndpointReason(status, wire);
   if (without !== null) return new StatusError("UNAVAILABLE", without);
   const { name, state, reason } = status;
   const protocol = toProtocol(wire);

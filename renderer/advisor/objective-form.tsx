@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { showError, showSuccess } from "../ui/toasts.tsx";
 
-/** A model's latency objective; without one there is no advice on latency alone. */
+/** Edits a model's latency objective; without one there is no advice about latency. */
 export function ObjectiveForm({ serverId, model }: { serverId: string; model: string }) {
   const { data } = useRequest("advisor.objective", { serverId, model });
   if (!data) return null;

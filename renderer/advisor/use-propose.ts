@@ -8,7 +8,7 @@ import { showError } from "../ui/toasts.tsx";
 
 interface Propose {
   readonly busy: boolean;
-  /** Saves the changes in the draft of a model's configuration, on top of what is in it, and opens it there. */
+  /** Adds the changes to the draft of a model's configuration and opens it. */
   readonly propose: (model: string, changes: readonly ConfigChange[]) => void;
 }
 

@@ -8,7 +8,7 @@ import { stormWords } from "./alert-text.ts";
 
 const MAX_AT_ONCE = 3;
 
-/** Notifies of each alert that begins to fire while the console is open, on every page; of many in one notification. */
+/** Shows each alert that starts firing while the console is open, on every page; many at once in one notification. */
 export function AlertWatch() {
   const state = useAlerts();
   const known = useRef<ReadonlySet<number> | null>(null);

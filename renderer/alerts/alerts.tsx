@@ -16,7 +16,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 import { RulesTable } from "./rules-table.tsx";
 import { useAlerts } from "../host/use-alerts.ts";
 
-/** What fires now, by which rules, and what fired before. */
+/** Active alerts, alert rules and past alerts. */
 export function Alerts() {
   const state = useAlerts();
   const [editing, setEditing] = useState<AlertRule | "new" | null>(null);
@@ -25,8 +25,8 @@ export function Alerts() {
   const past = useRequest("alerts.past", { limit: 200 });
   const firingIds = state?.firing.map(({ id }) => id).join(" ") ?? "";
   const { refetch } = past;
-  // What has just ended is among the past ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what fires changes
+  // An alert that has just ended is now a past one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetched when the active alerts change
   useEffect(() => void refetch(), [firingIds, refetch]);
   if (!state)
     return (

@@ -11,7 +11,7 @@ import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { figureText, conditionUnit } from "./alert-text.ts";
 
-/** What fires at present, newest first. */
+/** Active alerts, newest first. */
 export function FiringNow({
   firing,
   rules,
@@ -83,7 +83,7 @@ export function FiringNow({
   );
 }
 
-/** The server, or the fleet, and the model. */
+/** The server or fleet, and the model. */
 export function Place({ firing: { serverId, server, model } }: { firing: AlertFiring }) {
   const fleet = parseFleetServerId(serverId)?.fleet;
   const className = "hover:text-accent hover:underline";

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { showWarning } from "../ui/toasts.tsx";
 import { notifying, setNotifying } from "./notifications.ts";
 
-/** Whether alerts are shown by the system, too. */
+/** Turns the system's notifications of alerts on or off. */
 export function NotificationChoice() {
   const [state, setState] = useState(notifying);
   if (state === "unable") return null;

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { showError, showSuccess } from "../ui/toasts.tsx";
 
-/** Rules to begin with, but for those that are there. */
+/** Templates of rules, except those that exist already. */
 export function Presets({ rules }: { rules: readonly AlertRule[] }) {
   const save = useAction("alerts.save");
   const there = new Set(rules.map(({ condition }) => JSON.stringify(condition)));

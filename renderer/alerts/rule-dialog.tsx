@@ -19,7 +19,7 @@ const kinds = [
   { value: "notReady", label: "Model not ready" },
 ] as const;
 
-/** Adds a rule, or changes one. */
+/** Adds or edits a rule. */
 export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onClose: () => void }) {
   const [form, setForm] = useState(() => (edited ? toRuleForm(edited, true) : freshForm()));
   const save = useAction("alerts.save", ["alerts.past"]);

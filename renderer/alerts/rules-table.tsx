@@ -17,7 +17,7 @@ interface RulesTableProps {
   readonly onRemove: (rule: AlertRule) => void;
 }
 
-/** All rules, each with what is done about it. */
+/** All rules with their actions. */
 export function RulesTable({ rules, onEdit, onRemove }: RulesTableProps) {
   const servers = useServers() ?? [];
   const fleets = useTopic("fleets.list", {}) ?? [];

@@ -30,7 +30,7 @@ const KINDS: Record<ProbedChange["kind"], string> = {
   watch: "Started by hand",
 };
 
-/** Probes that belong to no kept configuration: of changes that failed, of rollouts, and those that a person lets run. */
+/** Probes without a stored configuration: of failed changes, of rollouts, and those started by hand. */
 export function HistoryProbes({ serverId, model, probes }: HistoryProbesProps) {
   const now = useNow(30_000);
   const isRunning = ({ endedAt, state }: ChangeProbe) =>

@@ -24,7 +24,7 @@ import { describeRevision, originWords } from "../host/revisions.ts";
 import { HistoryProbes } from "./history-probes.tsx";
 import { useServes } from "./use-serves.ts";
 
-/** What served before, next to the text. */
+/** The history, next to the text. */
 export function HistoryPanel() {
   const { config, follow } = useConfigView();
   return <History config={config} onReverted={follow} />;
@@ -35,7 +35,7 @@ interface HistoryProps {
   readonly onReverted: (config: ConfigState) => void;
 }
 
-/** Every configuration that served, newest first: who, what, when and why, and the way back to each. */
+/** Every configuration that was active, newest first: author, change, time and note, and a button to revert to it. */
 function History({ config, onReverted }: HistoryProps) {
   const { serverId, model, history, text } = config;
   const now = useNow(30_000);

@@ -27,7 +27,7 @@ import { useDraft, useJumpToFault, useLoadFindings, useMadeView } from "./use-wo
 
 const none: readonly Finding[] = [];
 
-/** Whether what a server says was not found here already. */
+/** Whether a server's finding isn't already known. */
 function isNewTo(found: readonly Finding[]) {
   return ({ from, message }: Finding) =>
     !found.some((each) => each.from === from && each.message === message);
@@ -87,7 +87,7 @@ export function Workbench({ config }: { config: ConfigState }) {
     draft.adopt(applied);
     follow(applied);
   };
-  /** Something else than the draft was applied: a draft stays. */
+  /** Called when something else than the draft was applied: a draft is kept. */
   const follow = (applied: ConfigState) => {
     queries.setQueryData(["configs.get", { serverId, model }], applied);
     setRefused(null);

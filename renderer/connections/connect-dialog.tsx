@@ -30,7 +30,7 @@ const kinds = [
   ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
 ];
 
-/** Connects a server, or changes how one is reached. */
+/** Connects a server, or edits its connection. */
 export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   const [form, setForm] = useState(() => (edited ? toForm(edited.connection) : emptyForm));
   const add = useAction("servers.add");
@@ -98,7 +98,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   );
 }
 
-/** As the host names it. */
+/** The name that the host would choose. */
 function defaultName({ name, http, grpc }: ConnectionDraft): string {
   return name || (grpc || http).replace(/^[a-z]+:\/\//i, "");
 }

@@ -24,7 +24,7 @@ const MANY = 6;
 const ALL = "all";
 const route = getRouteApi("/connections");
 
-/** Every server there is: whether it answers, and how it is reached. */
+/** All servers with their state and addresses. */
 export function Connections() {
   const servers = useServers();
   const unreadable = useTopic("servers.unreadable", {});

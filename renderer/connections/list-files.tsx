@@ -10,7 +10,7 @@ import { showError, showSuccess } from "../ui/toasts.tsx";
 
 export type Imported = RequestResult<"servers.import">;
 
-/** Saves all connections as a file; secrets are not in it. */
+/** Exports all connections to a file without secrets. */
 export function ExportButton() {
   const write = useAction("servers.export");
   const save = () =>
@@ -37,7 +37,7 @@ export function ExportButton() {
   );
 }
 
-/** Takes in connections of such a file. */
+/** Imports connections from such a file. */
 export function ImportButton({ onImported }: { onImported: (what: Imported) => void }) {
   const read = useAction("servers.import", ["servers.connection"]);
   const take = async (file: File) => {
@@ -60,7 +60,7 @@ export function ImportButton({ onImported }: { onImported: (what: Imported) => v
   );
 }
 
-/** What an import brought, and which connections wait for a secret. */
+/** The result of an import, with the connections that need a secret. */
 export function ImportedNotice({ what, onClose }: { what: Imported; onClose: () => void }) {
   const { added, known, withoutSecrets } = what;
   const waits = withoutSecrets.length > 0;

@@ -6,7 +6,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { showError } from "../ui/toasts.tsx";
 
-/** Lets a connection go, once it was asked whether that is meant. */
+/** Removes a connection after a confirmation. */
 export function RemoveButton({ server: { id, name } }: { server: ServerStatus }) {
   const [asked, setAsked] = useState(false);
   const remove = useAction("servers.remove");

@@ -19,7 +19,7 @@ interface DriftProps {
   readonly replicaName: (key: string) => string;
 }
 
-/** Which configurations serve on which replicas, and in what they differ. */
+/** Which configurations serve on which replicas, and how they differ. */
 export function Drift({ fleetId, replicaName }: DriftProps) {
   const drifts = useTopic("fleets.drift", { fleetId });
   const read = useAction("fleets.readConfigurations");

@@ -25,7 +25,7 @@ import { membersWords } from "./fleet-text.ts";
 
 const route = getRouteApi("/fleets/$id");
 
-/** One fleet: its replicas by their models, drift, traffic, and rollouts. */
+/** One fleet: replicas × models, drift, traffic, and rollouts. */
 export function FleetPage() {
   const id = Number(route.useParams().id);
   const search = route.useSearch();

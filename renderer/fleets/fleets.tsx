@@ -16,7 +16,7 @@ import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
 import { alikeWords, membersWords } from "./fleet-text.ts";
 
-/** Every fleet, and how it is at a glance. */
+/** All fleets with their state. */
 export function Fleets() {
   const fleets = useTopic("fleets.list", {});
   const unreadable = useTopic("fleets.unreadable", {});

@@ -4,7 +4,7 @@ import { useRequest } from "./requests.ts";
 import { showError } from "../ui/toasts.tsx";
 import { applyTheme, currentTheme, onTheme, type Theme } from "./theme.ts";
 
-/** The theme and a way to change it; the host keeps it for every window. */
+/** The theme and a function that sets it; the host stores it for every window. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const { client } = useHost();
   const theme = useSyncExternalStore(onTheme, currentTheme);
@@ -20,7 +20,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, change];
 }
 
-/** Takes over the theme the host remembers, once it has answered. */
+/** Applies the theme stored by the host once it has answered. */
 export function useRememberedTheme(): void {
   const { data } = useRequest("settings.get", {});
   const theme = data?.theme;

@@ -12,7 +12,7 @@ import { NamespaceChoice } from "./namespace-choice.tsx";
 import { Permission } from "./permission.tsx";
 import { clusterStateWords, summaryWords } from "./kubernetes-text.ts";
 
-/** Which cluster this is, whether it answers, and what may be done there. */
+/** A cluster's name, state and permissions. */
 export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {
   const { tone, words } = clusterStateWords(view);
   const forget = useAction("kubernetes.forget", ["kubernetes.known"]);

@@ -17,7 +17,7 @@ interface ContextChooserProps {
 
 const FILE = "file";
 
-/** A kubeconfig, and which of its contexts to look at. */
+/** Selects a kubeconfig and one of its contexts. */
 export function ContextChooser({ places, onOpened }: ContextChooserProps) {
   const found = places.filter((each) => each.found);
   const [place, setPlace] = useState(found[0]?.path ?? FILE);

@@ -11,7 +11,7 @@ import { Cluster } from "./cluster.tsx";
 import { ContextChooser } from "./context-chooser.tsx";
 import { contextLabel } from "./kubernetes-text.ts";
 
-/** What serves models in a Kubernetes cluster. */
+/** Workloads in a Kubernetes cluster that serve models. */
 export function Kubernetes() {
   const { data, error } = useRequest("kubernetes.known", {});
   const [choosing, setChoosing] = useState(false);

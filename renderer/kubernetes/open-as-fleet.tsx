@@ -10,7 +10,7 @@ interface OpenAsFleetProps {
   readonly context: KnownContext;
 }
 
-/** Makes a fleet whose members follow the workload's pods, or opens the one there is. */
+/** Creates a fleet whose members follow the workload's pods, or opens the existing one. */
 export function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
   const { key, name, kind } = workload;
   const fleets = useTopic("fleets.list", {});

@@ -4,7 +4,7 @@ import { useAction } from "../host/requests.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { showError } from "../ui/toasts.tsx";
 
-/** Whether this console may write to the cluster, and what that means. */
+/** Whether this console may change the cluster, and what that means. */
 export function Permission({ context }: { context: KnownContext }) {
   const { id, changesAllowed } = context;
   const [asked, setAsked] = useState(false);

@@ -14,7 +14,7 @@ interface VersionSplitProps {
   readonly versions: readonly string[];
 }
 
-/** Shares traffic that names no version by weight; off until someone applies weights. */
+/** Splits traffic without a version by weights; off until weights are applied. */
 export function VersionSplitForm({ serverId, model, versions }: VersionSplitProps) {
   const { data, error } = useRequest("models.versionSplit", { serverId, model });
   const set = useAction("models.setVersionSplit", ["models.versionSplit"]);
@@ -98,7 +98,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
   );
 }
 
-/** What the fields begin with: the active weights, or 90 for the version before the newest and 10 for the newest. */
+/** Initial values: the active weights, or 90 for the second newest version and 10 for the newest. */
 function firstWeights(
   versions: readonly string[],
   inForce: Readonly<Record<string, number>>,

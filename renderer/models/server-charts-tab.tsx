@@ -17,7 +17,7 @@ interface ServerChartsTabProps {
   readonly frame: ObservedFrame | null;
 }
 
-/** What a server reports over time: its figures, and any metric that it exports. */
+/** A server over time: its figures, and any exported metric. */
 export function ServerChartsTab({ server, frame }: ServerChartsTabProps) {
   const { of, metrics = [] }: ModelsSearch = route.useSearch();
   const navigate = route.useNavigate();

@@ -5,7 +5,7 @@ import { showError, showSuccess, showUndo } from "../ui/toasts.tsx";
 import { setUnloaded } from "./recently-unloaded.ts";
 import { describeStopped } from "../host/announce-stopped.ts";
 
-/** Loads and unloads a model of a server and says how it went. `busy`: what is being done. */
+/** Loads and unloads a model and shows the outcome. `busy`: the operation in progress. */
 export function useModelLoading(server: ServerStatus, model: string) {
   const { client } = useHost();
   const loading = useAction("models.load", ["models.detail", "configs.get"]);
@@ -19,7 +19,7 @@ export function useModelLoading(server: ServerStatus, model: string) {
 
   const load = (again: boolean) =>
     loading.mutate({ ...key, again }, { onSuccess: loaded, onError: failed });
-  /** From the toast, which outlives the page. */
+  /** Called from the toast, which outlives the page. */
   const loadAgain = () =>
     void client.request("models.load", { ...key, again: true }).then(loaded, failed);
   const unload = () =>

@@ -9,10 +9,10 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { showError, showSuccess } from "../ui/toasts.tsx";
 import { LabelList } from "./label-list.tsx";
 
-/** What depends on which series are a server's. */
+/** Requests whose responses depend on the chosen series. */
 const LINKED = ["observed.series", "prometheus.query"] as const;
 
-/** Those that nothing speaks for are shown when they are asked for. */
+/** Number of initially visible candidates; those without evidence are collapsed. */
 const SHOWN = 5;
 
 interface CandidatesProps {
@@ -21,7 +21,7 @@ interface CandidatesProps {
   readonly onChosen: () => void;
 }
 
-/** Targets of a Prometheus that may be a server, or a fleet's replicas, with what speaks for each. */
+/** Targets of a Prometheus that may be a server or a fleet's replicas, with the evidence for each. */
 export function Candidates({ serverId, prometheus, onChosen }: CandidatesProps) {
   const { data, error, refetch, isFetching } = useRequest("prometheus.candidates", {
     serverId,

@@ -22,7 +22,7 @@ interface MetricsSourceProps {
   readonly serverId: string;
 }
 
-/** Where a server's earlier metrics come from: its series in Prometheus. */
+/** The source of a server's earlier metrics: its series in Prometheus. */
 export function MetricsSource({ serverId }: MetricsSourceProps) {
   const sources = useTopic("prometheus.list", {});
   const links = useTopic("prometheus.links", {});
@@ -147,7 +147,7 @@ function StopButton({ serverId }: MetricsSourceProps) {
 interface ChoiceProps {
   readonly serverId: string;
   readonly sources: readonly ShownPrometheus[];
-  /** The connection that is looked at first. */
+  /** The connection that is initially selected. */
   readonly first: string;
   readonly onClose: () => void;
 }

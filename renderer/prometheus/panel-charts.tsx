@@ -23,7 +23,7 @@ interface PanelChartsProps {
 
 type Editing = { readonly panel: Panel | null } | null;
 
-/** Charts of PromQL on a server's page; nothing without a connection to Prometheus. */
+/** PromQL charts on a server's page; nothing without a connection to Prometheus. */
 export function PanelCharts({ serverId, panels, view, span }: PanelChartsProps) {
   const sources = useTopic("prometheus.list", {});
   const [editing, setEditing] = useState<Editing>(null);

@@ -27,7 +27,7 @@ interface PanelDialogProps {
   /** Null: a new panel. */
   readonly edited: Panel | null;
   readonly sources: readonly ShownPrometheus[];
-  /** What the charts show, over which the query is tried. */
+  /** The charts' time range, over which the query is tried. */
   readonly span: Span;
   readonly onClose: () => void;
 }
@@ -37,7 +37,7 @@ const SHOWN = 8;
 
 const units = PANEL_UNITS.map((value) => ({ value, label: panelUnits[value].label }));
 
-/** Adds a chart of PromQL, or changes one. The query can be tried before. */
+/** Adds or edits a PromQL chart, whose query can be tried first. */
 export function PanelDialog({ serverId, edited, sources, span, onClose }: PanelDialogProps) {
   const server = useServerById(serverId);
   const links = useTopic("prometheus.links", {});
@@ -204,7 +204,7 @@ interface OutcomeProps {
   readonly unit: PanelUnit;
 }
 
-/** What a query gave: its newest values. */
+/** The newest values of a query. */
 function Outcome({ answer: { series, leftOut, warnings }, unit }: OutcomeProps) {
   const distinguishing = distinguishingLabels(series.map(({ labels }) => labels));
   if (series.length === 0)

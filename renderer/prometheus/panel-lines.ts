@@ -11,7 +11,7 @@ const COLORS = 6;
 /** Points further apart than this many steps have a gap between them. */
 const GAP_STEPS = 1.5;
 
-/** One line for each series of an answer. */
+/** One line for each series of a response. */
 export function panelLines(
   { id, title, unit }: Pick<Panel, "id" | "title" | "unit">,
   { series, stepSeconds }: Pick<Answer, "series" | "stepSeconds">,
@@ -33,7 +33,7 @@ export function panelLines(
   });
 }
 
-/** The labels in which series differ: the shortest one that does it alone, else all that differ; of one series all. */
+/** The labels that distinguish series: the shortest one that suffices, else all that differ; for a single series all. */
 export function distinguishingLabels(all: readonly Labels[]): readonly string[] {
   const names = [...new Set(all.flatMap((labels) => Object.keys(labels)))].sort();
   if (all.length < 2) return names;
@@ -46,7 +46,7 @@ export function distinguishingLabels(all: readonly Labels[]): readonly string[] 
   return alone === undefined ? names.filter((name) => kinds(name) > 1) : [alone];
 }
 
-/** A series as its name and labels; one label alone by its value, unless that is a number. "": it has none. */
+/** A series' name and labels; a single label only by its value, unless that is a number. "" if it has none. */
 export function seriesName(labels: Labels, distinguishing: readonly string[]): string {
   const { __name__: name = "", ...rest } = labels;
   const shown = Object.entries(rest).filter(([label]) => distinguishing.includes(label));
@@ -72,6 +72,6 @@ function withGaps(
   });
 }
 
-/** How a value of a unit is shown. */
+/** A value with its unit. */
 export const panelValueText = (unit: PanelUnit, value: number | null): string =>
   panelUnits[unit].text(value === null ? null : value * panelUnits[unit].scale);

@@ -15,7 +15,7 @@ interface PrometheusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Connects Prometheus, or changes how it is reached. */
+/** Connects a Prometheus, or edits its connection. */
 export function PrometheusDialog({ edited, onClose }: PrometheusDialogProps) {
   const [form, setForm] = useState<ConnectionForm>(() => (edited ? shownForm(edited) : emptyForm));
   const [tenant, setTenant] = useState(edited?.tenant ?? "");

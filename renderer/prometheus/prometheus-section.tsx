@@ -16,7 +16,7 @@ import { PrometheusDialog } from "./prometheus-dialog.tsx";
 
 type Form = { readonly edited: ShownPrometheus | null } | null;
 
-/** Connections to Prometheus: whether each answers, and whose history comes from it. */
+/** Connections to Prometheus with their state, and the servers whose history they provide. */
 export function PrometheusSection() {
   const sources = useTopic("prometheus.list", {});
   const links = useTopic("prometheus.links", {}) ?? [];

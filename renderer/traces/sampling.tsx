@@ -8,7 +8,7 @@ import { showError } from "../ui/toasts.tsx";
 
 const SUGGESTED = "100";
 
-/** Turns the sampling of a model's requests on, at a rate, and off. */
+/** Enables and disables the sampling of a model's requests at a rate. */
 export function Sampling({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("traces.sampling", { serverId, model });
   const set = useAction("traces.setSampling", ["traces.sampling"]);

@@ -5,7 +5,7 @@ import { showError } from "./toasts.tsx";
 
 interface CopyButtonProps {
   readonly label?: string;
-  /** Its accessible name where the label alone does not say what is copied. */
+  /** Its accessible name if the label alone doesn't say what is copied. */
   readonly name?: string;
   readonly text: string | (() => Promise<string>);
 }

@@ -6,14 +6,14 @@ import { showError } from "./toasts.tsx";
 interface FolderFieldProps {
   readonly label: string;
   readonly help: string;
-  /** Of the dialog that asks for the folder. */
+  /** Title of the folder dialog. */
   readonly title: string;
   readonly error?: string | null;
   readonly value: string;
   readonly onChange: (folder: string) => void;
 }
 
-/** A folder on the host's machine: its path, and a dialog to choose it where the host has one. */
+/** A folder on the host's machine: its path, and a dialog to choose it if the host has one. */
 export function FolderField(props: FolderFieldProps) {
   const { label, help, title, error, value, onChange } = props;
   const canPick = useRequest("host.info", {}).data?.capabilities.openFolder === true;

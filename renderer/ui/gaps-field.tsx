@@ -16,7 +16,7 @@ const parseNumbers = (text: string) =>
     .filter(Boolean)
     .map(Number);
 
-/** Gaps in µs, pasted or from a file with one in each line, as perf_analyzer reads them. */
+/** Gaps in µs, pasted or from a file with one per line, as perf_analyzer reads them. */
 export function GapsField({ className, micros, error, onChange }: GapsFieldProps) {
   const [text, setText] = useState(() => micros.join("\n"));
   const set = (next: string) => {

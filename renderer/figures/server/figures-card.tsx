@@ -8,11 +8,11 @@ import { figureTable, observedHint } from "../observed-figures.ts";
 interface FiguresNowProps {
   readonly kind: ServerKind;
   readonly frame: ObservedFrame;
-  /** Whose figures; where it has none of its own, that of the whole server. */
+  /** The model; missing figures are those of the whole server. */
   readonly of: string;
 }
 
-/** The most telling figures: rates, times and shares over the last minute, and the newest readings. */
+/** The key figures: rates, times and shares over the last minute, and the newest readings. */
 export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
   const table = figureTable(frame);
   const shown = keyFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
@@ -43,7 +43,7 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
   );
 }
 
-/** The same in a frame of its own; nothing where there are no figures. */
+/** {@link FiguresNow} in a card; nothing without figures. */
 export function FiguresCard(props: FiguresNowProps) {
   const { kind, frame, of } = props;
   const table = figureTable(frame);

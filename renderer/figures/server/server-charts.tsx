@@ -27,11 +27,11 @@ interface ServerChartsProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
   readonly ranges: readonly Range[];
-  /** One model's alone; left out, the model can be chosen. */
+  /** Only this model; if left out, the model can be chosen. */
   readonly model?: string;
 }
 
-/** Figures of a server over time: those that say most, until others are chosen. */
+/** Figures of a server over time: the most informative ones, until others are chosen. */
 export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps) {
   const [choosing, setChoosing] = useState(false);
   const isLive = useIsLive(server, frame);
@@ -50,7 +50,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
     const ids = shown.map((each) => each.id);
     look({ charts: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] });
   };
-  // A new reading changes nothing of a chart but that it has one.
+  // New readings matter to charts only if a figure is new.
   const figures = useSame(
     shown.map((group) =>
       group.figures

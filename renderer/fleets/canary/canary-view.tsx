@@ -30,7 +30,7 @@ const STATES = {
   failed: { tone: "bad", words: "Failed" },
 } as const;
 
-/** The fleet, a replica or a version compared with another: outputs, and shared traffic. */
+/** Comparisons of the fleet, a replica or a version with another: outputs, and shared traffic. */
 export function CanaryView({ fleetId, grid }: CanaryViewProps) {
   const canaries = useTopic("canary.list", {});
   const [planning, setPlanning] = useState(false);

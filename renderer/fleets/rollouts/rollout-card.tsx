@@ -21,16 +21,16 @@ import { rolloutStates, stepStates, watchedWords } from "./rollout-text.ts";
 interface RolloutCardProps {
   readonly rollout: Rollout;
   readonly open: boolean;
-  /** One of the fleet is under way. */
+  /** A rollout of the fleet is running. */
   readonly busy: boolean;
 }
 
 const OVER: ReadonlySet<RolloutStep["state"]> = new Set(["done", "failed", "putBack"]);
 
-/** A probe may be under way. */
+/** States in which a probe may be running. */
 const PROBED: ReadonlySet<RolloutStep["state"]> = new Set(["measuring", "applying", "watching"]);
 
-/** One rollout: how far it is, what was seen of each replica, and what can be done. */
+/** One rollout: progress, results for each replica, and actions. */
 export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
   const { plan, state, words, startedAt, steps } = rollout;
   const now = useNow(30_000);

@@ -17,7 +17,7 @@ interface TextSourceProps {
   readonly onText: (text: string) => void;
 }
 
-/** The text of a configuration: taken from a replica, another server that has configurations, or a file, and changed here. */
+/** The text of a configuration: from a replica, another server with configurations, or a file, and editable. */
 export function TextSource({ model, replicas, text, findings, onText }: TextSourceProps) {
   const servers = useServers() ?? [];
   const live = replicas.filter(({ state }) => state === "live");

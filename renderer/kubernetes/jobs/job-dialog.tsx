@@ -19,7 +19,7 @@ interface JobDialogProps {
   readonly onClose: () => void;
 }
 
-/** Measures a workload from inside its cluster: the manifest to apply oneself, or to run where changes are allowed. */
+/** Measures a workload from inside its cluster: creates a manifest to apply by hand, or runs it if changes are allowed. */
 export function JobDialog({ workload, context, onClose }: JobDialogProps) {
   const [form, setForm] = useState<JobForm>(() => firstJob(workload));
   const [chosen, setChosen] = useState<ChosenPlan | null>(null);

@@ -17,7 +17,7 @@ const states: Record<LabJob["state"], { tone: Tone; label: string }> = {
   deleted: { tone: "neutral", label: "deleted" },
 };
 
-/** Jobs of the lab that were started from here. */
+/** Measurement jobs that were started here. */
 export function Jobs({ context }: { context: KnownContext }) {
   const jobs = useTopic("kubernetes.jobs", { id: context.id });
   if (!jobs || jobs.length === 0) return null;

@@ -19,7 +19,7 @@ const usual: PodLogWish = {
   lines: 200,
 };
 
-/** A host of which a test sees who reads which log. */
+/** A host whose log subscribers the test can inspect. */
 function fakeHost() {
   const readers = new Map<SubscriptionHandlers<LogEntry[]>, PodLogWish>();
   const client = {

@@ -8,7 +8,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 
-/** The folders that were opened last. */
+/** Recently opened folders. */
 export function RecentList({ onOpen }: { onOpen: (folder: string) => void }) {
   const { data, error } = useRequest("repositories.recent", {});
   const forget = useAction("repositories.forget", ["repositories.recent"]);

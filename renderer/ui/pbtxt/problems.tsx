@@ -23,7 +23,7 @@ interface ProblemsProps {
   readonly onFix: (finding: Finding) => void;
 }
 
-/** What is wrong with the text, each with its place and, where there is one, its remedy. */
+/** Findings for the text, with their positions and fixes. */
 export function Problems({ findings, onJump, onFix }: ProblemsProps) {
   return (
     <section aria-label="Problems" className="shrink-0 border-line border-t">
@@ -64,7 +64,7 @@ interface FixButtonProps {
   readonly onFix: (finding: Finding) => void;
 }
 
-/** One click that does something about a finding. */
+/** A button that applies a finding's fix. */
 export function FixButton({ finding, onFix }: FixButtonProps) {
   if (!finding.fix) return null;
   return (
