@@ -32,7 +32,7 @@ function connected(handlers: AllHandlers): {
   return { client, server, cut: () => cut() };
 }
 
-/** A promise that hangs until its signal aborts. */
+/** A promise that is pending until its signal aborts. */
 function untilAborted(signal: AbortSignal, onAbort: () => void): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => {
