@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
 import type { Page } from "@playwright/test";
-import { discard } from "./workbench.ts";
+import { discard, problems } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -22,6 +22,9 @@ test("enabling dynamic batching: hint, diff, apply, served and written", async (
 }) => {
   await openConfiguration(page, running);
   const before = fs.readFileSync(configFile(running), "utf8");
+  // The notice says it once: neither the form nor the list of findings repeats it.
+  await expect(problems(page)).toContainText("No other problems found.");
+  await expect(page.getByText(/has no dynamic_batching/)).toHaveCount(0);
   await page.getByRole("button", { name: "Turn on dynamic batching" }).click();
   await expect(editor(page)).toContainText("dynamic_batching");
   expect(fs.readFileSync(configFile(running), "utf8")).toBe(before);
