@@ -40,7 +40,7 @@ export { prepareRequests } from "./inputs/prepare.ts";
 export { normal, type Random, seededRandom, deriveSeed } from "./inputs/random.ts";
 export type { PreparedRequests, RequestSet } from "./inputs/request-set.ts";
 export { elementsIn, type InputSpec } from "./inputs/tensor.ts";
-export { formatEndpoint, firstWire, loadTarget, withoutWay } from "./endpoint.ts";
+export { formatEndpoint, defaultWire, loadTarget, missingEndpointReason } from "./endpoint.ts";
 export { headerLines } from "./header-lines.ts";
 export { authorities, secureOptions, type SecureOptions } from "./secure-context.ts";
 export { ServerSentEvents } from "./server-sent-events.ts";
