@@ -53,6 +53,8 @@ export {
   type TlsMaterial,
 } from "./target.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
+export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";
+export { summarizeTrace } from "./inputs/chat/traces/summarize-trace.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
 export {
   chatBody,

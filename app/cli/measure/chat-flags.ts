@@ -1,4 +1,10 @@
-import type { ChatSource, Lengths, Objective } from "../../../main/contract/index.ts";
+import {
+  type ChatSource,
+  type Lengths,
+  type Objective,
+  type RequestTrace,
+  requestTraceFormat,
+} from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
 import { integer, number, readChoice, wrong } from "./flag-values.ts";
@@ -49,6 +55,8 @@ function refuse(values: ChatValues, names: readonly string[], why: string): void
 }
 
 function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes"> {
+  const trace = readTraceFlags(values);
+  if (trace !== null) return { prompts: trace, prefixes: null };
   const path = values["dataset-path"] as string | undefined;
   const prefix = readChoice(values, ["random-prefix-len", "shared-prefixes"]);
   if (path !== undefined) {
@@ -65,6 +73,61 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
   const shared = values["shared-prefixes"] as string | undefined;
   const prefixes = shared === undefined ? null : readPrefixes(shared);
   return { prompts: { kind: "words", lengths }, prefixes };
+}
+
+/** Flags of lengths, which a trace has itself. */
+const OF_LENGTHS = [
+  "random-input-len",
+  "random-output-len",
+  "random-range-ratio",
+  "random-prefix-len",
+  "shared-prefixes",
+  "synthetic-input-tokens-mean",
+  "synthetic-input-tokens-stddev",
+  "output-tokens-mean",
+  "output-tokens-stddev",
+  "dataset-path",
+];
+
+/** Null without --trace. */
+function readTraceFlags(values: ChatValues): RequestTrace | null {
+  const path = values.trace as string | undefined;
+  if (path === undefined) {
+    refuse(values, ["trace-format", "trace-span", "trace-sha256"], "needs --trace");
+    return null;
+  }
+  refuse(values, OF_LENGTHS, "is for other prompts than those of --trace");
+  const format = requestTraceFormat.safeParse(values["trace-format"]);
+  if (!format.success) {
+    const given = values["trace-format"] as string | undefined;
+    return wrong("--trace-format", given ?? "missing", requestTraceFormat.options.join(", "));
+  }
+  const span = values["trace-span"] as string | undefined;
+  const sha256 = values["trace-sha256"] as string | undefined;
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
+    return wrong("--trace-sha256", sha256, "64 lower-case hexadecimal digits");
+  }
+  return {
+    kind: "trace",
+    path,
+    format: format.data,
+    ...readTraceSpan(span),
+    // What else is known of the file is read before the run.
+    read: sha256 === undefined ? null : { sha256, requests: 1, seconds: null },
+  };
+}
+
+function readTraceSpan(text: string | undefined): Pick<RequestTrace, "from" | "until"> {
+  const flag = "--trace-span";
+  if (text === undefined) return { from: 0, until: null };
+  const [from, until, ...more] = text.split(":");
+  if (until === undefined || more.length > 0) {
+    return wrong(flag, text, "FROM:UNTIL in seconds, such as 60:120, or 60: to the trace's end");
+  }
+  const start = number(flag, from ?? "", 0, 1e9);
+  const end = until === "" ? null : number(flag, until, 0, 1e9);
+  if (end === null || end > start) return { from: start, until: end };
+  return wrong(flag, text, "a span whose end is after its start");
 }
 
 /** vllm's prefix comes on top of the length. */

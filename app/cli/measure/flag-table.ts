@@ -29,6 +29,10 @@ export const chatOptions = {
   "output-tokens-mean": { type: "string" },
   "output-tokens-stddev": { type: "string" },
   "dataset-path": { type: "string" },
+  trace: { type: "string" },
+  "trace-format": { type: "string" },
+  "trace-span": { type: "string" },
+  "trace-sha256": { type: "string" },
   "ignore-eos": { type: "boolean", default: false },
   temperature: { type: "string" },
 } as const;
@@ -66,6 +70,7 @@ export const loadOptions = {
   "request-intervals": { type: "string" },
   "rate-profile": { type: "string" },
   bursts: { type: "string" },
+  speed: { type: "string" },
   "binary-search": { type: "boolean", default: false },
   precision: { type: "string" },
 } as const;
@@ -161,6 +166,9 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     Or --synthetic-input-tokens-mean/-stddev=N, --output-tokens-mean/-stddev=N.
   --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
+  --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
+                                    Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
+                                    --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --goodput='ttft:MS tpot:MS e2el:MS'
                                     In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
@@ -173,6 +181,7 @@ Load; one of
   --rate-profile=SECONDS:FROM:TO,...    Rates over time.
   --concurrency=N, --max-concurrency=N  As --concurrency-range.
   --request-rate=R                      Poisson arrivals; --burstiness=B: gamma. As --request-rate-range.
+  --speed=N                             The instants of --trace, N times as fast; 1. Also a list: 1,2,4.
   --bursts=SIZE:MS                      SIZE requests at once, every MS milliseconds.
 with
   --request-distribution=constant|poisson|gamma:BURSTINESS
@@ -253,10 +262,12 @@ const MISSING: Readonly<Record<string, string>> = {
   "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
   "--tokenizer": "the server counts its tokens; leave it out.",
   "--api-key": "give it by -H, as 'Authorization: Bearer …'.",
+  "--custom-dataset-type": "give --trace-format.",
   "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
   "--session-concurrency": "sessions of chats are not measured; use --concurrency-range.",
-  "--schedule": "give the gaps between requests with --request-intervals.",
-  "--fixed-schedule": "give the gaps between requests with --request-intervals.",
+  "--schedule":
+    "give the gaps between requests with --request-intervals, or recorded requests with --trace.",
+  "--fixed-schedule": "give recorded requests with --trace, or gaps with --request-intervals.",
   "--request-parameter":
     "requests take no parameters of your own; --priority, --queue-timeout and --sequence-length are those of the protocol.",
   "--request-priority": "use --priority.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requestTrace } from "./request-trace.ts";
 
 const finite = z.number();
 
@@ -47,6 +48,8 @@ const chat = z.object({
     z.object({ kind: z.literal("words"), lengths }),
     /** JSON Lines, each with a `prompt` or `messages`, and optionally a `max_tokens` that overrides `outputs`. */
     z.object({ kind: z.literal("file"), path: z.string().min(1) }),
+    /** Lengths, prefixes and texts as recorded; `outputs` is not used. */
+    requestTrace,
   ]),
   /** This share of the requests begins with one of `count` texts of `tokens` tokens, which are part of the length. */
   prefixes: z

@@ -1,10 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type {
-  ChatSource,
-  ExperimentPlan,
-  ObservedModel,
-  ServerKind,
-  Traffic,
+import {
+  type ChatSource,
+  type ExperimentPlan,
+  hasTiming,
+  type ObservedModel,
+  type RequestTrace,
+  type ServerKind,
+  type Traffic,
 } from "../../contract/index.ts";
 import {
   chatInterface,
@@ -63,9 +65,10 @@ function checkTraffic(traffic: Traffic): void {
     if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
   }
-  if (prompts.kind === "file") {
+  if (prompts.kind !== "words") {
     if (prefixes)
-      throw invalid("prefixes are for generated prompts; leave them null with a file of prompts.");
+      throw invalid("prefixes are for generated prompts; leave them null with a file or a trace.");
+    if (prompts.kind === "trace") checkTrace(traffic, prompts);
     return;
   }
   const tokens = meanLength(prompts.lengths) + (prefixes?.tokens ?? 0);
@@ -75,11 +78,30 @@ function checkTraffic(traffic: Traffic): void {
   );
 }
 
+function checkTrace({ reuse }: Traffic, { format, from, until }: RequestTrace): void {
+  if (reuse.kind !== "turns") {
+    throw invalid(
+      `reuse is '${reuse.kind}', but the requests of a trace are sent in order; use 'turns'.`,
+    );
+  }
+  if (until !== null && until <= from) {
+    throw invalid(`prompts.until is ${until}; it must be after prompts.from, ${from}.`);
+  }
+  if (hasTiming(format) || (from === 0 && until === null)) return;
+  throw invalid(
+    `prompts.from and until are set, but traces of the format '${format}' have no time; leave them 0 and null.`,
+  );
+}
+
 /** INVALID_ARGUMENT if the traffic has inputs of another kind. */
 export function requireChatSource({ inputs }: Traffic): ChatSource {
   if (inputs.kind === "chat") return inputs;
   throw invalid(`wire is 'openai', but inputs are of kind '${inputs.kind}'; use 'chat'.`);
 }
+
+/** Prompts are made of words until they have the planned number of tokens. */
+const isOfWords = ({ prompts }: ChatSource): boolean =>
+  prompts.kind === "words" || (prompts.kind === "trace" && prompts.format !== "sharegpt");
 
 /** Requests of a checked plan, with the measured tokens per word. */
 export async function chatSpecs(
@@ -92,7 +114,7 @@ export async function chatSpecs(
   for (const [i, traffic] of plan.traffic.entries()) {
     const source = requireChatSource(traffic);
     const seed = (plan.seed + i) | 0;
-    const isDrawn = source.prompts.kind === "words";
+    const isDrawn = isOfWords(source);
     const { inputs: _inputs, ...rest } = traffic;
     specs.push({
       ...rest,

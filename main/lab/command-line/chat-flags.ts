@@ -11,16 +11,32 @@ export function chatFlags(source: ChatSource): string[] {
   const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature } = source;
   return [
     flag("endpoint-type", endpoint),
-    ...(prompts.kind === "file"
-      ? [flag("dataset-path", prompts.path)]
-      : [flag("random-input-len", lengthWords(prompts.lengths))]),
+    ...promptFlags(prompts),
     ...(prefixes
       ? [flag("shared-prefixes", `${prefixes.share}:${prefixes.count}:${prefixes.tokens}`)]
       : []),
-    flag("random-output-len", lengthWords(outputs)),
+    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
   ];
+}
+
+function promptFlags(prompts: ChatSource["prompts"]): string[] {
+  switch (prompts.kind) {
+    case "file":
+      return [flag("dataset-path", prompts.path)];
+    case "words":
+      return [flag("random-input-len", lengthWords(prompts.lengths))];
+    case "trace": {
+      const { path, format, from, until, read } = prompts;
+      return [
+        flag("trace", path),
+        flag("trace-format", format),
+        ...(from === 0 && until === null ? [] : [flag("trace-span", `${from}:${until ?? ""}`)]),
+        ...(read ? [flag("trace-sha256", read.sha256)] : []),
+      ];
+    }
+  }
 }
 
 function lengthWords(lengths: Lengths): string {

@@ -35,6 +35,8 @@ export function loadFlags(plan: ExperimentPlan): string[] {
         ),
         ...arrivalFlags(load.arrivals),
       ];
+    case "trace":
+      return [flag("speed", load.speeds.join(","))];
     case "bursts":
       return [flag("bursts", `${load.size}:${load.everyMs}`)];
     case "intervals":

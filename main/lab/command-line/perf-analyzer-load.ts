@@ -47,6 +47,9 @@ export function perfAnalyzerLoad(
         "The gaps go to perf_analyzer in a file: intervals.txt with one gap in µs a line.",
       );
       return ["--request-intervals=intervals.txt"];
+    case "trace":
+      differs(true, "perf_analyzer replays no traces of chat requests.");
+      return null;
     case "profile":
       differs(true, "perf_analyzer has no rates that change over time.");
       return null;

@@ -10,7 +10,7 @@ import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of the messages between host and generator process; both come from one build and must agree. */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 
 /** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -30,7 +30,10 @@ export interface TrafficSpec extends RequestSet {
 
 export type LoadSpec =
   /** Closed loop: clients, each with one request out. */
-  { readonly kind: "concurrency"; readonly clients: number; readonly thinkMs: number } | OpenLoad;
+  | { readonly kind: "concurrency"; readonly clients: number; readonly thinkMs: number }
+  /** The instants that the requests' trace records in its `seconds`, `speed` times as fast. */
+  | { readonly kind: "trace"; readonly speed: number; readonly seconds: number }
+  | OpenLoad;
 
 export interface RunSpec {
   readonly wire: Wire;

@@ -17,7 +17,7 @@ import {
 import type { PlannedKind, PlannedRequest, SequencePart } from "../schedule/index.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { RunSpec, TrafficSpec } from "./messages.ts";
-import { type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
+import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
 
 /** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
@@ -26,6 +26,8 @@ export interface EncodedTraffic {
   readonly warmup: readonly PlannedKind[];
   /** Number of distinct requests. */
   readonly distinct: number;
+  /** ms from 0 at which the first kind's requests were recorded; null without. */
+  readonly instants: Float64Array | null;
   request(planned: PlannedRequest): WireRequest;
 }
 
@@ -39,6 +41,7 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
   return {
     span: encoders.map((encoder) => encoder.planned(false)),
     warmup: encoders.map((encoder) => encoder.planned(true)),
+    instants: sets[0]?.prepared.onDemand?.instants ?? null,
     distinct: [...new Set(sets)].reduce((sum, { prepared }) => sum + prepared.count, 0),
     request: ({ kind, input, sequence }) =>
       (encoders[kind] as KindEncoder).request(input, sequence),
@@ -62,18 +65,21 @@ class KindEncoder {
   readonly #wire: Wire;
   readonly #origin: HttpOrigin;
   readonly #alone: readonly WireRequest[];
+  /** The request that is likely to be sent next, where requests are encoded one by one. */
+  #ahead: { readonly input: number; readonly request: WireRequest } | null = null;
 
   constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
     this.#spec = spec;
     this.#set = set;
     this.#wire = wire;
     this.#origin = origin;
-    this.#alone = spec.sequence ? [] : set.encoded.map((bytes, i) => this.#make(i, bytes));
+    const encoded = spec.sequence ? null : set.encoded;
+    this.#alone = encoded?.map((bytes, i) => this.#make(i, bytes)) ?? [];
   }
 
   planned(warmup: boolean): PlannedKind {
     const { weight, sequence, reuse } = this.#spec;
-    const { count, sequences } = this.#set.prepared;
+    const { count, sequences, onDemand } = this.#set.prepared;
     const streams = sequence ? sequences : null;
     const choices = streams?.length ?? count;
     // Requests that the warm-up left in a cache would change the intended share: it takes them from the other end or,
@@ -86,18 +92,39 @@ class KindEncoder {
       streams,
       picker: (random) => {
         const pick = picker(reuse, own, random);
+        if (onDemand) return warmup ? () => count + pick() : pick;
         return reverse ? () => choices - 1 - pick() : pick;
       },
     };
   }
 
   request(input: number, sequence: SequencePart | null): WireRequest {
+    if (this.#set.encoded === null) return this.#onDemand(input);
     if (sequence === null) return this.#alone[input] as WireRequest;
     return this.#make(input, this.#ofSequence(input, sequence));
   }
 
+  /** Encodes the one after it once everything else had its turn, so that it need not wait for that. */
+  #onDemand(input: number): WireRequest {
+    const request = this.#ahead?.input === input ? this.#ahead.request : this.#encode(input);
+    this.#ahead = null;
+    setImmediate(() => {
+      const next = input + 1;
+      const { count } = this.#set.prepared;
+      if (next % count > 0) this.#ahead ??= { input: next, request: this.#encode(next) };
+    });
+    return request;
+  }
+
+  #encode(input: number): WireRequest {
+    const [body = new Uint8Array()] = this.#set.prepared.contentsFor(input);
+    const bytes = encodeBody(this.#spec, body, toParameters(this.#spec), this.#origin);
+    return this.#make(input, bytes);
+  }
+
   #ofSequence(input: number, sequence: SequencePart): Buffer {
-    const { prepared, encoded } = this.#set;
+    const { prepared } = this.#set;
+    const encoded = this.#set.encoded as readonly Buffer[];
     if (this.#wire !== "http") {
       const suffix = encodeGrpcSuffix("", requestParameters({ sequence }));
       return Buffer.concat([encoded[input] as Buffer, suffix]);

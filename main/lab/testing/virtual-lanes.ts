@@ -101,6 +101,7 @@ export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): E
     span,
     warmup: span,
     distinct: 1,
+    instants: null,
     request: ({ kind, input, sequence }) => {
       const flags = sequence
         ? ` ${sequence.id % 2 ** 32}${sequence.start ? " start" : ""}${sequence.end ? " end" : ""}`

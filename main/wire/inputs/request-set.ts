@@ -53,6 +53,11 @@ export interface PreparedRequests {
   contentsFor(request: number): readonly Uint8Array[];
   /** Null: nothing to check. */
   expectedFor(request: number): readonly ExpectedOutput[] | null;
+  /**
+   * Requests are made when they are sent, since together they exceed what a run may hold. `contentsFor(count + i)` is
+   * request i of the warm-up. `instants`: ms from 0 at which they are to be sent, if that is recorded.
+   */
+  readonly onDemand?: { readonly instants: Float64Array | null };
   /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null without any. */
   readonly sequences: readonly (readonly number[])[] | null;
 }

@@ -15,9 +15,12 @@ export function LoadFields() {
   const { load, goal } = plan;
   const kind = loadKinds.find(({ value }) => value === load.kind);
   const searching = goal.kind === "search";
+  const hasTrace = plan.traffic.some(
+    ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",
+  );
   const kinds = searching
     ? loadKinds.filter(({ value }) => value === "concurrency" || value === "rate")
-    : loadKinds;
+    : loadKinds.filter(({ value }) => value !== "trace" || hasTrace);
   return (
     <>
       <div className="flex flex-col items-start gap-1.5">
@@ -106,6 +109,19 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             onChange={(arrivals) => onChange({ ...load, arrivals })}
           />
         </>
+      );
+    case "trace":
+      return (
+        <LevelsField
+          legend="Speeds"
+          noun="Speed"
+          help="2 sends the trace's requests in half the recorded time. Each is one step."
+          suggested={[0.5, 1, 2, 4, 8]}
+          rules={{ whole: false, least: 0.001, most: 1000 }}
+          value={load.speeds}
+          error={errorWithin(errors, "load.speeds")}
+          onChange={(speeds) => onChange({ ...load, speeds })}
+        />
       );
     case "bursts":
       return (

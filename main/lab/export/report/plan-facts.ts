@@ -2,6 +2,7 @@ import {
   type Arrivals,
   type ExperimentPlan,
   formatLimits,
+  formatTraceSpeeds,
   goodputLimits,
   type Objective,
   type Wire,
@@ -71,6 +72,8 @@ function loadText({ load }: ExperimentPlan): string {
     }
     case "rate":
       return `${load.rates.join(", ")} req/s, ${arrivalText(load.arrivals)}`;
+    case "trace":
+      return `the trace's instants, ${formatTraceSpeeds(load.speeds)}`;
     case "bursts":
       return `bursts of ${figure(load.size)} requests every ${figure(load.everyMs)} ms`;
     case "intervals":

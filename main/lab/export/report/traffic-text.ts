@@ -1,9 +1,11 @@
-import type {
-  Distribution,
-  InputSource,
-  Lengths,
-  Reuse,
-  Traffic,
+import {
+  type ChatSource,
+  type Distribution,
+  formatRequestTrace,
+  type InputSource,
+  type Lengths,
+  type Reuse,
+  type Traffic,
 } from "../../../contract/index.ts";
 import { figure, percent } from "../../../reports/index.ts";
 
@@ -60,15 +62,23 @@ export function inputsText(inputs: InputSource): string {
       )}`;
     case "chat": {
       const { prompts, prefixes, outputs } = inputs;
-      const from =
-        prompts.kind === "file"
-          ? `prompts from ${prompts.path}`
-          : `prompts of ${lengthsText(prompts.lengths)}`;
       const shared = prefixes
         ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens`
         : "";
-      return `${from}${shared}; outputs of ${lengthsText(outputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}`;
+      const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}`;
     }
+  }
+}
+
+function promptsText(prompts: ChatSource["prompts"]): string {
+  switch (prompts.kind) {
+    case "file":
+      return `prompts from ${prompts.path}`;
+    case "words":
+      return `prompts of ${lengthsText(prompts.lengths)}`;
+    case "trace":
+      return formatRequestTrace(prompts);
   }
 }
 

@@ -1,24 +1,44 @@
-import type { ChatSource } from "../../../../main/contract/index.ts";
+import type { ChatSource, Load } from "../../../../main/contract/index.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
+import { usePlan } from "../plan-context.ts";
 import { LengthsField } from "./lengths-field.tsx";
+import { FIRST_TRACE, TraceFields } from "./trace-fields.tsx";
 
 interface ChatFieldsProps extends TrafficPart {
   readonly inputs: ChatSource;
 }
+
+/** In place of a trace's instants. */
+const CLIENTS: Load = { kind: "concurrency", levels: [1, 4, 16], thinkMs: 0 };
 
 const WORDS = {
   kind: "words",
   lengths: { kind: "lognormal", median: 256, sigma: 0.5 },
 } as const;
 
+const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
+  words: "Common words, chosen by the seed.",
+  file: "JSON Lines with prompt or messages.",
+  trace: "Recorded requests with their lengths and instants.",
+};
+
 /** What a chat server is asked: prompts, answers, and the prefixes that prompts share. */
 export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature } = inputs;
   const change = (part: Partial<ChatSource>) => set({ inputs: { ...inputs, ...part } });
   const under = `${at}.inputs`;
+  const { plan, change: changePlan } = usePlan();
+  const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {
+    if (kind === prompts.kind) return;
+    if (kind === "words") change({ prompts: WORDS });
+    else if (kind === "file") change({ prompts: { kind, path: "" }, prefixes: null });
+    else change({ prompts: FIRST_TRACE, prefixes: null });
+    if (kind === "trace") changePlan({ load: { kind: "trace", speeds: [1] } });
+    else if (plan.load.kind === "trace") changePlan({ load: CLIENTS });
+  };
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start gap-6">
@@ -34,33 +54,33 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
         />
         <Choice
           label="Prompts"
-          about={
-            prompts.kind === "words"
-              ? "Common words, chosen by the seed."
-              : "JSON Lines with prompt or messages."
-          }
+          about={promptsAbout[prompts.kind]}
           options={[
             { value: "words", label: "Generated" },
             { value: "file", label: "From a file" },
+            { value: "trace", label: "Trace" },
           ]}
           value={prompts.kind}
-          onPick={(kind) =>
-            change(
-              kind === "words"
-                ? { prompts: WORDS }
-                : { prompts: { kind: "file", path: "" }, prefixes: null },
-            )
-          }
+          onPick={pickPrompts}
         />
-        <NumberField
-          label="Different prompts"
-          path={`${at}.distinctInputs`}
-          help="Each is new to the prefix cache until all have been sent."
-          value={traffic.distinctInputs}
-          onChange={(distinctInputs) => set({ distinctInputs })}
-        />
+        {prompts.kind !== "trace" && (
+          <NumberField
+            label="Different prompts"
+            path={`${at}.distinctInputs`}
+            help="Each is new to the prefix cache until all have been sent."
+            value={traffic.distinctInputs}
+            onChange={(distinctInputs) => set({ distinctInputs })}
+          />
+        )}
       </div>
-      {prompts.kind === "file" ? (
+      {prompts.kind === "trace" && (
+        <TraceFields
+          trace={prompts}
+          at={`${under}.prompts`}
+          onChange={(trace) => change({ prompts: trace })}
+        />
+      )}
+      {prompts.kind === "file" && (
         <PathField
           label="File of prompts"
           path={`${under}.prompts.path`}
@@ -68,7 +88,8 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           value={prompts.path}
           onChange={(path) => change({ prompts: { kind: "file", path } })}
         />
-      ) : (
+      )}
+      {prompts.kind === "words" && (
         <>
           <LengthsField
             label="Prompt length"
@@ -84,13 +105,15 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           />
         </>
       )}
-      <LengthsField
-        label="Answer length"
-        help="max_tokens of each request."
-        path={`${under}.outputs`}
-        value={outputs}
-        onChange={(next) => change({ outputs: next })}
-      />
+      {prompts.kind !== "trace" && (
+        <LengthsField
+          label="Answer length"
+          help="max_tokens of each request."
+          path={`${under}.outputs`}
+          value={outputs}
+          onChange={(next) => change({ outputs: next })}
+        />
+      )}
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
