@@ -84,9 +84,6 @@ function checkTrace({ reuse }: Traffic, { format, from, until }: RequestTrace): 
       `reuse is '${reuse.kind}', but the requests of a trace are sent in order; use 'turns'.`,
     );
   }
-  if (until !== null && until <= from) {
-    throw invalid(`prompts.until is ${until}; it must be after prompts.from, ${from}.`);
-  }
   if (hasTiming(format) || (from === 0 && until === null)) return;
   throw invalid(
     `prompts.from and until are set, but traces of the format '${format}' have no time; leave them 0 and null.`,

@@ -118,7 +118,9 @@ describe("a trace replayed on a chat server", () => {
     await expect(start(fixture.plan({ load: { kind: "trace", speeds: [1] } }))).rejects.toThrow(
       "needs one kind of requests, with prompts from a trace",
     );
-    await expect(start(tracePlan({ from: 2, until: 1 }))).rejects.toThrow();
+    await expect(start(tracePlan({ from: 2, until: 1 }))).rejects.toThrow(
+      "until is 1; it must be after from, 2",
+    );
   });
 
   it("[LAB-TRACE-10] is summarised before it is run", async () => {

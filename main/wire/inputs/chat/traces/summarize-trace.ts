@@ -52,7 +52,7 @@ function turnSummary(turns: readonly number[]): { mean: number; max: number } {
 }
 
 function arrivals(at: Float64Array, { first, end, seconds }: TracePart, fromMs: number): number[] {
-  const counts = new Array<number>(BINS).fill(0);
+  const counts = Array.from({ length: BINS }, () => 0);
   const binMs = ((seconds ?? 1) * 1000) / BINS;
   for (let i = first; i < end; i++) {
     const bin = Math.min(BINS - 1, Math.floor(((at[i] as number) - fromMs) / binMs));

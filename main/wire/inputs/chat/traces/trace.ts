@@ -140,6 +140,9 @@ export function tracePart(
   { path, from, until }: Pick<RequestTrace, "path" | "from" | "until">,
 ): TracePart {
   const { at, inputTokens } = trace;
+  if (until !== null && until <= from) {
+    throw invalid(`'${path}'`, `until is ${until}; it must be after from, ${from}.`);
+  }
   const part =
     at === null ? { first: 0, end: inputTokens.length, seconds: null } : timedPart(at, from, until);
   const count = part.end - part.first;
