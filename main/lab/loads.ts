@@ -38,7 +38,12 @@ export function loadForStep(
   return load.kind === "concurrency"
     ? {
         shown: { kind: "concurrency", value },
-        spec: { kind: "concurrency", clients: value, thinkMs: load.thinkMs },
+        spec: {
+          kind: "concurrency",
+          clients: value,
+          thinkMs: load.thinkMs,
+          paceMs: load.paceMs ?? null,
+        },
         seconds,
       }
     : {

@@ -2,12 +2,14 @@ import {
   type ChatSource,
   type Lengths,
   type Objective,
+  type PrefixGroups,
   type RequestTrace,
   requestTraceFormat,
 } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
-import { integer, number, readChoice, wrong } from "./flag-values.ts";
+import { readTurnDelays, readTurns } from "./conversation-flags.ts";
+import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 
 type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
@@ -45,6 +47,7 @@ export function readChatSource(values: ChatValues): ChatSource | null {
     outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
+    ...readConversation(values),
   };
 }
 
@@ -61,7 +64,11 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
   const prefix = readChoice(values, ["random-prefix-len", "shared-prefixes"]);
   if (path !== undefined) {
     const ofWords = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
-    refuse(values, [...ofWords, "shared-prefixes"], "is for drawn prompts, not --dataset-path");
+    refuse(
+      values,
+      [...ofWords, "shared-prefixes", "prefix-spread"],
+      "is for drawn prompts, not --dataset-path",
+    );
     return { prompts: { kind: "file", path }, prefixes: null };
   }
   const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
@@ -71,8 +78,27 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
     return { prompts: { kind: "words", lengths: longer(lengths, tokens) }, prefixes };
   }
   const shared = values["shared-prefixes"] as string | undefined;
-  const prefixes = shared === undefined ? null : readPrefixes(shared);
+  const spread = values["prefix-spread"] as string | undefined;
+  if (shared === undefined) refuse(values, ["prefix-spread"], "needs --shared-prefixes");
+  const prefixes = shared === undefined ? null : readPrefixes(shared, spread);
   return { prompts: { kind: "words", lengths }, prefixes };
+}
+
+/** Empty without --turns. */
+function readConversation(values: ChatValues): Pick<ChatSource, "conversation"> {
+  const turns = values.turns as string | undefined;
+  if (turns === undefined) {
+    refuse(values, ["turn-input-len", "turn-think"], "needs --turns");
+    return {};
+  }
+  const later = values["turn-input-len"] as string | undefined;
+  return {
+    conversation: {
+      turns: readTurns(turns),
+      laterLengths: later === undefined ? null : parsed("--turn-input-len", later),
+      think: readTurnDelays((values["turn-think"] as string | undefined) ?? "0"),
+    },
+  };
 }
 
 /** Flags of lengths, which a trace has itself. */
@@ -82,6 +108,8 @@ const OF_LENGTHS = [
   "random-range-ratio",
   "random-prefix-len",
   "shared-prefixes",
+  "prefix-spread",
+  "turn-input-len",
   "synthetic-input-tokens-mean",
   "synthetic-input-tokens-stddev",
   "output-tokens-mean",
@@ -146,7 +174,7 @@ function longer(lengths: Lengths, by: number): Lengths {
   }
 }
 
-function readPrefixes(text: string): ChatSource["prefixes"] {
+function readPrefixes(text: string, spread: string | undefined): ChatSource["prefixes"] {
   const flag = "--shared-prefixes";
   const [share, count, tokens, ...more] = text.split(":");
   if (tokens === undefined || more.length > 0)
@@ -155,7 +183,20 @@ function readPrefixes(text: string): ChatSource["prefixes"] {
     share: number(flag, share ?? "", 0, 1),
     count: integer(flag, count ?? "", 1, 10_000),
     tokens: whole(flag, tokens),
+    ...(spread !== undefined && { byGroup: readSpread(spread, Number(count)) }),
   };
+}
+
+/** How requests are spread over `count` groups. */
+function readSpread(text: string, count: number): NonNullable<PrefixGroups["byGroup"]> {
+  const flag = "--prefix-spread";
+  const [kind, exponent, ...more] = text.split(":");
+  if (kind === "zipf" && exponent !== undefined && more.length === 0) {
+    return { kind, exponent: number(flag, exponent, 0, 5) };
+  }
+  const weights = text.split(",").map((each) => positive(flag, each, 1_000_000));
+  if (weights.length === count) return { kind: "weights", weights };
+  return wrong(flag, text, `zipf:EXPONENT, or ${count} weights, one for each prefix`);
 }
 
 const whole = (flag: string, text: string) => integer(flag, text, 1, MOST);

@@ -1,7 +1,7 @@
 import type { Arrivals, ExperimentPlan, Load } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import type { loadOptions } from "./flag-table.ts";
-import { integer, number, readChoice, wrong } from "./flag-values.ts";
+import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 
 const LOADS = [
   "concurrency-range",
@@ -92,15 +92,20 @@ function search(
   const precision = given === undefined ? null : number("--precision", given, 0.01, 0.5);
   if (name === "concurrency-range") {
     const goal = readSearch(concurrencies, text, precision);
-    return { goal, load: { kind: "concurrency", levels: ends(goal), thinkMs: think(values) } };
+    return { goal, load: { kind: "concurrency", levels: ends(goal), ...clientDelays(values) } };
   }
   const goal = readSearch(rates, text, precision);
   return { goal, load: { kind: "rate", rates: ends(goal), arrivals: readArrivals(values) } };
 }
 
 const ends = ({ least, most }: { least: number; most: number }) => [least, most];
-const think = (values: LoadValues) =>
-  number("--think-time", values["think-time"] as string, 0, 3_600_000);
+function clientDelays(values: LoadValues): { thinkMs: number; paceMs?: number } {
+  const thinkMs = number("--think-time", values["think-time"] as string, 0, 3_600_000);
+  const pace = values.pace as string | undefined;
+  return pace === undefined
+    ? { thinkMs }
+    : { thinkMs, paceMs: positive("--pace", pace, 3_600_000) };
+}
 
 interface LoadText {
   readonly text: string;
@@ -118,7 +123,7 @@ function readLoad(
       return {
         kind: "concurrency",
         levels: readLoads(concurrencies, text, hasThreshold),
-        thinkMs: think(values),
+        ...clientDelays(values),
       };
     case "request-rate-range":
       return {

@@ -1,8 +1,10 @@
 import {
   type ExperimentPlan,
+  formatDelays,
   formatLimits,
   formatRequestTrace,
   formatTraceSpeeds,
+  formatTurns,
   goodputLimits,
   type InputSource,
   type Traffic,
@@ -72,9 +74,16 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
     `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
     inputs.kind === "chat" ? inputs.endpoint : `batch size ${batchSize}`,
     traceWords(inputs) ?? `${distinctInputs} different requests`,
+    ...conversationWords(inputs),
     ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
     ...(isMixture ? [`weight ${weight}`] : []),
   ].join(", ");
+}
+
+function conversationWords(inputs: InputSource): string[] {
+  if (inputs.kind !== "chat" || !inputs.conversation) return [];
+  const { turns, think } = inputs.conversation;
+  return [`conversations of ${formatTurns(turns)}`, `${formatDelays(think)} between turns`];
 }
 
 /** Null where requests come from elsewhere. */

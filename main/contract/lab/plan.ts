@@ -62,7 +62,10 @@ export const load = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("concurrency"),
     levels: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(64),
+    /** From an answer to the client's next request, or its next conversation. */
     thinkMs: z.number().min(0).max(3_600_000),
+    /** Two requests of a client begin at least so far apart. Null or absent: any. */
+    paceMs: z.number().positive().max(3_600_000).nullable().optional(),
   }),
   /** Requests per second; one step for each number. */
   z.object({ kind: z.literal("rate"), rates: z.array(perSecond).min(1).max(64), arrivals }),

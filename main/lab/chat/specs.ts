@@ -36,6 +36,11 @@ export function checkChat(
   }
   for (const each of plan.traffic) {
     checkTraffic(each);
+    if (requireChatSource(each).conversation && plan.load.kind !== "concurrency") {
+      throw invalid(
+        `load is '${plan.load.kind}', but conversations need 'concurrency': each client is a user.`,
+      );
+    }
     if (models.length === 0 || models.some(({ name }) => name === each.model)) continue;
     throw invalid(
       `model is '${each.model}', which the server does not name; it serves ${models.map(({ name }) => name).join(", ")}.`,
@@ -65,17 +70,54 @@ function checkTraffic(traffic: Traffic): void {
     if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
   }
+  checkConversation(source);
   if (prompts.kind !== "words") {
     if (prefixes)
       throw invalid("prefixes are for generated prompts; leave them null with a file or a trace.");
     if (prompts.kind === "trace") checkTrace(traffic, prompts);
     return;
   }
+  // Turns are made one by one.
+  if (source.conversation) return;
   const tokens = meanLength(prompts.lengths) + (prefixes?.tokens ?? 0);
   checkRequestBytes(
     traffic.distinctInputs,
     Math.ceil(tokens * BYTES_PER_TOKEN) + BYTES_PER_REQUEST,
   );
+}
+
+function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {
+  if (!conversation) return;
+  if (endpoint !== "chat") {
+    throw invalid(
+      `conversation is set, and endpoint is '${endpoint}', which takes no messages; use 'chat'.`,
+    );
+  }
+  const { turns, laterLengths, think } = conversation;
+  if (prompts.kind === "file" || (prompts.kind === "trace" && prompts.format !== "sharegpt")) {
+    throw invalid(
+      "conversation is set, which needs prompts of words, or a trace of conversations (sharegpt).",
+    );
+  }
+  if (prompts.kind === "words" && turns === null) {
+    throw invalid("conversation.turns is null, which needs a trace of conversations.");
+  }
+  if (prompts.kind === "trace" && turns !== null) {
+    throw invalid("conversation.turns is set, but the trace records its turns; leave it null.");
+  }
+  if (turns?.kind === "uniform" && turns.least > turns.most) {
+    throw invalid(`conversation.turns.least is ${turns.least}, more than most, ${turns.most}.`);
+  }
+  if (laterLengths?.kind === "uniform" && laterLengths.least > laterLengths.most) {
+    throw invalid(
+      `conversation.laterLengths.least is ${laterLengths.least}, more than most, ${laterLengths.most}.`,
+    );
+  }
+  if (think.kind === "uniform" && think.leastMs > think.mostMs) {
+    throw invalid(
+      `conversation.think.leastMs is ${think.leastMs}, more than mostMs, ${think.mostMs}.`,
+    );
+  }
 }
 
 function checkTrace({ reuse }: Traffic, { format, from, until }: RequestTrace): void {

@@ -31,6 +31,7 @@ export function perfAnalyzerLoad(
   switch (load.kind) {
     case "concurrency":
       differs(load.thinkMs > 0, "perf_analyzer has no think time: its clients send at once.");
+      differs((load.paceMs ?? 0) > 0, "perf_analyzer has no pace: its clients send at once.");
       return [flag("concurrency-range", range(load.levels)), ...binary];
     case "rate": {
       const { arrivals } = load;

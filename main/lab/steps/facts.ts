@@ -55,7 +55,8 @@ function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): num
   const isTrace = traffic.some(
     ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",
   );
-  const sent = isTrace ? result.health.sends : result.totals.sent;
+  const begun = result.conversations?.begun;
+  const sent = begun ?? (isTrace ? result.health.sends : result.totals.sent);
   return Math.max(0, sent - result.distinctRequests);
 }
 

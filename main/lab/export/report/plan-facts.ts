@@ -66,7 +66,9 @@ const arrivalText = (arrivals: Arrivals) =>
 function loadText({ load }: ExperimentPlan): string {
   switch (load.kind) {
     case "concurrency": {
-      const delay = load.thinkMs > 0 ? ` after ${figure(load.thinkMs)} ms` : "";
+      const think = load.thinkMs > 0 ? ` after ${figure(load.thinkMs)} ms` : "";
+      const pace = load.paceMs ? `, and begins at most one in ${figure(load.paceMs)} ms` : "";
+      const delay = `${think}${pace}`;
       const clients = load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients";
       return `${load.levels.join(", ")} ${clients}; each waits for a response before sending the next${delay}`;
     }

@@ -1,7 +1,11 @@
 import {
   type ChatSource,
+  type ConversationPlan,
   type Distribution,
+  formatDelays,
+  formatPrefixSpread,
   formatRequestTrace,
+  formatTurns,
   type InputSource,
   type Lengths,
   type Reuse,
@@ -61,14 +65,19 @@ export function inputsText(inputs: InputSource): string {
         Object.entries(inputs.columns).map(([name, columns]) => [name, columns.join(", ")]),
       )}`;
     case "chat": {
-      const { prompts, prefixes, outputs } = inputs;
+      const { prompts, prefixes, outputs, conversation } = inputs;
       const shared = prefixes
-        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens`
+        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens, spread ${formatPrefixSpread(prefixes)}`
         : "";
       const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
-      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
     }
   }
+}
+
+function conversationText({ turns, laterLengths, think }: ConversationPlan): string {
+  const later = laterLengths ? `, later messages of ${lengthsText(laterLengths)}` : "";
+  return `; conversations of ${formatTurns(turns)}${later}, ${formatDelays(think)} between turns`;
 }
 
 function promptsText(prompts: ChatSource["prompts"]): string {
