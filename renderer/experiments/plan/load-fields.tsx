@@ -4,7 +4,7 @@ import { firstSearch } from "./first-goals.ts";
 import { GapsField } from "../../ui/gaps-field.tsx";
 import { LevelsField } from "./levels-field.tsx";
 import { loadKinds } from "./load-kinds.ts";
-import { NumberField } from "./number-field.tsx";
+import { NumberField, OptionalNumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 import { errorWithin } from "./validate.ts";
@@ -76,6 +76,16 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             className="w-full"
             value={load.thinkMs}
             onChange={(thinkMs) => onChange({ ...load, thinkMs })}
+          />
+          <OptionalNumberField
+            label="Pace"
+            path="load.paceMs"
+            unit="ms"
+            none="any"
+            help="Requests of a client begin at least this far apart. Default: any."
+            className="w-full"
+            value={load.paceMs ?? null}
+            onChange={(paceMs) => onChange({ ...load, paceMs })}
           />
         </>
       );

@@ -1,4 +1,5 @@
 import {
+  type ConversationPlan,
   type ExperimentPlan,
   experimentPlan,
   hasTiming,
@@ -37,6 +38,27 @@ function sentence(issue: Issue, value: unknown): string {
       : "This is not a number.";
   }
   return issue.message;
+}
+
+function* conversationErrors(
+  { load }: ExperimentPlan,
+  conversation: ConversationPlan | null,
+  at: string,
+): Generator<[string, string]> {
+  if (conversation === null) return;
+  const { turns, laterLengths, think } = conversation;
+  if (turns?.kind === "uniform" && turns.least > turns.most) {
+    yield [`${at}.turns.most`, `${turns.most} is less than the fewest.`];
+  }
+  if (laterLengths?.kind === "uniform" && laterLengths.least > laterLengths.most) {
+    yield [`${at}.laterLengths.most`, `${laterLengths.most} is less than the least.`];
+  }
+  if (think.kind === "uniform" && think.leastMs > think.mostMs) {
+    yield [`${at}.think.mostMs`, `${think.mostMs} is less than the shortest.`];
+  }
+  if (load.kind !== "concurrency") {
+    yield ["load", "Conversations need clients: each client is a user. Choose Clients."];
+  }
 }
 
 function* traceErrors(
@@ -79,6 +101,7 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
     }
     if (inputs.kind === "chat") {
       const { prompts, outputs } = inputs;
+      yield* conversationErrors(plan, inputs.conversation ?? null, `${at}.inputs.conversation`);
       if (prompts.kind === "trace") yield* traceErrors(plan, prompts, `${at}.inputs.prompts`);
       for (const [name, lengths] of [
         ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
