@@ -8,6 +8,7 @@ import { startChatServer } from "../../lab/testing/chat-server.ts";
  * its streaming interface. LOAD_MS in the environment: how long it loads.
  */
 const VALUES = new Set([
+  "--model",
   "--host",
   "--port",
   "--max-num-seqs",
