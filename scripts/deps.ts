@@ -198,6 +198,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/kubernetes" },
   // The command line measures without a host.
   { folder: "main/lab", doors: ["measuring.ts", "schedule/index.ts", "target/index.ts"] },
+  { folder: "main/launch-flags" },
   { folder: "main/model-usage" },
   { folder: "main/prometheus" },
   { folder: "main/reports" },
