@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import net, { type Socket } from "node:net";
-import { FrameReader, PREFACE } from "../grpc/http2/frame-reader.ts";
-import { controlFrame, ERROR, FLAG, FRAME, settingsFrame } from "../grpc/http2/frames.ts";
-import { HpackDecoder } from "../grpc/http2/hpack/decoder.ts";
-import { HpackEncoder } from "../grpc/http2/hpack/encoder.ts";
+import { FrameReader, PREFACE } from "../http2/frame-reader.ts";
+import { controlFrame, ERROR, FLAG, FRAME, settingsFrame } from "../http2/frames.ts";
+import { HpackDecoder } from "../http2/hpack/decoder.ts";
+import { HpackEncoder } from "../http2/hpack/encoder.ts";
 
 export interface Received {
   readonly type: number;
@@ -42,10 +42,8 @@ export class RawClient {
             payload: Buffer.from(bytes.subarray(start, end)),
           }),
       },
-      2 ** 24,
+      { maxFrameBytes: 2 ** 24, expectsPreface: false },
     );
-    // A server sends no preface.
-    reader.push(PREFACE);
     socket.on("data", (chunk: Buffer) => reader.push(chunk));
     socket.on("error", () => {});
     socket.on("close", () => (this.#closed = true));

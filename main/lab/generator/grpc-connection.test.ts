@@ -5,7 +5,7 @@ import type { GrpcServer, Method } from "../../../engine/protocol/grpc/wire.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { targetAt } from "../testing/run-spec.ts";
-import type { CallStatus } from "./grpc-call.ts";
+import type { CallStatus } from "./grpc-client.ts";
 import { GrpcConnection } from "./grpc-connection.ts";
 
 const UNARY = "/test.Test/Unary";

@@ -4,8 +4,8 @@ import net from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { frame } from "../framing/frame.ts";
 import type { CallContext, GrpcServer, Method } from "../wire.ts";
-import { PREFACE } from "./frame-reader.ts";
-import { controlFrame, FLAG, FRAME, SETTING, settingsFrame, uint32 } from "./frames.ts";
+import { PREFACE } from "../../http2/frame-reader.ts";
+import { controlFrame, FLAG, FRAME, SETTING, settingsFrame, uint32 } from "../../http2/frames.ts";
 import { serveHttp2 } from "./http2-server.ts";
 import { RawClient } from "../../testing/raw-http2-client.ts";
 
