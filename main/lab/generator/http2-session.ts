@@ -349,6 +349,7 @@ export class Http2Session implements FrameHandler {
     stream.close();
     this.#sender.forget(stream);
     if (this.#waiting.size > 0) this.#beginWaiting();
+    this.#endIfDone();
   }
 
   #endIfDone(): void {

@@ -27,7 +27,7 @@ export function socketsTo(
   });
   if (material === null) return (read) => net.connect(options(read));
   const secure = {
-    // Servers behind one address are told apart by it; it can't be an IP address.
+    // Servers that share an address choose their certificate by it. It can't be an IP address.
     ...(net.isIP(host) === 0 && { servername: host }),
     ...secureOptions(material),
     ALPNProtocols: [protocol],
