@@ -44,7 +44,7 @@ async function start(settings: Settings = [], headers: Record<string, string> = 
   return {
     connection,
     /** The n-th connection. */
-    async peer(n = 0): Promise<RawPeer> {
+    peer: async (n = 0): Promise<RawPeer> => {
       while (peers[n] === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
       return peers[n];
     },
@@ -306,7 +306,12 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
   it.each([
     [ERROR.refusedStream, "UNAVAILABLE", "the server reset the call (REFUSED_STREAM)", true],
     [ERROR.cancel, "UNAVAILABLE", "the server reset the call (CANCEL)", true],
-    [ERROR.enhanceYourCalm, "RESOURCE_EXHAUSTED", /ENHANCE_YOUR_CALM/, false],
+    [
+      ERROR.enhanceYourCalm,
+      "RESOURCE_EXHAUSTED",
+      "the server reset the call (ENHANCE_YOUR_CALM)",
+      false,
+    ],
     [4711, "UNAVAILABLE", "the server reset the call (error 4711)", true],
   ] as const)("was reset with code %i", async (code, name, message, lost) => {
     const { connection, peer } = await start();
@@ -314,8 +319,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     const server = await peer();
     await server.next(isEnd(1));
     server.send(resetFrame(1, code));
-    const text = typeof message === "string" ? message : expect.stringMatching(message);
-    expect(await status).toEqual({ code: name, message: text, lost });
+    expect(await status).toEqual({ code: name, message, lost });
     const next = call(connection);
     await answer(server, 3);
     expect(await next.status).toEqual(OK);
@@ -498,7 +502,7 @@ describe("[LAB-GEN-49] a server that breaks HTTP/2 ends its connection, not the 
     return frames;
   }
 
-  it("a message that is none", async () => {
+  it("a message with an invalid prefix", async () => {
     const { connection, peer } = await start();
     const { status } = call(connection);
     const server = await peer();
@@ -515,7 +519,7 @@ describe("[LAB-GEN-49] a server that breaks HTTP/2 ends its connection, not the 
     ["HTTP/1.1 400 Bad Request\r\n\r\n", "it answers in HTTP/1.1"],
     ["SSH-2.0-OpenSSH_9.2\r\n", "a frame of"],
     [dataFrame(1, Buffer.alloc(1)), "the first frame is not SETTINGS"],
-  ])("it speaks something else: %s", async (bytes, reason) => {
+  ])("a server of something else: %s", async (bytes, reason) => {
     const server = net.createServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () => socket.write(bytes));
@@ -555,13 +559,12 @@ describe("[LAB-GEN-50] headers of calls", () => {
     expect(await ended).toEqual(OK);
   });
 
-  it("tell the server the deadline", async () => {
+  it("carry the deadline", async () => {
     const { connection, peer } = await start();
-    const server0 = peer();
     for (const deadlineMs of [0.0004, 250, 1e6]) {
       connection.call(PATH, { ended: () => {} }, MESSAGE, deadlineMs);
     }
-    const server = await server0;
+    const server = await peer();
     await server.next(isEnd(5));
     const blocks = server.received.filter(({ type }) => type === FRAME.headers);
     expect(blocks.map((block) => server.headers(block)["grpc-timeout"])).toEqual([
