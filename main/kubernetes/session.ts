@@ -1,4 +1,3 @@
-import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ClusterView, Workload } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
