@@ -12,6 +12,13 @@ export interface FrameHandler {
   frame(head: FrameHead, bytes: Buffer, start: number, end: number): void;
 }
 
+export interface FrameReaderOptions {
+  /** Longest payload. */
+  readonly maxFrameBytes: number;
+  /** The peer is a client. */
+  readonly expectsPreface: boolean;
+}
+
 /**
  * Takes frames out of the chunks of a socket, however they are cut. Data is passed on as it comes; the payload of
  * other frames is passed on whole, and copied only where it spans chunks.
@@ -31,9 +38,10 @@ export class FrameReader {
   #padLengthNext = false;
   #padding = 0;
 
-  constructor(handler: FrameHandler, maxFrameBytes: number) {
+  constructor(handler: FrameHandler, { maxFrameBytes, expectsPreface }: FrameReaderOptions) {
     this.#handler = handler;
     this.#maxFrameBytes = maxFrameBytes;
+    if (!expectsPreface) this.#prefaceRead = PREFACE.length;
   }
 
   push(chunk: Buffer): void {

@@ -1,10 +1,13 @@
-import type { RequestHeaders } from "./call-stream.ts";
 import { fieldSize, type Field } from "./hpack/dynamic-table.ts";
 
 /** What a peer may send as one header list (SETTINGS_MAX_HEADER_LIST_SIZE). */
 export const MAX_HEADER_LIST_BYTES = 32 * 1024;
 
-const PSEUDO = new Set([":method", ":scheme", ":path", ":authority"]);
+/** By lower-case name; the pseudo-header fields among them. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+const OF_REQUEST = new Set([":method", ":scheme", ":path", ":authority"]);
+const OF_RESPONSE = new Set([":status"]);
 const OF_CONNECTION = new Set([
   "connection",
   "proxy-connection",
@@ -16,8 +19,9 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
 const FORBIDDEN_IN_VALUE = /[\0\r\n]|^[ \t]|[ \t]$/;
 
-/** Fields of one block, as a request or its trailers. */
+/** Fields of one block: a request's by default, or a response's, or the trailers of either. */
 export class HeaderList {
+  readonly #allowedPseudo: ReadonlySet<string>;
   readonly #headers: Record<string, string | undefined> = Object.create(null) as Record<
     string,
     string | undefined
@@ -26,6 +30,10 @@ export class HeaderList {
   #pseudo = 0;
   #regular = 0;
   #fault: string | undefined;
+
+  constructor(of: "request" | "response" = "request") {
+    this.#allowedPseudo = of === "request" ? OF_REQUEST : OF_RESPONSE;
+  }
 
   readonly add = (field: Field): void => {
     this.#bytes += fieldSize(field);
@@ -51,17 +59,23 @@ export class HeaderList {
     return scheme && path ? undefined : "there is no :scheme or no :path";
   }
 
+  /** Why these are no headers of a response, if they are not. */
+  get responseFault(): string | undefined {
+    if (this.#fault !== undefined) return this.#fault;
+    return /^[1-9]\d\d$/.test(this.#headers[":status"] ?? "") ? undefined : "there is no :status";
+  }
+
   get trailersFault(): string | undefined {
     return this.#pseudo > 0 ? "trailers have pseudo-header fields" : this.#fault;
   }
 
-  get headers(): RequestHeaders {
+  get headers(): Headers {
     return this.#headers;
   }
 
   #addPseudo(name: string): string | undefined {
     this.#pseudo += 1;
-    if (!PSEUDO.has(name)) return `'${name}' is no pseudo-header field of a request`;
+    if (!this.#allowedPseudo.has(name)) return `'${name}' is no pseudo-header field here`;
     if (this.#regular > 0) return `'${name}' stands behind a regular field`;
     return this.#headers[name] === undefined ? undefined : `'${name}' is there twice`;
   }

@@ -1,10 +1,10 @@
 import { DEFAULT_TABLE_BYTES } from "./decoder.ts";
-import { DynamicTable, type Field } from "./dynamic-table.ts";
+import { DynamicTable, type Field, fieldSize } from "./dynamic-table.ts";
 import { encodeHuffman } from "./huffman.ts";
 import { STATIC_TABLE } from "./static-table.ts";
 
 export interface OutgoingField extends Field {
-  /** Sent often: gets a place in the dynamic table. Only a handful of short fields may have it. */
+  /** Sent often: gets a place in the dynamic table, for as long as there is room. */
   readonly indexed?: boolean;
 }
 
@@ -65,7 +65,9 @@ export class HpackEncoder {
       integer(bytes, { value: known, prefixBits: 7, flags: 0x80 });
       return;
     }
-    const add = indexed && this.#mayIndex;
+    // Nothing is evicted, so that the place of a field follows from how many were added behind it.
+    const fits = this.#table.size + fieldSize(field) <= this.#table.capacity;
+    const add = indexed && this.#mayIndex && fits;
     const index = staticNames.get(name) ?? 0;
     integer(
       bytes,

@@ -1,6 +1,6 @@
 import type { FigureId, ServerKind } from "../../main/contract/index.ts";
 
-/** Kinds that serve language models alone. */
+/** Kinds that only serve language models. */
 export const LLM_KINDS: ReadonlySet<ServerKind> = new Set<ServerKind>([
   "vllm",
   "sglang",
@@ -38,7 +38,7 @@ const MODEL_FIGURES: readonly FigureId[] = [
   "memoryUsed",
 ];
 
-/** The figures that say most about a kind of server, in the order in which they are looked at. */
-export function tellingFigures(kind: ServerKind): readonly FigureId[] {
+/** The most informative figures for a kind of server, in reading order. */
+export function keyFigures(kind: ServerKind): readonly FigureId[] {
   return LLM_KINDS.has(kind) ? LLM_FIGURES : MODEL_FIGURES;
 }

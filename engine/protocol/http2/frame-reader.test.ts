@@ -23,7 +23,7 @@ function events(chunks: readonly Buffer[]): string[] {
       frame: (whole, bytes, start, end) =>
         void seen.push(`${describe(whole)} ${bytes.toString("hex", start, end)}`),
     },
-    MAX_FRAME_BYTES,
+    { maxFrameBytes: MAX_FRAME_BYTES, expectsPreface: true },
   );
   try {
     for (const chunk of chunks) reader.push(chunk);

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
-import type { Allowance } from "./allowance.ts";
-import { DEFAULT_WINDOW, ERROR, FLAG, FRAME, MIN_MAX_FRAME_BYTES, uint32 } from "./frames.ts";
+import { widened } from "./connection-frames.ts";
+import { DEFAULT_WINDOW, ERROR, FLAG, FRAME, MIN_MAX_FRAME_BYTES, resetFrame } from "./frames.ts";
 import { HpackEncoder, type OutgoingField } from "./hpack/encoder.ts";
+import type { OutgoingStream } from "./outgoing-stream.ts";
 import { Output } from "./output.ts";
-import type { Http2Stream } from "./stream.ts";
 
 /** Bytes that the peer has not taken, beyond which nothing more is written. */
 const MAX_UNSENT_BYTES = 512 * 1024;
@@ -20,26 +20,31 @@ const MAX_FORGOTTEN = 1000;
 /** A frame of data that is shorter than this only because of its window counts against the peer. */
 const SMALL_DATA_BYTES = 512;
 
-export interface SenderEvents {
-  /** The answer is out. */
-  sent(stream: Http2Stream): void;
+export interface SenderEvents<Stream> {
+  /** Our side of the stream has ended. */
+  sent(stream: Stream): void;
   /** The peer makes us keep or send too much. */
   overwhelmed(reason: string): void;
   /** All that was ready is written, or waits for the peer. */
   flushed(): void;
 }
 
+/** Whether the peer may make us send one more tiny frame. */
+export interface SmallFrames {
+  take(): boolean;
+}
+
 /** What one connection sends: once a turn, all that is ready, as far as windows and the socket allow. */
-export class Sender {
+export class Sender<Stream extends OutgoingStream> {
   readonly encoder = new HpackEncoder();
   readonly #socket: Socket;
   readonly #output: Output;
-  readonly #events: SenderEvents;
-  readonly #smallFrames: Allowance;
+  readonly #events: SenderEvents<Stream>;
+  readonly #smallFrames: SmallFrames;
   #control: Buffer[] = [];
-  #ready: Http2Stream[] = [];
+  #ready: Stream[] = [];
   /** Streams with data, for which the connection's window has no room. */
-  #blocked: Http2Stream[] = [];
+  #blocked: Stream[] = [];
   #scheduled = false;
   #full = false;
   /** Why the connection is to end after this flush. */
@@ -50,7 +55,7 @@ export class Sender {
   maxFrameBytes = MIN_MAX_FRAME_BYTES;
   readonly #flush = () => this.flush();
 
-  constructor(socket: Socket, events: SenderEvents, smallFrames: Allowance) {
+  constructor(socket: Socket, events: SenderEvents<Stream>, smallFrames: SmallFrames) {
     this.#socket = socket;
     this.#output = new Output(socket);
     this.#events = events;
@@ -59,10 +64,6 @@ export class Sender {
       this.#full = false;
       this.flush();
     });
-  }
-
-  get window(): number {
-    return this.#window;
   }
 
   /** Nothing waits to be sent. */
@@ -77,15 +78,16 @@ export class Sender {
     } else this.#schedule();
   }
 
-  ready(stream: Http2Stream): void {
+  ready(stream: Stream): void {
     if (stream.isReady || !stream.isOpen) return;
     stream.isReady = true;
     this.#ready.push(stream);
     this.#schedule();
   }
 
+  /** Throws a ConnectionError for an increment that is wrong. */
   widen(increment: number): void {
-    this.#window += increment;
+    this.#window = widened(this.#window, increment);
     if (this.#window <= 0) return;
     for (const stream of this.#blocked.splice(0)) {
       stream.isReady = false;
@@ -114,7 +116,7 @@ export class Sender {
   }
 
   /** The stream was reset: it is not kept for as long as the peer lets it wait. */
-  forget(stream: Http2Stream): void {
+  forget(stream: Stream): void {
     if (!stream.isReady) return;
     this.#forgotten += 1;
     if (this.#forgotten < MAX_FORGOTTEN) return;
@@ -148,7 +150,7 @@ export class Sender {
     process.nextTick(this.#flush);
   }
 
-  #send(stream: Http2Stream): void {
+  #send(stream: Stream): void {
     const headers = stream.takeHeaders();
     if (headers !== undefined) {
       const { fields, constant, ends } = headers;
@@ -160,6 +162,7 @@ export class Sender {
       if (ends) return;
     }
     if (stream.queuedBytes > 0 && !this.#data(stream)) return;
+    if (stream.endsWithData) this.#dataFrame(stream, 0);
     const trailers = stream.takeTrailers();
     if (trailers !== undefined) this.#headers(stream, this.#trailerBlock(trailers), true);
   }
@@ -168,19 +171,34 @@ export class Sender {
     return fields.length === 1 ? this.encoder.encodeConstant(fields) : this.encoder.encode(fields);
   }
 
-  #headers(stream: Http2Stream, block: Buffer, ends: boolean): void {
-    const flags = FLAG.endHeaders | (ends ? FLAG.endStream : 0);
+  #headers(stream: Stream, block: Buffer, ends: boolean): void {
     const { id: streamId } = stream;
-    this.#output.frame({ length: block.length, type: FRAME.headers, flags, streamId }, block);
+    const endStream = ends ? FLAG.endStream : 0;
+    if (block.length > this.maxFrameBytes) this.#continuedHeaders(streamId, block, endStream);
+    else {
+      const flags = FLAG.endHeaders | endStream;
+      this.#output.frame({ length: block.length, type: FRAME.headers, flags, streamId }, block);
+    }
     if (!ends) return;
-    if (stream.stopsClient && !stream.remoteEnded) {
-      this.#output.frame({ length: 4, type: FRAME.reset, flags: 0, streamId }, uint32(ERROR.none));
+    if (stream.stopsPeer) {
+      const reset = resetFrame(streamId, ERROR.none);
+      this.#output.bytes(reset, 0, reset.length);
     }
     this.#events.sent(stream);
   }
 
+  #continuedHeaders(streamId: number, block: Buffer, endStream: number): void {
+    for (let at = 0; at < block.length; at += this.maxFrameBytes) {
+      const part = block.subarray(at, at + this.maxFrameBytes);
+      const isLast = at + part.length === block.length;
+      const type = at === 0 ? FRAME.headers : FRAME.continuation;
+      const flags = (at === 0 ? endStream : 0) | (isLast ? FLAG.endHeaders : 0);
+      this.#output.frame({ length: part.length, type, flags, streamId }, part);
+    }
+  }
+
   /** True when all data is out. */
-  #data(stream: Http2Stream): boolean {
+  #data(stream: Stream): boolean {
     let turn = TURN_BYTES;
     while (stream.queuedBytes > 0) {
       if (this.#window <= 0) {
@@ -203,14 +221,22 @@ export class Sender {
           return false;
         }
       }
-      const { id: streamId } = stream;
-      this.#output.head({ length, type: FRAME.data, flags: 0, streamId });
-      stream.takeData(length, this.#write);
-      stream.sendWindow -= length;
-      this.#window -= length;
+      this.#dataFrame(stream, length);
       turn -= length;
     }
     return true;
+  }
+
+  #dataFrame(stream: Stream, length: number): void {
+    const ends = stream.endsWithData && length === stream.queuedBytes;
+    const flags = ends ? FLAG.endStream : 0;
+    this.#output.head({ length, type: FRAME.data, flags, streamId: stream.id });
+    if (length > 0) stream.takeData(length, this.#write);
+    stream.sendWindow -= length;
+    this.#window -= length;
+    if (!ends) return;
+    stream.endsWithData = false;
+    this.#events.sent(stream);
   }
 
   readonly #write = (bytes: Uint8Array, from: number, to: number): void =>

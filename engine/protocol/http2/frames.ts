@@ -28,6 +28,26 @@ export const ERROR = {
   enhanceYourCalm: 11,
 } as const;
 
+/** As RFC 9113 calls them, by code. */
+const ERROR_NAMES = [
+  "NO_ERROR",
+  "PROTOCOL_ERROR",
+  "INTERNAL_ERROR",
+  "FLOW_CONTROL_ERROR",
+  "SETTINGS_TIMEOUT",
+  "STREAM_CLOSED",
+  "FRAME_SIZE_ERROR",
+  "REFUSED_STREAM",
+  "CANCEL",
+  "COMPRESSION_ERROR",
+  "CONNECT_ERROR",
+  "ENHANCE_YOUR_CALM",
+  "INADEQUATE_SECURITY",
+  "HTTP_1_1_REQUIRED",
+];
+
+export const errorName = (code: number): string => ERROR_NAMES[code] ?? `error ${code}`;
+
 export const SETTING = {
   headerTableSize: 1,
   enablePush: 2,
@@ -89,6 +109,19 @@ export function uint32(...values: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(4 * values.length);
   for (const [i, value] of values.entries()) bytes.writeUInt32BE(value, 4 * i);
   return bytes;
+}
+
+export function windowUpdateFrame(streamId: number, increment: number): Buffer {
+  return controlFrame({ type: FRAME.windowUpdate, flags: 0, streamId }, uint32(increment));
+}
+
+export function resetFrame(streamId: number, code: number): Buffer {
+  return controlFrame({ type: FRAME.reset, flags: 0, streamId }, uint32(code));
+}
+
+export function goAwayFrame(lastStreamId: number, code: number, reason: string): Buffer {
+  const payload = Buffer.concat([uint32(lastStreamId, code), Buffer.from(reason)]);
+  return controlFrame({ type: FRAME.goAway, flags: 0, streamId: 0 }, payload);
 }
 
 export function settingsFrame(settings: readonly (readonly [id: number, value: number])[]): Buffer {

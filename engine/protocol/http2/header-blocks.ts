@@ -1,7 +1,7 @@
 import { ConnectionError, ERROR, FLAG, type FrameHead } from "./frames.ts";
 import { HpackDecoder } from "./hpack/decoder.ts";
 import { HpackError } from "./hpack/hpack-error.ts";
-import { HeaderList } from "./request-headers.ts";
+import type { HeaderList } from "./header-list.ts";
 
 /** Of one header block, compressed, and the frames it may come in. */
 const MAX_BLOCK_BYTES = 64 * 1024;
@@ -9,9 +9,17 @@ const MAX_CONTINUATIONS = 16;
 
 const PRIORITY_BYTES = 5;
 
+/** Blocks whose fields are remembered: headers and trailers of the messages that come most. */
+const MAX_KNOWN = 4;
+
 export interface HeaderBlock {
   readonly streamId: number;
   readonly endsStream: boolean;
+  readonly list: HeaderList;
+}
+
+interface KnownBlock {
+  readonly bytes: Buffer;
   readonly list: HeaderList;
 }
 
@@ -23,9 +31,16 @@ export class HeaderBlocks {
   #isOpen = false;
   #parts: Buffer[] = [];
   #bytes = 0;
-  #list = new HeaderList();
-  /** A block that changed no table, its fields, and the table's version: clients send the same one again and again. */
-  #known: { bytes: Buffer; list: HeaderList; version: number } | undefined;
+  #list: HeaderList;
+  readonly #newList: () => HeaderList;
+  /** Blocks that changed no table, with their fields: peers send the same ones again and again. */
+  #known: KnownBlock[] = [];
+  #knownVersion = 0;
+
+  constructor(newList: () => HeaderList) {
+    this.#newList = newList;
+    this.#list = newList();
+  }
 
   /** The stream whose block is not complete. */
   get streamId(): number | undefined {
@@ -83,17 +98,15 @@ export class HeaderBlocks {
   }
 
   #decode(bytes: Buffer, start: number, end: number): void {
-    const known = this.#known;
     const { version } = this.#decoder;
-    if (
-      known?.version === version &&
-      known.bytes.length === end - start &&
-      known.bytes.compare(bytes, start, end) === 0
-    ) {
+    if (version !== this.#knownVersion) this.#known = [];
+    for (const known of this.#known) {
+      if (known.bytes.length !== end - start || known.bytes.compare(bytes, start, end) !== 0)
+        continue;
       this.#list = known.list;
       return;
     }
-    const list = new HeaderList();
+    const list = this.#newList();
     try {
       this.#decoder.decode(bytes, start, end, list.add);
     } catch (error) {
@@ -102,7 +115,9 @@ export class HeaderBlocks {
     }
     this.#list = list;
     if (version !== this.#decoder.version) return;
-    this.#known = { bytes: Buffer.from(bytes.subarray(start, end)), list, version };
+    this.#knownVersion = version;
+    if (this.#known.length === MAX_KNOWN) this.#known.shift();
+    this.#known.push({ bytes: Buffer.from(bytes.subarray(start, end)), list });
   }
 
   #checkSize(bytes: number): void {

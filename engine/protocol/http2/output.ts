@@ -3,6 +3,9 @@ import { type FrameHead, HEAD_BYTES, writeHead } from "./frames.ts";
 
 const SLAB_BYTES = 64 * 1024;
 
+/** Pieces from this length on go to the socket as they are: cheaper than a copy. */
+const MIN_UNCOPIED_BYTES = 8 * 1024;
+
 /**
  * Memory that frames of all connections are written into on their way to the sockets, one behind the other. A slab
  * that is full is left to the writes that still need it.
@@ -35,7 +38,13 @@ export class Output {
     filled += HEAD_BYTES;
   }
 
+  /** Larger pieces must not change until they are sent. */
   bytes(bytes: Uint8Array, from: number, to: number): void {
+    if (to - from >= MIN_UNCOPIED_BYTES) {
+      this.flush();
+      this.#socket.write(bytes.subarray(from, to));
+      return;
+    }
     let at = from;
     while (at < to) {
       if (filled === SLAB_BYTES) this.#next();

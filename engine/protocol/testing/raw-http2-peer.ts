@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import net, { type Socket } from "node:net";
-import { FrameReader, PREFACE } from "../grpc/http2/frame-reader.ts";
-import { controlFrame, ERROR, FLAG, FRAME, settingsFrame } from "../grpc/http2/frames.ts";
-import { HpackDecoder } from "../grpc/http2/hpack/decoder.ts";
-import { HpackEncoder } from "../grpc/http2/hpack/encoder.ts";
+import net, { type AddressInfo, type Socket } from "node:net";
+import { FrameReader, PREFACE } from "../http2/frame-reader.ts";
+import { controlFrame, ERROR, FLAG, FRAME, settingsFrame } from "../http2/frames.ts";
+import { HpackDecoder } from "../http2/hpack/decoder.ts";
+import { HpackEncoder } from "../http2/hpack/encoder.ts";
 
 export interface Received {
   readonly type: number;
@@ -16,8 +16,8 @@ const NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(ERROR).map(([name, code]) => [code, name]),
 );
 
-/** An HTTP/2 client for tests that sends any frames and shows those that come back. */
-export class RawClient {
+/** One side of an HTTP/2 connection, for tests: sends any frames and shows those that come. */
+export class RawPeer {
   readonly socket: Socket;
   readonly received: Received[] = [];
   readonly encoder = new HpackEncoder();
@@ -25,7 +25,8 @@ export class RawClient {
   #closed = false;
   #data: Buffer[] = [];
 
-  constructor(socket: Socket) {
+  /** `other`: what the other side is. */
+  constructor(socket: Socket, other: "server" | "client" = "server") {
     this.socket = socket;
     let begun = { type: 0, flags: 0, streamId: 0 };
     const reader = new FrameReader(
@@ -42,22 +43,45 @@ export class RawClient {
             payload: Buffer.from(bytes.subarray(start, end)),
           }),
       },
-      2 ** 24,
+      { maxFrameBytes: 2 ** 24, expectsPreface: other === "client" },
     );
-    // A server sends no preface.
-    reader.push(PREFACE);
     socket.on("data", (chunk: Buffer) => reader.push(chunk));
     socket.on("error", () => {});
     socket.on("close", () => (this.#closed = true));
   }
 
   /** Connected, with prefaces exchanged. */
-  static async connect(port: number): Promise<RawClient> {
+  static async connect(port: number): Promise<RawPeer> {
     const socket = net.connect(port, "127.0.0.1");
     await once(socket, "connect");
-    const client = new RawClient(socket);
+    const client = new RawPeer(socket);
     client.send(PREFACE, settingsFrame([]));
     return client;
+  }
+
+  /** Listens on a free port for clients; each connection has sent its settings. */
+  static async listen(
+    settings: Parameters<typeof settingsFrame>[0],
+    onConnection: (peer: RawPeer) => void,
+  ): Promise<{ readonly port: number } & AsyncDisposable> {
+    const peers: RawPeer[] = [];
+    const server = net.createServer({ noDelay: true }, (socket) => {
+      const peer = new RawPeer(socket, "client");
+      peers.push(peer);
+      peer.send(settingsFrame(settings));
+      onConnection(peer);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return {
+      port: (server.address() as AddressInfo).port,
+      async [Symbol.asyncDispose]() {
+        const closed = once(server, "close");
+        server.close();
+        for (const { socket } of peers) socket.destroy();
+        await closed;
+      },
+    };
   }
 
   send(...frames: readonly Buffer[]): void {
@@ -95,6 +119,7 @@ export class RawClient {
     });
   }
 
+  /** The fields of a header block; blocks are to be read in the order in which they came. */
   headers(frame: Received): Record<string, string> {
     const headers: Record<string, string> = {};
     const { payload } = frame;

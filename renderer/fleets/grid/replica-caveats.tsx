@@ -1,8 +1,8 @@
 import type { GridReplica } from "../../../main/contract/index.ts";
 import { count } from "../../format/text.ts";
 
-/** What to know of the ways to the replicas, once for all of whom it is true. */
-export function WayNotes({ replicas }: { replicas: readonly GridReplica[] }) {
+/** Notes about how replicas are reached, each once for all replicas that share it. */
+export function ReplicaCaveats({ replicas }: { replicas: readonly GridReplica[] }) {
   const noted = replicas.filter(({ note }) => note !== "");
   return [...Map.groupBy(noted, ({ note }) => note)].map(([note, { length }]) => (
     <p key={note} className="px-4 pb-1.5 text-muted text-xs">
