@@ -3,7 +3,7 @@ import { formatClock } from "../format/time.ts";
 import type { ChartData, ChartRow } from "../ui/chart-export/chart-data.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import type { PlacedBatch } from "./batch-log.ts";
-import { computeMs } from "./batch-tip.tsx";
+import { batchThread, computeMs } from "./batch-tip.tsx";
 import { reasonLooks } from "./reasons.ts";
 
 const LISTED = 100;
@@ -17,6 +17,7 @@ const columns: ChartData["columns"] = [
   { key: "mean", head: "Mean wait", unit: "ms", numeric: true },
   { key: "compute", head: "Compute", unit: "ms", numeric: true },
   { key: "instance", head: "Instance" },
+  { key: "thread", head: "Thread" },
 ];
 
 /** All batches shown, newest first. */
@@ -27,11 +28,12 @@ export function batchData(batches: readonly PlacedBatch[]): ChartData {
 function toRow(batch: PlacedBatch): ChartRow {
   const { id, start, items, requests, oldestWaitMs, meanWaitMs, instance } = batch;
   const reason = `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`;
+  const where = [instance, batchThread(batch)];
   const times = [oldestWaitMs, meanWaitMs, computeMs(batch)];
   return {
     key: id,
-    values: [new Date(start), reason, items, requests, ...times, instance],
-    cells: [formatClock(start), reason, items, requests, ...times.map(formatDuration), instance],
+    values: [new Date(start), reason, items, requests, ...times, ...where],
+    cells: [formatClock(start), reason, items, requests, ...times.map(formatDuration), ...where],
   };
 }
 

@@ -54,7 +54,7 @@ export class FrameBuilder {
 }
 
 function toExecutedBatch(batch: BatchEvent, startedAt: number): ExecutedBatch {
-  const { version, instance, requests, items, reason, failed } = batch;
+  const { version, instance, requests, items, reason, failed, onServingThread } = batch;
   return {
     version,
     instance,
@@ -68,5 +68,6 @@ function toExecutedBatch(batch: BatchEvent, startedAt: number): ExecutedBatch {
     inferMs: batch.computeInferNs / 1e6,
     outputMs: batch.computeOutputNs / 1e6,
     failed,
+    onServingThread,
   };
 }
