@@ -2,15 +2,13 @@ import type { ModelScan } from "../../onnx-file/model-scan.ts";
 
 /**
  * Operators whose time depends on the shapes of their inputs alone, never on what these hold, and whose results grow
- * no small error: what divides, takes a logarithm or a root is not among them (rule HERE-2 of ../SPEC.md).
+ * no small error: what divides, compares, or takes a logarithm or a root is not among them (rule HERE-2 of ../SPEC.md).
  */
 const OPERATORS = new Set(
-  `Abs Add AveragePool BatchNormalization Cast Clip Concat Constant Conv Dropout Elu Equal
-   Flatten Gather Gelu Gemm GlobalAveragePool GlobalMaxPool Greater HardSigmoid HardSwish
-   Identity LayerNormalization LeakyRelu Less MatMul Max MaxPool Min Mul Neg Not PRelu Relu
-   Reshape Selu Sigmoid Softmax Softplus Split Squeeze Sub Sum Tanh Transpose Unsqueeze Where`.split(
-    /\s+/,
-  ),
+  `Abs Add AveragePool Clip Concat Constant Conv Dropout Elu Flatten Gather Gelu Gemm
+   GlobalAveragePool GlobalMaxPool HardSigmoid HardSwish Identity LeakyRelu MatMul Max
+   MaxPool Min Mul Neg PRelu Relu Reshape Selu Sigmoid Softmax Softplus Split Squeeze Sub
+   Sum Tanh Transpose Unsqueeze`.split(/\s+/),
 );
 
 /** FP32, UINT8, INT8, INT32, INT64 and BOOL, as onnx.proto numbers them. */
