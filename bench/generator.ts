@@ -1,7 +1,7 @@
 /**
- * Cost and accuracy of the load generator: CPU time per request compared with a grpc-js loop and h2load with the same calls
- * to the same echo server, in turn; the highest rate that it sends on time; memory of a million recorded requests; drift
- * over minutes.
+ * Cost and accuracy of the load generator: CPU time per request compared with loops on node:http2 and grpc-js and with
+ * h2load, with the same calls to the same echo server, in turn; the highest rate that it sends on time; memory of a
+ * million recorded requests; drift over minutes.
  *
  *     node bench/generator.ts [--only=cpu|rate|memory] [--seconds=2] [--rounds=7] [--drift=MINUTES]
  */
@@ -47,15 +47,15 @@ function startEcho(): Promise<{ readonly echo: Echo; readonly child: ChildProces
   });
 }
 
-async function grpcJsLoop(address: string): Promise<Reading> {
-  const entry = fileURLToPath(new URL("./generator/grpc-js-loop.ts", import.meta.url));
+async function clientLoop(client: "grpc-js" | "node-http2", address: string): Promise<Reading> {
+  const entry = fileURLToPath(new URL(`./generator/${client}-loop.ts`, import.meta.url));
   const args = [entry, address, String(CONCURRENCY), String(SECONDS)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const loop = JSON.parse(stdout) as Record<
     "requests" | "failures" | "cpuMicros" | "seconds",
     number
   >;
-  if (loop.failures > 0) throw new Error(`${loop.failures} requests of the grpc-js loop failed`);
+  if (loop.failures > 0) throw new Error(`${loop.failures} requests of the ${client} loop failed`);
   return { rate: loop.requests / loop.seconds, cpuMicros: loop.cpuMicros / loop.requests };
 }
 
@@ -71,7 +71,8 @@ async function generatorLoop(wire: RunSpec["wire"], address: string): Promise<Re
 async function cpu({ grpc, http }: Echo): Promise<void> {
   const contenders: Record<string, () => Promise<Reading>> = {
     "generator grpc": () => generatorLoop("grpc", grpc),
-    "grpc-js loop": () => grpcJsLoop(grpc),
+    "node:http2 loop": () => clientLoop("node-http2", grpc),
+    "grpc-js loop": () => clientLoop("grpc-js", grpc),
     "generator grpc-js": () => generatorLoop("grpc-js", grpc),
     "generator http": () => generatorLoop("http", http),
   };

@@ -38,7 +38,9 @@ export function undisturbed(
 
 /** CPU times plus the minimum of the server's own hand-over; for a server that sleeps, its service time. */
 function serviceTimes({ service }: Scenario["behaviour"], stamps: readonly Stamp[]): number[] {
-  const computed = stamps.flatMap(({ work }) => work ?? []);
+  const computed = stamps.flatMap(({ work }) =>
+    work && work.cpuMs !== null ? [{ ms: work.ms, cpuMs: work.cpuMs }] : [],
+  );
   if (computed.length > 0) {
     const handOver = quantile(
       computed.map(({ ms, cpuMs }) => ms - cpuMs),

@@ -52,7 +52,10 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
+export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
+export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";
+export { summarizeTrace } from "./inputs/chat/traces/summarize-trace.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
 export {
   chatBody,

@@ -2,6 +2,7 @@ import {
   type Experiment,
   type ExperimentPlan,
   type ExperimentStep,
+  formatTraceSpeeds,
   type Load,
   timeOfLoad,
   type Wire,
@@ -67,6 +68,8 @@ export function loadWords(load: Load): string {
       return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
     case "bursts":
       return `${formatCount(load.size)} at once every ${formatCount(load.everyMs)} ms`;
+    case "trace":
+      return `trace ${formatTraceSpeeds(load.speeds)}`;
     case "intervals":
       return "recorded gaps";
   }

@@ -5,6 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ClusterCard } from "./cluster-card.tsx";
+import { InferencePools } from "./inference-pools.tsx";
 import { Jobs } from "./jobs/jobs.tsx";
 import { WorkloadCard } from "./workload-card.tsx";
 import { Dot } from "../ui/badge.tsx";
@@ -34,6 +35,7 @@ export function Cluster({ context }: { context: KnownContext }) {
       {view.state === "live" && view.workloads.length === 0 && (
         <Nothing view={view} namespace={namespace} />
       )}
+      {view.inferencePools.length > 0 && <InferencePools view={view} />}
       {view.inferenceServices.length > 0 && <InferenceServices view={view} />}
     </>
   );
