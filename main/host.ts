@@ -152,7 +152,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }),
   );
   const { probes } = changeProbes;
-  const config = startConfigs({ ...shared, onFault, probes });
+  const served = servedBy(supervisor, repository);
+  const repositories = resources.use(startRepositories({ ...shared, served }));
+  const config = startConfigs({
+    ...shared,
+    onFault,
+    probes,
+    findStoreConfig: (id, model) =>
+      id === EMBEDDED_ID ? repositories.stores.find(repository.folder, model) : null,
+  });
   const { configs } = config;
   const lab = startLab({
     ...shared,
@@ -213,8 +221,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     canariesWith: (sides, models) => fleets.canaries.activeWith(sides, models),
     alertRulesOn: (serverId, models) => alerts.alerts.rulesAbout(serverId, models),
   });
-  const served = servedBy(supervisor, repository);
-  const repositories = startRepositories({ ...shared, served });
   const host = hostHandlers({
     options,
     events,

@@ -2,7 +2,7 @@ import type { ContainerClient, StoragePipelineOptions } from "@azure/storage-blo
 import { StatusError } from "../../base/status-error.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
 import { toDigests } from "./digests.ts";
-import { MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
+import { CONFIG_CONTENT_TYPE, MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
 import { endlessListing } from "./s3-store.ts";
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
@@ -16,10 +16,11 @@ export async function openAzureStore(
 ): Promise<ObjectStore> {
   const { url } = location;
   const container = await openContainer(location, env);
-  const fail = (thrown: unknown, key = "") =>
+  const fail = (thrown: unknown, key = "", access?: "write") =>
     storeError(thrown, {
       url: key === "" ? url : `as://${location.account}/${location.bucket}/${key}`,
       credentials: CREDENTIALS,
+      access,
     });
 
   async function* list({ prefix, folders, signal }: Parameters<ObjectStore["list"]>[0]) {
@@ -69,6 +70,17 @@ export async function openAzureStore(
         return { chunks: chunks(), digests };
       } catch (thrown) {
         throw fail(thrown, key);
+      }
+    },
+    async write({ key, content, replaces }, signal) {
+      try {
+        await container.getBlockBlobClient(key).upload(content, content.length, {
+          abortSignal: signal,
+          blobHTTPHeaders: { blobContentType: CONFIG_CONTENT_TYPE },
+          conditions: replaces ? { ifMatch: toHeader(replaces.etag) } : { ifNoneMatch: "*" },
+        });
+      } catch (thrown) {
+        throw fail(thrown, key, "write");
       }
     },
   };

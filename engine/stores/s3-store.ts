@@ -3,6 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
 import { type Digests, fromBase64, toDigests } from "./digests.ts";
 import {
+  CONFIG_CONTENT_TYPE,
   CONNECT_TIMEOUT_MS,
   type Listing,
   MAX_ATTEMPTS,
@@ -21,10 +22,11 @@ export async function openS3Store(location: StoreLocation, env: Environment): Pr
   const { url, bucket } = location;
   const sdk = await import("@aws-sdk/client-s3");
   const client = await makeClient(sdk.S3Client, location, env);
-  const fail = (thrown: unknown, key = "") =>
+  const fail = (thrown: unknown, key = "", access?: "write") =>
     storeError(thrown, {
       url: key === "" ? url : `s3://${bucket}/${key}`,
       credentials: CREDENTIALS,
+      access,
     });
 
   async function* list({ prefix, folders, signal }: Parameters<ObjectStore["list"]>[0]) {
@@ -79,6 +81,22 @@ export async function openS3Store(location: StoreLocation, env: Environment): Pr
         return { chunks: chunksOf(answer, fail, key), digests: readDigests(answer) };
       } catch (thrown) {
         throw fail(thrown, key);
+      }
+    },
+    async write({ key, content, replaces }, signal) {
+      try {
+        await client.send(
+          new sdk.PutObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Body: content,
+            ContentType: CONFIG_CONTENT_TYPE,
+            ...(replaces ? { IfMatch: replaces.etag } : { IfNoneMatch: "*" }),
+          }),
+          { abortSignal: signal },
+        );
+      } catch (thrown) {
+        throw fail(thrown, key, "write");
       }
     },
   };

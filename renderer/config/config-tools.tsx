@@ -14,14 +14,14 @@ interface ConfigToolsProps {
 
 /** Where the configuration lies, and ways to take it elsewhere. */
 export function ConfigTools({ config, text }: ConfigToolsProps) {
-  const { serverId, model, path, hasFile } = config;
+  const { serverId, model, path, hasFile, store } = config;
   const [open, setOpen] = useState<"export" | "calls" | null>(null);
   const close = () => setOpen(null);
   const side = { server: serverId, model, revision: "force" };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 select-all truncate font-mono text-muted text-xs">
-        {path || "The server's own configuration; this console can't read its files"}
+        {path || pathText(store)}
         {path !== "" && !hasFile && (
           <span className="font-sans"> – not written yet: completed from the model file</span>
         )}
@@ -48,4 +48,11 @@ export function ConfigTools({ config, text }: ConfigToolsProps) {
       {open === "export" && <ExportDialog config={config} text={text} onClose={close} />}
     </div>
   );
+}
+
+function pathText(store: ConfigState["store"]): string {
+  if (store === null) return "The server's own configuration; this console can't read its files";
+  return store.writable
+    ? store.url
+    : `${store.url}: as it serves; writing to the store is not allowed`;
 }
