@@ -129,7 +129,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     settings: options.stores,
     stop: AbortSignal.any([stopping.signal, ...(options.stop ? [options.stop] : [])]),
   });
-  const folders = new ModelFolders(sources, options.modelConfigName);
+  const folders = new ModelFolders(sources, {
+    configName: options.modelConfigName,
+    log: logError,
+  });
   try {
     await folders.list();
   } catch (error) {

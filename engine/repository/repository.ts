@@ -29,7 +29,7 @@ export class ModelRepository {
 
   /** Loads the named models, "*" standing for all; failures show in the index and the log. */
   async loadAtStart(names: readonly string[]): Promise<void> {
-    const wanted = names.includes("*") ? await this.#uniqueNames() : names;
+    const wanted = names.includes("*") ? (await this.#listUnique()).unique : names;
     this.#log(await this.#models.load(wanted, (entry) => entry.load()));
   }
 
@@ -55,14 +55,15 @@ export class ModelRepository {
 
   /** Brings what is loaded in line with the directory: new, changed and vanished models. */
   async poll(): Promise<void> {
-    const names = await this.#uniqueNames();
+    const { unique, outOfReach } = await this.#listUnique();
+    const names = unique.filter((name) => !outOfReach.has(name));
     const failures = await this.#models.load(names, (entry) => entry.loadChanged());
     // The next look logs and unloads what another directory got since this one listed them.
     this.#log(new Map([...failures].filter(([, error]) => !isDuplicate(error))));
     await this.#models.unload(
       this.#models
         .all()
-        .flatMap(({ name, wanted }) => (wanted && !names.includes(name) ? name : [])),
+        .flatMap(({ name, wanted }) => (wanted && !unique.includes(name) ? name : [])),
     );
   }
 
@@ -162,12 +163,12 @@ export class ModelRepository {
   }
 
   /** Names of the models that one directory alone has; the others are logged once. */
-  async #uniqueNames(): Promise<string[]> {
-    const { names, duplicates } = await this.#options.folders.list();
+  async #listUnique(): Promise<{ unique: string[]; outOfReach: ReadonlySet<string> }> {
+    const { names, duplicates, outOfReach } = await this.#options.folders.list();
     for (const name of duplicates)
       if (!this.#duplicates.has(name)) this.#options.log(notUnique(name));
     this.#duplicates = duplicates;
-    return names.filter((name) => !duplicates.has(name));
+    return { unique: names.filter((name) => !duplicates.has(name)), outOfReach };
   }
 
   #log(failures: ReadonlyMap<string, Error>): void {

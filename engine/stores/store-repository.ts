@@ -64,6 +64,10 @@ export class StoreRepository implements ModelSource {
     this.#options = options;
   }
 
+  get where(): string {
+    return this.#options.url;
+  }
+
   list(): Promise<string[]> {
     const now = this.#options.nowMs();
     if (this.#listing !== undefined && now - this.#listing.sinceMs < LISTED_FOR_MS)
