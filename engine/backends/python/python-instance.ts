@@ -9,6 +9,7 @@ import type { Header } from "./frames.ts";
 import { flagField, integerField, listField, numberField, textField } from "./header-fields.ts";
 import type { PythonProcess } from "./python-process.ts";
 import { requestFields, requestTensors } from "./request-frames.ts";
+import { ResponseMemory } from "./response-memory.ts";
 import { readResult } from "./responses.ts";
 import type { SharedMemory } from "./shared-memory.ts";
 import { type PythonStart, startPython } from "./start-process.ts";
@@ -21,6 +22,8 @@ export interface PythonInstanceOptions {
   readonly executeSeconds: number;
   /** Seconds that `finalize` may take. */
   readonly finalizeSeconds: number;
+  /** Whether a response may have several readers: the cache's. */
+  readonly sharesResponses: boolean;
   readonly clock: EngineClock;
   readonly log: (level: LogLevel, line: string) => void;
   readonly onLost: (error: StatusError) => void;
@@ -56,6 +59,7 @@ export class PythonInstance implements BackendInstance {
   readonly #options: PythonInstanceOptions;
   readonly #calls: EngineCalls;
   #process: PythonProcess | undefined;
+  readonly #responses: ResponseMemory | undefined;
   #nextKey = 1;
   #nextBatch = 1;
   readonly #requests = new Map<number, OpenRequest>();
@@ -72,6 +76,7 @@ export class PythonInstance implements BackendInstance {
     this.deviceId = deviceId;
     this.#options = options;
     this.#calls = calls;
+    this.#responses = options.sharesResponses ? undefined : new ResponseMemory();
   }
 
   /** Starts the process. Throws INTERNAL with why its model can't be loaded. */
@@ -139,7 +144,9 @@ export class PythonInstance implements BackendInstance {
       memory?.give(Number(slot));
     }
     const type = textField(header, "t");
-    const tensors = new TensorReader(payload, memory);
+    // What is answered at once has one reader, who may give its memory back.
+    const responses = type === "done" ? this.#responses : undefined;
+    const tensors = new TensorReader(payload, memory, responses);
     if (type === "done") this.#done(header, tensors);
     else if (type === "failed") this.#failed(header);
     else if (type === "send") this.#sent(header, tensors);

@@ -74,6 +74,7 @@ export function pythonBackend(
           model: config.name,
           executeSeconds: executeSeconds(settings, config),
           finalizeSeconds: FINALIZE_SECONDS,
+          sharesResponses: config.response_cache?.enable === true,
           clock,
           log: start.log,
           onLost: options.onLost,
