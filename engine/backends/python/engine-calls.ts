@@ -102,8 +102,8 @@ export class EngineCalls {
           return {};
         });
       case "isready":
-        return this.#answer(header, () => ({
-          ready: services.modelReady(textField(header, "m"), textField(header, "v")),
+        return this.#answer(header, async () => ({
+          ready: await services.checkReady(textField(header, "m"), textField(header, "v")),
         }));
       case "family":
         return this.#answer(header, () => {
@@ -161,7 +161,7 @@ export class EngineCalls {
         end = calls.begin({
           instance: this,
           model: this.#options.model,
-          targets: services.executedModels(request.modelName),
+          targets: services.executedVersions(request.modelName, request.modelVersion),
         });
       }
       if (decoupled) {

@@ -96,7 +96,7 @@ export class SharedMemory {
   }
 
   /** What the process wrote, in memory of `take`. INTERNAL where it did not write that much: then nothing is taken. */
-  read(offset: number, byteLength: number, take: TakeMemory = Buffer.allocUnsafeSlow): Uint8Array {
+  read(offset: number, byteLength: number, take: TakeMemory = takeNew): Uint8Array {
     if (offset < 0 || offset + byteLength > this.#sizeOf(offset + byteLength)) {
       throw new StatusError(
         "INTERNAL",
@@ -157,3 +157,5 @@ function writeAll(fd: number, bytes: Uint8Array, position: number): number {
 }
 
 const aligned = (byteLength: number): number => Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
+
+const takeNew = (byteLength: number): Uint8Array => Buffer.allocUnsafeSlow(byteLength);

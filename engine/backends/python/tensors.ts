@@ -59,11 +59,7 @@ export class TensorReader {
   #at = 0;
 
   /** `responses`: where tensors of shared memory are copied to; memory of their own without it. */
-  constructor(
-    payload: Uint8Array,
-    memory: SharedMemory | undefined,
-    responses?: ResponseMemory | undefined,
-  ) {
+  constructor(payload: Uint8Array, memory: SharedMemory | undefined, responses?: ResponseMemory) {
     this.#payload = payload;
     this.#memory = memory;
     this.#responses = responses;
