@@ -95,7 +95,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const repository = new RepositoryChoice(db, modelRepository, modelRepositoryFixed);
   const findRepository = (id: string) => (id === EMBEDDED_ID ? repository.localFolder : null);
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
-  const about = { repository, openControl, clock, events: events.about(EMBEDDED_ID) };
+  const { backendConfig } = options;
+  const about = {
+    repository,
+    openControl,
+    backendConfig,
+    clock,
+    events: events.about(EMBEDDED_ID),
+  };
   const early = options.earlyEngine;
   const supervisor = superviseEmbeddedEngine({ entry, early, ...about });
   resources.defer(() => supervisor.stop());
