@@ -8,7 +8,7 @@ const PYTHON_LIBRARY = /^python3(\.\d+)?$/;
 
 /**
  * Lines that change when a Python environment does, without its files one by one, of which there are tens of thousands (LOAD-33);
- * undefined for a folder that is none. `names`: what the folder holds.
+ * undefined for another folder. `names`: what the folder holds.
  */
 export async function environmentStamps(
   folder: string,

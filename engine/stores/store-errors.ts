@@ -22,6 +22,8 @@ export interface Concerned {
   readonly credentials: string;
   /** Default "read". */
   readonly access?: "read" | "write" | undefined;
+  /** The request was made without credentials, because there are none. */
+  readonly isAnonymous?: boolean;
 }
 
 const NETWORK: Readonly<Record<string, string>> = {
@@ -38,10 +40,8 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /** One sentence for what an SDK threw (OBJSTORE-12). */
-export function storeError(
-  thrown: unknown,
-  { url, credentials, access = "read" }: Concerned,
-): StatusError {
+export function storeError(thrown: unknown, concerned: Concerned): StatusError {
+  const { url, credentials, access = "read", isAnonymous = false } = concerned;
   if (thrown instanceof StatusError) return thrown;
   const error = (typeof thrown === "object" && thrown !== null ? thrown : {}) as SdkError;
   const fail = (code: StatusCode, sentence: string) =>
@@ -70,6 +70,11 @@ export function storeError(
     return fail("UNAVAILABLE", `Can't reach '${url}'${attempts(error)}: ${network}.`);
   const status = httpStatus(error);
   const reason = status === undefined ? said(error) : `${status}${detail(error)}`;
+  if (isAnonymous && (status === 401 || status === 403))
+    return fail(
+      "UNAUTHENTICATED",
+      `There are no credentials for '${url}', which is not public (${reason}): ${credentials}.`,
+    );
   if (status === 401 || status === 403)
     return fail(
       "PERMISSION_DENIED",
@@ -90,11 +95,20 @@ export function storeError(
 
 function isMissingCredentials({ name, message }: SdkError): boolean {
   return (
-    name === "CredentialsProviderError" ||
-    name === "TokenProviderError" ||
+    CREDENTIAL_ERRORS.has(String(name)) ||
     /could not load (the default )?credentials/i.test(String(message))
   );
 }
+
+/** Of AWS's chain, and of Azure's identities. */
+const CREDENTIAL_ERRORS: ReadonlySet<string> = new Set([
+  "CredentialsProviderError",
+  "TokenProviderError",
+  "CredentialUnavailableError",
+  "AuthenticationError",
+  "AuthenticationRequiredError",
+  "AggregateAuthenticationError",
+]);
 
 /** Empty where the store doesn't name it; undefined unless the bucket is in another region. */
 function redirectedRegion(error: SdkError): string | undefined {

@@ -104,7 +104,7 @@ describe.skipIf(isMissing || process.platform !== "linux")(
       expect(kept[0]?.data.buffer).not.toBe(first[0]?.data.buffer);
       const release = releaseOf(first);
       expect(release).toBeDefined();
-      // Once: whoever has the list later gives nothing back.
+      // Once: the next reader of the list gives nothing back.
       expect(releaseOf(first)).toBeUndefined();
       release?.();
       const third = (await send(engine, 3)).outputs;

@@ -29,6 +29,10 @@ export class S3Double implements AsyncDisposable {
   readonly requests: string[] = [];
   /** Of every request, as long as it is set. */
   refusal: { readonly status: number; readonly code: string; readonly region?: string } | undefined;
+  /** Requests that aren't signed are refused. */
+  isPrivate = false;
+  /** Of each request. */
+  readonly signed: boolean[] = [];
   pageSize = 1000;
   /** The conditions of writes as they came. */
   readonly writes: { key: string; "if-match"?: string; "if-none-match"?: string }[] = [];
@@ -70,6 +74,9 @@ export class S3Double implements AsyncDisposable {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "", "http://double");
+    this.signed.push(request.headers.authorization !== undefined);
+    if (this.isPrivate && this.signed.at(-1) === false)
+      return sendError(response, 403, "AccessDenied");
     if (this.refusal !== undefined) {
       const { region } = this.refusal;
       if (region !== undefined) response.setHeader("x-amz-bucket-region", region);
