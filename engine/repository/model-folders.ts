@@ -1,13 +1,13 @@
 import { StatusError } from "../../base/status-error.ts";
 import { listModels, type ModelDirectory, readModelDirectory } from "./model-directory.ts";
 
-/** A model repository, wherever it is. */
+/** A model repository, local or remote. */
 export interface ModelSource {
   /** A path or URL, as it is shown. */
   readonly where: string;
-  /** Names of the models, sorted. Throws where the repository can't be read. */
+  /** Sorted names of the models. Throws if the repository can't be read. */
   list(): Promise<string[]>;
-  /** Undefined where it has no such model; `configName` as in LOAD-31. */
+  /** Undefined if it has no such model; `configName` as in LOAD-31. */
   read(name: string, configName?: string): Promise<ModelDirectory | undefined>;
 }
 
@@ -42,7 +42,7 @@ interface Source {
   isAway: boolean;
 }
 
-/** The repositories that hold the models, one or several, and which of its configurations each model is read with. */
+/** One or several repositories, and the name of the configuration that each model is read with. */
 export class ModelFolders {
   readonly #sources: readonly Source[];
   readonly #options: ModelFoldersOptions;
@@ -68,7 +68,7 @@ export class ModelFolders {
     return { names: [...names].sort(), duplicates, outOfReach };
   }
 
-  /** Undefined where no directory has the model; INVALID_ARGUMENT where several do. */
+  /** Undefined if no directory has the model. Throws INVALID_ARGUMENT if several have it. */
   async read(name: string): Promise<ModelDirectory | undefined> {
     const found = await Promise.all(this.#sources.map((each) => this.#read(each, name)));
     const [directory, ...others] = found.filter((each) => each !== undefined);
@@ -114,10 +114,10 @@ export class ModelFolders {
 const KEPT =
   "What serves from it goes on; models that it did not have when it was listed last are loaded from the others";
 
-/** Triton's words in its log. */
+/** Triton's message in its log. */
 export function notUnique(name: string): string {
   return `failed to poll model '${name}': not unique across all model repositories`;
 }
 
-/** Triton's words in its index. */
+/** Triton's message in its index. */
 export const DUPLICATE_REASON = "model appears in two or more repositories";

@@ -19,7 +19,7 @@ export interface ConfigSource {
   write(text: string, before: string | null): Promise<string | null>;
 }
 
-/** config.pbtxt of one model in a repository on this machine. */
+/** config.pbtxt of one model in a local repository. */
 export class ConfigFile implements ConfigSource {
   readonly path: string;
 
@@ -27,7 +27,7 @@ export class ConfigFile implements ConfigSource {
     this.path = file;
   }
 
-  /** NOT_FOUND where the repository has no directory of that name. */
+  /** Throws NOT_FOUND if the repository has no directory of that name. */
   static async of(repository: string, model: string): Promise<ConfigFile> {
     const folder = path.join(repository, model);
     const inside =
@@ -45,7 +45,7 @@ export class ConfigFile implements ConfigSource {
     return path.dirname(this.path);
   }
 
-  /** Null without one. */
+  /** Null if there is no file. */
   async read(): Promise<string | null> {
     try {
       return await fs.readFile(this.path, "utf8");
@@ -63,7 +63,7 @@ export class ConfigFile implements ConfigSource {
   }
 }
 
-/** Changes with the file's content; a missing file has one of its own. */
+/** Hash of the file's content; a missing file has its own. */
 export function hashText(text: string | null): string {
   return text === null ? "absent" : createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -3,7 +3,7 @@ import { fromFileError } from "../../base/file-error.ts";
 import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import { ANY_PORTS, type Ports } from "./kept-ports.ts";
 
-/** The engine reads the secret that its control needs from its standard input. */
+/** The engine reads its control secret from standard input. */
 export const SECRET_FLAG = "--control-secret=stdin";
 
 interface Served {
@@ -12,13 +12,13 @@ interface Served {
   readonly openControl: boolean;
   /** Values of `--backend-config`, as `serve` takes them. */
   readonly backendConfig?: readonly string[] | undefined;
-  /** Default: the system chooses them. */
+  /** Default: chosen by the system. */
   readonly ports?: Ports;
 }
 
 /**
- * How the embedded engine is started: on loopback, every model of the repository loaded and each to be loaded and
- * unloaded on request, a model that fails keeping no other from serving.
+ * Arguments of the embedded engine: on loopback, with every model of the repository loaded, explicit model control, and
+ * without failing if a model fails.
  */
 export function engineArguments(served: Served) {
   const { modelRepository, openControl, backendConfig = [], ports = ANY_PORTS } = served;
@@ -38,7 +38,7 @@ export function engineArguments(served: Served) {
   ];
 }
 
-/** Why there is nothing to serve in `modelRepository`; null when it can be read. The engine itself asks stores. */
+/** Why `modelRepository` can't be served; null if it can be read. The engine itself checks object stores. */
 export function repositoryObstacle(modelRepository: string): string | null {
   if (isStoreUrl(modelRepository)) return null;
   try {

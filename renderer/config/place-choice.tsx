@@ -3,7 +3,7 @@ import { useAction } from "../host/requests.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 type StoreState = NonNullable<ConfigState["store"]>;
 
@@ -78,7 +78,7 @@ function AllowWrites({ store }: { store: StoreState }) {
       onConfirm={() =>
         allow.mutate(
           { folder: repository, allowed: true },
-          { onError: (failure) => tellError("Can't allow writing to the store", failure) },
+          { onError: (failure) => showError("Can't allow writing to the store", failure) },
         )
       }
     >
