@@ -6,9 +6,10 @@ import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ClusterCard } from "./cluster-card.tsx";
 import { InferencePools } from "./inference-pools.tsx";
-import { InferenceServices } from "./inference-services.tsx";
 import { Jobs } from "./jobs/jobs.tsx";
 import { WorkloadCard } from "./workload-card.tsx";
+import { Dot } from "../ui/badge.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 
 /** One or all namespaces of a cluster. */
 export function Cluster({ context }: { context: KnownContext }) {
@@ -52,6 +53,42 @@ function Nothing({ view, namespace }: { view: ClusterView; namespace: string }) 
           ? "Connect any other server by its address, under Connections."
           : "Choose another namespace above, or all of them."}
       </Empty>
+    </Card>
+  );
+}
+
+/** KServe's custom resources, including those without pods. */
+function InferenceServices({ view }: { view: ClusterView }) {
+  return (
+    <Card title="KServe inference services">
+      <DataTable
+        caption="KServe inference services"
+        columns={[
+          { key: "name", head: "Name" },
+          { key: "state", head: "State" },
+          { key: "format", head: "Format" },
+          { key: "runtime", head: "Runtime" },
+          { key: "url", head: "URL" },
+        ]}
+        rows={view.inferenceServices.map((each) => ({
+          key: `${each.namespace}/${each.name}`,
+          cells: [
+            `${each.namespace}/${each.name}`,
+            <div key="state">
+              <span className="flex items-center gap-2">
+                <Dot tone={each.ready ? "good" : "warn"} />
+                {each.ready ? "Ready" : "Not ready"}
+              </span>
+              {each.reason && <div className="text-muted text-xs wrap-anywhere">{each.reason}</div>}
+            </div>,
+            each.format || "—",
+            each.runtime || "—",
+            <span key="url" className="font-mono text-xs wrap-anywhere">
+              {each.url || "—"}
+            </span>,
+          ],
+        }))}
+      />
     </Card>
   );
 }
