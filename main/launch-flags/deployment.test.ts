@@ -107,6 +107,23 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     expect(experiment.steps[0]?.verdict.reasons.map((reason) => reason.id)).toContain("V14");
   });
 
+  it("[LAUNCH-12] are measured through a connected server where the user names one", async () => {
+    await using setup = await setUp();
+    const { fixture, controller } = setup;
+    const serverId = fixture.connect(controller.service);
+    const plan = setup.plan([oneSequence]);
+    const id = await fixture.begin({ ...plan, place: { ...plan.place, serverId } as never });
+    const done = await fixture.finished(id);
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    const ids = done.results.map(({ experimentId }) => experimentId ?? 0);
+    const [base, one] = await Promise.all(
+      ids.map(async (each) => await fixture.lab.requests["lab.get"]({ id: each }, setup.never)),
+    );
+    expect([base?.environment.server, one?.environment.server]).toEqual(["Connected", "Connected"]);
+    expect(one?.steps[0]?.verdict.reasons.map((reason) => reason.id)).not.toContain("V14");
+    expect(setup.cluster.server.calls.filter((call) => call.includes("portforward"))).toEqual([]);
+  });
+
   it("[LAUNCH-11] are not changed without permission", async () => {
     await using setup = await setUp();
     await setup.allow(false);
