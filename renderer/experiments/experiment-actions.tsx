@@ -25,6 +25,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 
 const formats: readonly ExportFormat[] = ["html", "json", "csv"];
+/** Other load tools for chat servers. */
+const chatFormats: readonly ExportFormat[] = ["vllm-bench", "aiperf", "guidellm"];
 
 /** What can be done with an experiment. */
 export function ExperimentActions({ experiment }: { experiment: Experiment }) {
@@ -46,7 +48,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
               Export
             </Button>
           }
-          items={formats.map((format) => ({
+          items={[...formats, ...(plan.wire === "openai" ? chatFormats : [])].map((format) => ({
             label: exportLabels[format],
             onPick: () => void save([id], format),
           }))}

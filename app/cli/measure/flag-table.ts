@@ -119,6 +119,9 @@ export const runOptions = {
   "metrics-url": { type: "string" },
   json: { type: "string" },
   html: { type: "string" },
+  "vllm-bench": { type: "string" },
+  aiperf: { type: "string" },
+  guidellm: { type: "string" },
   "latency-report-file": { type: "string", short: "f" },
   verbose: { type: "boolean", short: "v", multiple: true },
 } as const;
@@ -213,6 +216,9 @@ Inputs and requests
 Results
   --json=FILE, --html=FILE          Everything measured, and a report that opens without network.
   -f FILE                           CSV with perf_analyzer's columns, then columns of our own.
+  --vllm-bench=FILE, --aiperf=FILE, --guidellm=FILE
+                                    Of a chat server: results as those tools write them. AIPerf's has one load; of several, each
+                                    file has its load in its name.
   --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
   --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.
   -v                                Prints each window.

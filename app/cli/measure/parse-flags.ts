@@ -35,10 +35,14 @@ export interface MeasureFlags {
   readonly jsonFile: string | null;
   readonly csvFile: string | null;
   readonly htmlFile: string | null;
+  /** As other load tools write results of chat servers. */
+  readonly toolFiles: ToolFiles;
   readonly verbose: boolean;
   /** What was given and changes nothing, or means something else than it may seem. */
   readonly notes: readonly string[];
 }
+
+export type ToolFiles = Readonly<Record<"vllm-bench" | "aiperf" | "guidellm", string | null>>;
 
 /** "-": standard input. */
 export const readText = (file: string) => {
@@ -106,9 +110,25 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     jsonFile: values.json ?? null,
     csvFile: values["latency-report-file"] ?? null,
     htmlFile: values.html ?? null,
+    toolFiles: readToolFiles(values, isChat),
     verbose: values.verbose !== undefined,
     notes: [...foreign.notes, ...thresholdNote(objective, percentile, values.goodput)],
   };
+}
+
+function readToolFiles(
+  values: Readonly<Partial<Record<keyof ToolFiles, string>>>,
+  isChat: boolean,
+): ToolFiles {
+  const files = {
+    "vllm-bench": values["vllm-bench"] ?? null,
+    aiperf: values.aiperf ?? null,
+    guidellm: values.guidellm ?? null,
+  };
+  const stray = Object.entries(files).find(([, file]) => file !== null);
+  if (stray && !isChat)
+    throw new UsageError(`--${stray[0]} is for chat servers; give --endpoint-type, too.`);
+  return files;
 }
 
 function parseMixed(args: readonly string[]) {

@@ -34,7 +34,9 @@ export interface Body {
   readonly model: string;
   readonly prompt?: string;
   readonly messages?: readonly { readonly content: string }[];
-  readonly max_tokens: number;
+  readonly max_tokens?: number;
+  /** Its name in AIPerf's and GuideLLM's chat requests. */
+  readonly max_completion_tokens?: number;
   readonly stream?: boolean;
   readonly stream_options?: { readonly include_usage?: boolean };
   readonly ignore_eos?: boolean;
@@ -55,6 +57,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
   const server = http.createServer((request, response) => {
     const { method = "GET", url = "" } = request;
     if (method === "GET") return look(url, engine, response);
+    if (!url.endsWith("/completions")) return void response.writeHead(404).end();
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
@@ -125,7 +128,8 @@ class Answer {
   }
 
   begin(engine: ChatEngine, reportsUsage: boolean, fault: Fault | undefined): void {
-    const { messages, prompt = "", max_tokens, stream = false, stream_options } = this.#body;
+    const { messages, prompt = "", stream = false, stream_options } = this.#body;
+    const outputTokens = this.#body.max_tokens ?? this.#body.max_completion_tokens ?? 16;
     if (fault?.kind === "status") {
       const error = { message: `fault ${fault.status}`, type: "Fault", code: fault.status };
       this.#response.writeHead(fault.status, { "retry-after": "0" }).end(JSON.stringify({ error }));
@@ -135,11 +139,11 @@ class Answer {
     const promptTokens = words.length + (this.#isChat ? TEMPLATE_TOKENS : 0);
     const usage = {
       prompt_tokens: promptTokens,
-      completion_tokens: max_tokens,
-      total_tokens: promptTokens + max_tokens,
+      completion_tokens: outputTokens,
+      total_tokens: promptTokens + outputTokens,
     };
     if (stream) this.#response.writeHead(200, { "content-type": "text/event-stream" });
-    const run = engine.add(words, promptTokens, max_tokens, {
+    const run = engine.add(words, promptTokens, outputTokens, {
       token: (index) => {
         if (!stream) return;
         if (index === 0 && this.#isChat)
@@ -178,7 +182,9 @@ class Answer {
   }
 
   #event(choices: unknown, usage: unknown = null): void {
-    this.#write({ id: "cmpl-1", object: "chunk", model: this.#body.model, choices, usage });
+    const object = this.#isChat ? "chat.completion.chunk" : "text_completion";
+    const created = Math.floor(Date.now() / 1000);
+    this.#write({ id: "cmpl-1", object, created, model: this.#body.model, choices, usage });
   }
 
   #write(event: unknown): void {
