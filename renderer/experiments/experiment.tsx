@@ -11,6 +11,7 @@ import { EndedEarly } from "./ended-early.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
+import { CostCard } from "./result/cost-card.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
@@ -95,6 +96,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
           <ServerTable experiment={experiment} />
+          <CostCard experiment={experiment} />
           <StepDetail experiment={experiment} index={selected} />
         </>
       )}

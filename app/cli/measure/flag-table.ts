@@ -115,6 +115,10 @@ export const runOptions = {
   certify: { type: "boolean", default: false },
   seed: { type: "string" },
   "random-seed": { type: "string" },
+  "price-per-hour": { type: "string" },
+  "price-per-gpu-hour": { type: "string" },
+  gpus: { type: "string" },
+  watts: { type: "string" },
   "collect-metrics": { type: "boolean", default: false },
   "metrics-url": { type: "string" },
   json: { type: "string" },
@@ -219,6 +223,10 @@ Results
   --vllm-bench=FILE, --aiperf=FILE, --guidellm=FILE
                                     Of a chat server: results as those tools write them. AIPerf's has one load; of several, each
                                     file has its load in its name.
+  --price-per-hour=2.5USD, --price-per-gpu-hour=2.5USD --gpus=N
+                                    Price of the server, or of each of its GPUs; the currency may be left out. Gives the cost of a million
+                                    tokens or inferences. Without --gpus as many as its metrics report.
+  --watts=W                         Power of the server, for the energy of a million; otherwise what its metrics report of its GPUs.
   --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
   --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.
   -v                                Prints each window.

@@ -63,7 +63,7 @@ async function measure(
   const listener: StepListener = {
     began: (planned) => print(stepHeading(planned)),
     passed: (pass, index) => verbose && print(passReport(pass, index, percentile)),
-    measured: (each) => print(stepReport(each, percentile)),
+    measured: (each) => print(stepReport(each, percentile, plan.costs)),
   };
   const { result: measured, interrupted } = await untilInterrupted((signal) =>
     measureSteps(flags, subject, { generator, listener, signal, ask }),

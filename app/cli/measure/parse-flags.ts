@@ -9,6 +9,7 @@ import {
 import { formatAuthority, type Target } from "../../../main/wire/index.ts";
 import { parseFlags, UsageError } from "../command.ts";
 import { readGoodput } from "./chat-flags.ts";
+import { readCosts } from "./cost-flags.ts";
 import { measureOptions, trafficOptions, withoutForeign } from "./flag-table.ts";
 import { integer, number, positive } from "./flag-values.ts";
 import { type TrafficDefaults, toTraffic } from "./input-flags.ts";
@@ -84,6 +85,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   }
   const { load, goal } = loadAndGoal(values, objective !== null, readFile);
   const { stability, ...span } = readSpan(values, goal.kind === "sweep" && load.kind !== "profile");
+  const costs = readCosts(values);
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId: address,
@@ -95,6 +97,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     objective,
     stopWhenCertified: values.certify,
     goal,
+    ...(costs && { costs }),
     seed: integer("--seed", values.seed ?? values["random-seed"] ?? "1", -(2 ** 31), 2 ** 31 - 1),
   };
   check(plan);

@@ -1,10 +1,16 @@
 import {
+  type Costs,
+  describeCostSources,
   type ExperimentStep,
+  formatCost,
+  formatEnergy,
   formatExceeded,
   type LatencySummary,
   type Objective,
   type Percentile,
+  MILLION_LABELS,
   type StepChat,
+  stepCost,
   type StepMachine,
 } from "../../../main/contract/index.ts";
 import {
@@ -29,7 +35,11 @@ export function passReport(pass: Pass, index: number, percentile: number | null)
 }
 
 /** In perf_analyzer's words and units. */
-export function stepReport({ step, isStable }: MeasuredStep, percentile: number | null): string {
+export function stepReport(
+  { step, isStable }: MeasuredStep,
+  percentile: number | null,
+  costs?: Costs,
+): string {
   const { response, service, certificate } = step;
   const percentiles =
     percentile === null ? PERCENTILES : [...new Set([...PERCENTILES, percentile])];
@@ -52,6 +62,7 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...chatLines(step.chat),
     ...(step.chat ? [] : serverLines(step.server)),
     ...metricsLines(step.machine),
+    ...costLines(step, costs),
     ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
     `  Warm-up: ${step.warmup.seconds.toFixed(1)} s, ${step.warmup.words}`,
     ...(certificate ? [`  Certificate: ${certificate.words}`] : []),
@@ -63,6 +74,23 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...(step.complete ? [] : [`  Ended early, after ${step.seconds.toFixed(1)} s`]),
   ];
   return `${lines.join("\n")}\n\n`;
+}
+
+/** Nothing where neither price nor power is known. */
+function costLines(step: ExperimentStep, costs: Costs | undefined): string[] {
+  const cost = stepCost(step, costs);
+  if (!cost) return [];
+  return [
+    "  Cost and energy of a million:",
+    ...cost.millions.map(({ of, cost: money, kWh }) => {
+      const values = [
+        ...(money === null ? [] : [formatCost(money, cost.currency)]),
+        ...(kWh === null ? [] : [formatEnergy(kWh)]),
+      ];
+      return `    ${MILLION_LABELS[of]}: ${values.join(", ")}`;
+    }),
+    ...describeCostSources(cost).map((text) => `    ${text}`),
+  ];
 }
 
 const rateUnit = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "../define.ts";
 import { experimentComparison } from "./comparison.ts";
+import { costs } from "./cost.ts";
 import {
   annotation,
   experiment,
@@ -16,6 +17,8 @@ import { watch } from "./watch.ts";
 export * from "./change-text.ts";
 export * from "./objective-text.ts";
 export * from "./comparison.ts";
+export * from "./cost.ts";
+export * from "./cost-text.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";
 export * from "./plan.ts";
@@ -109,6 +112,8 @@ export const labRequests = {
       tags: z.array(z.string().min(1).max(40)).max(20).optional(),
       pinned: z.boolean().optional(),
       note: z.string().max(20_000).optional(),
+      /** Null: neither price nor power is known. */
+      costs: costs.nullable().optional(),
     }),
     z.object({}),
   ),

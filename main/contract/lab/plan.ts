@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { costs } from "./cost.ts";
 import { inputSource, reuse } from "./inputs.ts";
 
 /**
@@ -177,6 +178,8 @@ export const experimentPlan = z.object({
   /** A step ends as soon as the objective is certified as met or missed. */
   stopWhenCertified: z.boolean(),
   goal,
+  /** Absent: nothing was entered. */
+  costs: costs.optional(),
   /** The same seed sends the same bytes at the same instants. */
   seed: z
     .number()

@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentStep, StepChat, StepMachine } from "../../contract/index.ts";
 import { type Cell, csvLine } from "./csv-cell.ts";
+import { costColumns } from "./cost-columns.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
 
 /**
@@ -15,6 +16,7 @@ export function experimentCsv(
     ...perfAnalyzerColumns(steps, plan.load.kind === "concurrency", percentile),
     ...ownColumns(plan),
     ...chatColumns(steps),
+    ...costColumns(plan, steps),
   ];
   const sorted = steps.toSorted((a, b) => a.inferencesPerSecond - b.inferencesPerSecond);
   const lines = [
