@@ -25,7 +25,7 @@ test("a chat server is loaded with prompts and answers by length", async ({
     .getByRole("link", { name: CHAT_MODEL })
     .click();
   await page.getByRole("link", { name: "New experiment" }).first().click();
-  await expect(page.getByText("OpenAI, streamed")).toBeVisible();
+  await expect(page.getByText("OpenAI", { exact: true })).toBeVisible();
 
   await expect(page.getByRole("button", { name: "Compare configurations" })).toHaveCount(0);
   await expect(page.getByText("configuration can’t be changed by call")).toBeVisible();

@@ -52,6 +52,8 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
+export { type PoolingAnswer, readPoolingAnswer } from "./inputs/pooling/answer.ts";
+export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
 export {

@@ -1,4 +1,9 @@
-import type { ChatSource, Lengths, Objective } from "../../../main/contract/index.ts";
+import type {
+  ChatSource,
+  Lengths,
+  Objective,
+  PoolingSource,
+} from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
 import { integer, number, readChoice, wrong } from "./flag-values.ts";
@@ -6,6 +11,18 @@ import { integer, number, readChoice, wrong } from "./flag-values.ts";
 type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
 };
+
+/** vllm's and AIPerf's names. */
+const POOLING: Readonly<Record<string, PoolingSource["kind"]>> = {
+  embeddings: "embeddings",
+  "openai-embeddings": "embeddings",
+  rerank: "rerank",
+  "vllm-rerank": "rerank",
+};
+const OF_RERANK = ["query-len", "top-n"] as const;
+const OF_EMBEDDINGS = ["dimensions", "encoding-format"] as const;
+const OF_POOLING = ["random-input-len", "random-range-ratio"] as const;
+const QUERY_TOKENS = "32";
 
 const ENDPOINTS: Readonly<Record<string, ChatSource["endpoint"]>> = {
   chat: "chat",
@@ -22,15 +39,18 @@ const INPUT_TOKENS = "1024";
 const OUTPUT_TOKENS = "128";
 
 /** Null without --endpoint-type. A UsageError names the flag, its value and what would be right. */
-export function readChatSource(values: ChatValues): ChatSource | null {
+export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource | null {
   const type = values["endpoint-type"] as string | undefined;
   if (type === undefined) {
     refuse(values, Object.keys(chatOptions), "is for chat servers; give --endpoint-type chat, too");
     return null;
   }
   refuse(values, Object.keys(inputOptions), "is for tensors, and --endpoint-type sends prompts");
-  const endpoint = ENDPOINTS[type];
-  if (!endpoint) return wrong("--endpoint-type", type, "chat or completions");
+  const pooling = Object.hasOwn(POOLING, type) ? POOLING[type] : undefined;
+  if (pooling) return readPooling(values, pooling);
+  const endpoint = Object.hasOwn(ENDPOINTS, type) ? ENDPOINTS[type] : undefined;
+  if (!endpoint) return wrong("--endpoint-type", type, "chat, completions, embeddings or rerank");
+  refuse(values, [...OF_RERANK, ...OF_EMBEDDINGS], `is not for --endpoint-type ${type}`);
   const temperature = values.temperature as string | undefined;
   return {
     kind: "chat",
@@ -40,6 +60,31 @@ export function readChatSource(values: ChatValues): ChatSource | null {
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
   };
+}
+
+function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {
+  const own: readonly string[] = kind === "rerank" ? OF_RERANK : OF_EMBEDDINGS;
+  const allowed = new Set<string>(["endpoint-type", ...OF_POOLING, ...own]);
+  const others = Object.keys(chatOptions).filter((name) => !allowed.has(name));
+  refuse(values, others, `is not for --endpoint-type ${kind}`);
+  const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
+  const count = (name: "top-n" | "dimensions") => {
+    const text = values[name] as string | undefined;
+    return text === undefined ? null : whole(`--${name}`, text);
+  };
+  if (kind === "rerank") {
+    const query = (values["query-len"] as string | undefined) ?? QUERY_TOKENS;
+    return {
+      kind,
+      queries: parsed("--query-len", query),
+      documents: lengths,
+      topN: count("top-n"),
+    };
+  }
+  const encoding = (values["encoding-format"] as string | undefined) ?? "float";
+  if (encoding !== "float" && encoding !== "base64")
+    return wrong("--encoding-format", encoding, "float or base64");
+  return { kind, lengths, dimensions: count("dimensions"), encoding };
 }
 
 function refuse(values: ChatValues, names: readonly string[], why: string): void {

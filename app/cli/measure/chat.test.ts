@@ -63,6 +63,20 @@ it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", asyn
   }
 });
 
+it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () => {
+  const flags = ["--endpoint-type=embeddings", "-b", "4", "--random-input-len=32"];
+  const { code, out, err } = await measure(
+    ...["-m", CHAT_MODEL, ...flags, ...span],
+    "--price-per-hour=3.6EUR",
+  );
+  expect(err).toBe("");
+  expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
+  expect(out).toContain("embeddings, 4 texts per request");
+  expect(out).toMatch(/Input throughput: [\d.]+ tokens\/sec/);
+  expect(out).toMatch(/ {4}input tokens: [\d.,e-]+ EUR/);
+  expect(out).not.toContain("first token");
+});
+
 it("[MEASURE-15] a model that the server does not name is wrong usage", async () => {
   const { code, err } = await measure("-m", "other", ...short, ...span);
   expect(code).toBe(2);

@@ -29,6 +29,10 @@ export const chatOptions = {
   "output-tokens-mean": { type: "string" },
   "output-tokens-stddev": { type: "string" },
   "dataset-path": { type: "string" },
+  "query-len": { type: "string" },
+  "top-n": { type: "string" },
+  dimensions: { type: "string" },
+  "encoding-format": { type: "string" },
   "ignore-eos": { type: "boolean", default: false },
   temperature: { type: "string" },
 } as const;
@@ -169,6 +173,9 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
+                                    --dimensions=N and --encoding-format=float|base64.
+  --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.
   --goodput='ttft:MS tpot:MS e2el:MS'
                                     In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
                                     counts as good only what keeps all that are given (tpot: mean per token, e2el: whole answer).

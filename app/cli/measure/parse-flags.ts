@@ -2,6 +2,7 @@ import fs from "node:fs";
 import {
   type ExperimentPlan,
   experimentPlan,
+  isPooling,
   type Objective,
   PLAN_VERSION,
   type Wire,
@@ -66,7 +67,9 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   if (stray !== undefined)
     throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
   const kinds = [values, ...more.map((each) => each.values)].map(toTraffic);
-  const isChat = kinds.some(({ traffic }) => traffic.inputs.kind === "chat");
+  const isChat = kinds.some(
+    ({ traffic }) => traffic.inputs.kind === "chat" || isPooling(traffic.inputs),
+  );
   if (isChat && values.protocol !== "http")
     throw new UsageError("-i is for tensors, and --endpoint-type sends prompts; leave it out.");
   if (isChat && values["collect-metrics"])

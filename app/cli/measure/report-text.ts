@@ -60,7 +60,8 @@ export function stepReport(
       ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
       : []),
     ...chatLines(step.chat),
-    ...(step.chat ? [] : serverLines(step.server)),
+    ...textLines(step.texts),
+    ...(step.chat || step.texts ? [] : serverLines(step.server)),
     ...metricsLines(step.machine),
     ...costLines(step, costs),
     ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
@@ -74,6 +75,15 @@ export function stepReport(
     ...(step.complete ? [] : [`  Ended early, after ${step.seconds.toFixed(1)} s`]),
   ];
   return `${lines.join("\n")}\n\n`;
+}
+
+/** Of embeddings and rerank. */
+function textLines(texts: ExperimentStep["texts"]): string[] {
+  if (!texts) return [];
+  const { inputTokensPerSecond: perSecond } = texts;
+  return [
+    `    Input throughput: ${perSecond === null ? "the server reports no usage" : `${rate(perSecond)} tokens/sec`}`,
+  ];
 }
 
 /** Nothing where neither price nor power is known. */

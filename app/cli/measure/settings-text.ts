@@ -67,11 +67,24 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
   const { model, modelVersion, inputs, batchSize, distinctInputs, sequence, weight } = traffic;
   return [
     `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
-    inputs.kind === "chat" ? inputs.endpoint : `batch size ${batchSize}`,
+    ...inputWords(inputs, batchSize),
     `${distinctInputs} different requests`,
     ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
     ...(isMixture ? [`weight ${weight}`] : []),
   ].join(", ");
+}
+
+function inputWords(inputs: Traffic["inputs"], items: number): string[] {
+  switch (inputs.kind) {
+    case "chat":
+      return [inputs.endpoint];
+    case "embeddings":
+      return ["embeddings", `${items} texts per request`];
+    case "rerank":
+      return ["rerank", `${items} documents per request`];
+    default:
+      return [`batch size ${items}`];
+  }
 }
 
 function loadWords({ load }: ExperimentPlan): string {

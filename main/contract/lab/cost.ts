@@ -44,7 +44,13 @@ export interface StepCost {
 
 type Measured = Pick<
   ExperimentStep,
-  "seconds" | "successes" | "inferencesPerSecond" | "requestsPerSecond" | "chat" | "machine"
+  | "seconds"
+  | "successes"
+  | "inferencesPerSecond"
+  | "requestsPerSecond"
+  | "chat"
+  | "texts"
+  | "machine"
 >;
 
 /** LAB-COST-1; null where neither price nor power is known, or nothing succeeded. */
@@ -103,7 +109,13 @@ function sumOfAll(values: readonly (number | null)[]): number | null {
 }
 
 function amounts(step: Measured): (readonly [MillionCost["of"], number | null])[] {
-  const { chat } = step;
+  const { chat, texts } = step;
+  if (texts)
+    return [
+      ["promptTokens", texts.inputTokensPerSecond],
+      ["inferences", step.inferencesPerSecond],
+      ["requests", step.requestsPerSecond],
+    ];
   if (!chat) return [["inferences", step.inferencesPerSecond]];
   const { outputTokensPerSecond: output, promptTokensPerSecond: prompt } = chat;
   return [

@@ -59,6 +59,25 @@ const chat = z.object({
   temperature: z.number().min(0).max(2),
 });
 
+/** Requests to /v1/embeddings, over the wire `openai` alone: as many texts as a request has items. */
+const embeddings = z.object({
+  kind: z.literal("embeddings"),
+  /** Of each text: common words drawn by the seed. */
+  lengths,
+  /** Elements of an embedding, for models that have several; null: the model's. */
+  dimensions: z.number().int().min(1).max(1_000_000).nullable(),
+  encoding: z.enum(["float", "base64"]),
+});
+
+/** Requests to /v1/rerank, over the wire `openai` alone: as many documents as a request has items. */
+const rerank = z.object({
+  kind: z.literal("rerank"),
+  queries: lengths,
+  documents: lengths,
+  /** Results to return; null: all. */
+  topN: z.number().int().min(1).max(1_000_000).nullable(),
+});
+
 /** Source of the requests' contents. Paths refer to the machine that sends the load. */
 export const inputSource = z.discriminatedUnion("kind", [
   /** By input name; inputs that are not named are "auto". */
@@ -81,9 +100,16 @@ export const inputSource = z.discriminatedUnion("kind", [
     columns: z.record(z.string(), z.array(z.string()).min(1)),
   }),
   chat,
+  embeddings,
+  rerank,
 ]);
 export type InputSource = z.infer<typeof inputSource>;
 export type ChatSource = z.infer<typeof chat>;
+/** Of requests whose answers are whole, not streamed. */
+export type PoolingSource = z.infer<typeof embeddings> | z.infer<typeof rerank>;
+
+export const isPooling = (source: InputSource): source is PoolingSource =>
+  source.kind === "embeddings" || source.kind === "rerank";
 
 /** Which of the different requests is sent next. */
 export const reuse = z.discriminatedUnion("kind", [

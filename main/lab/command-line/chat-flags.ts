@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   goodputLimits,
   type Lengths,
+  type PoolingSource,
 } from "../../contract/index.ts";
 import { flag } from "./shell-words.ts";
 
@@ -20,6 +21,24 @@ export function chatFlags(source: ChatSource): string[] {
     flag("random-output-len", lengthWords(outputs)),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
+  ];
+}
+
+/** Of requests for embeddings or a rerank. */
+export function poolingFlags(source: PoolingSource): string[] {
+  if (source.kind === "rerank") {
+    return [
+      flag("endpoint-type", source.kind),
+      flag("random-input-len", lengthWords(source.documents)),
+      flag("query-len", lengthWords(source.queries)),
+      ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
+    ];
+  }
+  return [
+    flag("endpoint-type", source.kind),
+    flag("random-input-len", lengthWords(source.lengths)),
+    ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
+    ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];
 }
 

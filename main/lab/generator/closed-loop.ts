@@ -153,7 +153,7 @@ class Client {
     this.#tools = tools;
     this.#thinkMs = thinkMs;
     this.#office = office;
-    this.#lane = tools.opener.open((outcome, lost, stream) => {
+    this.#lane = tools.opener.open((outcome, lost, figures) => {
       if (this.#state === "ending") {
         office.sequenceEnded();
         return;
@@ -161,7 +161,7 @@ class Client {
       const now = tools.now();
       this.#busy = false;
       const { sentAt } = this;
-      const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
+      const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, figures };
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.
       const sendsOn = this.#sendsOn;

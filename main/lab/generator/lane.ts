@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly items: number;
   /** The first difference from the expected response, in words. Without it responses are not parsed. */
   readonly check: ((answer: Answer) => string | null) | null;
+  /** Reads a whole response that reports usage; absent for others. */
+  readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
@@ -46,11 +48,21 @@ export interface StreamFigures {
   readonly promptTokens: number | null;
 }
 
+/** What a whole response reports of its tokens; null where it reports none. */
+export interface UsageFigures {
+  readonly inputTokens: number | null;
+}
+
+export type AnswerFigures = StreamFigures | UsageFigures;
+
+export const isStream = (figures: AnswerFigures | undefined): figures is StreamFigures =>
+  figures !== undefined && "firstAt" in figures;
+
 /**
- * `stream`: of a successful streamed response. `lost`: the connection ended, or could not be opened; the server itself
+ * `figures`: of a successful response that is streamed or reports usage. `lost`: the connection ended, or could not be opened; the server itself
  * said nothing.
  */
-export type Done = (outcome: Outcome, lost: boolean, stream?: StreamFigures) => void;
+export type Done = (outcome: Outcome, lost: boolean, figures?: AnswerFigures) => void;
 
 /** Opens lanes to one server over one protocol. */
 export interface LaneOpener extends Disposable {

@@ -1,4 +1,4 @@
-import type { Outcome, StreamFigures } from "./lane.ts";
+import type { AnswerFigures, Outcome } from "./lane.ts";
 import type { Booking } from "./phase.ts";
 
 /** Sends the requests of a run. Times are monotonic ms. */
@@ -37,5 +37,5 @@ export interface RequestTimes {
   readonly sentAt: number;
   readonly now: number;
   readonly items: number;
-  readonly stream?: StreamFigures | undefined;
+  readonly figures?: AnswerFigures | undefined;
 }

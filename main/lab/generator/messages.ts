@@ -10,7 +10,7 @@ import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of the messages between host and generator process; both come from one build and must agree. */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 
 /** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -191,6 +191,8 @@ export interface RunResult {
   readonly distinctRequests: number;
   /** For streamed responses; null for others. */
   readonly stream: StreamResult | null;
+  /** Input tokens of whole responses that report usage; null where one reported none; absent without any. */
+  readonly inputTokens?: number | null;
   /** When the load was last changed within the span, ms since the epoch. */
   readonly adjustedAt: number | null;
 }

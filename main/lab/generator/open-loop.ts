@@ -241,8 +241,8 @@ export class OpenLoop implements Load {
     const { observer, now } = this.#tools;
     const sentAt = now();
     observer.sent(booking, sentAt);
-    this.#pool.send(request, (outcome, lost, stream) => {
-      const times = { scheduledAt: at, sentAt, now: now(), items: request.items, stream };
+    this.#pool.send(request, (outcome, lost, figures) => {
+      const times = { scheduledAt: at, sentAt, now: now(), items: request.items, figures };
       this.#outstanding -= 1;
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;

@@ -1,5 +1,5 @@
 import { HdrCounts } from "./hdr-counts.ts";
-import type { Outcome, StreamFigures } from "./lane.ts";
+import { type AnswerFigures, isStream, type Outcome, type StreamFigures } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
 import { outcomeNumber, classifyFailure, PENDING, SUCCESS } from "./outcome.ts";
@@ -33,6 +33,8 @@ export class Phase {
   lastSentAt = 0;
   lateSends = 0;
   maxLagMs = 0;
+  /** Input tokens of whole successes that report usage; null where one reported none, undefined without any. */
+  usage: number | null | undefined;
 
   constructor(
     from: number,
@@ -73,23 +75,32 @@ export class Phase {
     const response = (times.now - times.scheduledAt) * 1000;
     const service = (times.now - times.sentAt) * 1000;
     const name = outcome && classifyFailure(outcome, lost);
-    if (name === null && times.stream && this.stream) {
-      return this.#endStream(row, response, service, times);
+    if (name === null && this.stream && isStream(times.figures)) {
+      return this.#endStream(row, { response, service }, times.figures, times);
     }
     const number = name === null ? SUCCESS : outcomeNumber(name);
     this.log.end(row ?? this.log.add(times.now), number, response, service);
-    if (name === null) return this.tally.success(response, service, times.items);
+    if (name === null) {
+      this.#countTokens(times.figures);
+      return this.tally.success(response, service, times.items);
+    }
     this.tally.failure(name, outcome as NonNullable<Outcome>);
     return null;
   }
 
+  #countTokens(figures: AnswerFigures | undefined): void {
+    if (!figures || isStream(figures)) return;
+    const sum = this.usage === undefined ? 0 : this.usage;
+    const { inputTokens } = figures;
+    this.usage = sum === null || inputTokens === null ? null : sum + inputTokens;
+  }
+
   #endStream(
     row: number | null,
-    response: number,
-    service: number,
-    { now, scheduledAt, sentAt, items, stream }: RequestTimes,
+    { response, service }: { response: number; service: number },
+    figures: StreamFigures,
+    { now, scheduledAt, sentAt, items }: RequestTimes,
   ): boolean {
-    const figures = stream as StreamFigures;
     const { boundOfFirst } = this.#streamed as StreamedSpec;
     const isGood = (this.stream as StreamTally).add(figures, scheduledAt, sentAt, now);
     const first = (figures.firstAt - scheduledAt) * 1000;

@@ -1,4 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
+import { isPooling } from "../../contract/index.ts";
 import {
   encodeChatRequest,
   toRequestPath,
@@ -7,6 +8,7 @@ import {
   type GeneratedRequest,
   type HttpOrigin,
   MAX_REQUEST_BYTES,
+  poolingPath,
   type PreparedRequests,
   prepareRequests,
   type RequestParameters,
@@ -51,15 +53,11 @@ async function encodeSet(
   const prepared = await prepareRequests(set);
   let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
-    if (set.source.kind === "chat" && origin !== null) {
+    const path = origin && openAiPath(set);
+    if (path !== null && origin !== null) {
       const [body = new Uint8Array()] = prepared.contentsFor(i);
       const priority = Number(parameters["priority"] ?? 0);
-      return encodeChatRequest(
-        toRequestPath(set.source, set.chatInterface),
-        body,
-        priority,
-        origin,
-      );
+      return encodeChatRequest(path, body, priority, origin);
     }
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
@@ -69,6 +67,12 @@ async function encodeSet(
     return message;
   });
   return { prepared, encoded };
+}
+
+/** Null for tensors. */
+function openAiPath({ source, chatInterface }: RequestSet): string | null {
+  if (source.kind === "chat") return toRequestPath(source, chatInterface);
+  return isPooling(source) ? poolingPath(source, chatInterface) : null;
 }
 
 /** As text tensors take several times their bytes. */

@@ -1,4 +1,9 @@
-import { choosesRepeats, type ExperimentPlan, type ServerSplit } from "../../contract/index.ts";
+import {
+  choosesRepeats,
+  type ExperimentPlan,
+  isStreamedPlan,
+  type ServerSplit,
+} from "../../contract/index.ts";
 import type { RunResult } from "../generator/messages.ts";
 import { drift } from "../statistics/index.ts";
 import type { RunFacts } from "../validity/index.ts";
@@ -49,8 +54,9 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
   };
 }
 
-function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
-  if (wire !== "openai" || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
+function countRepeats(plan: ExperimentPlan, result: RunResult): number | null {
+  if (!isStreamedPlan(plan) || plan.traffic.some(({ reuse }) => reuse.kind !== "turns"))
+    return null;
   return Math.max(0, result.totals.sent - result.distinctRequests);
 }
 

@@ -2,12 +2,13 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { ChatEngine, type ChatTimes } from "./chat-engine.ts";
 import { chatMetrics } from "./chat-metrics.ts";
+import { poolingAnswer } from "./pooling-answer.ts";
 
 /**
  * A server that speaks vLLM's streaming interface as vllm-project/vllm has it: vllm/entrypoints/openai/chat_completion/
  * {protocol,serving}.py and completion/{protocol,serving}.py at d5dba2d7b0ab9b98096560c69db7126b54b14d79 and cc139d8ea6ff4db984778a3e77e95e1d1c7f1362
  * (a piece with the role, pieces with tokens, one with `usage` and no choices, `[DONE]`; an error as an event before
- * `[DONE]`), /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
+ * `[DONE]`), whole answers to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
  * times that a test chooses; a word is a token.
  */
 export interface ChatServer extends AsyncDisposable {
@@ -33,6 +34,9 @@ export type Fault =
 export interface Body {
   readonly model: string;
   readonly prompt?: string;
+  readonly input?: string | readonly string[];
+  readonly query?: string;
+  readonly documents?: readonly string[];
   readonly messages?: readonly { readonly content: string }[];
   readonly max_tokens?: number;
   /** Its name in AIPerf's and GuideLLM's chat requests. */
@@ -57,13 +61,17 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
   const server = http.createServer((request, response) => {
     const { method = "GET", url = "" } = request;
     if (method === "GET") return look(url, engine, response);
-    if (!url.endsWith("/completions")) return void response.writeHead(404).end();
+    if (!/\/(completions|embeddings|rerank)$/.test(url)) return void response.writeHead(404).end();
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(pieces).toString()) as Body;
       bodies.push(body);
       paths.push(url);
+      if (!url.endsWith("/completions")) {
+        const fault = body.input || body.documents ? faults.shift() : undefined;
+        return pool(url, body, response, { usage: state.usage, fault, ms: engine.times.prefillMs });
+      }
       new Answer(body, url.endsWith("/chat/completions"), response).begin(
         engine,
         state.usage,
@@ -89,6 +97,21 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+interface Pooling {
+  readonly usage: boolean;
+  readonly fault: Fault | undefined;
+  readonly ms: number;
+}
+
+/** A whole answer after the engine's time for a prompt. */
+function pool(url: string, body: Body, response: http.ServerResponse, of: Pooling): void {
+  const { usage, fault, ms } = of;
+  if (fault?.kind === "status") return void response.writeHead(fault.status).end("{}");
+  const answer = fault ? { object: "list" } : poolingAnswer(url, body, usage);
+  response.setHeader("content-type", "application/json");
+  setTimeout(() => response.end(JSON.stringify(answer)), ms);
 }
 
 function look(url: string, engine: ChatEngine, response: http.ServerResponse): void {

@@ -1,4 +1,4 @@
-import { type ExperimentPlan, experimentPlan } from "../../../main/contract/index.ts";
+import { type ExperimentPlan, experimentPlan, isPooling } from "../../../main/contract/index.ts";
 
 /** What is wrong with a plan by the path of the field, e.g. "traffic.0.batchSize"; empty when it can run. */
 export type PlanErrors = ReadonlyMap<string, string>;
@@ -65,6 +65,19 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
         if (lengths?.kind === "uniform" && lengths.least > lengths.most) {
           yield [`${at}.inputs.${name}.most`, `${lengths.most} is less than the least.`];
         }
+      }
+    }
+    if (isPooling(inputs)) {
+      const named =
+        inputs.kind === "rerank"
+          ? ([
+              ["queries", inputs.queries],
+              ["documents", inputs.documents],
+            ] as const)
+          : ([["lengths", inputs.lengths]] as const);
+      for (const [name, lengths] of named) {
+        if (lengths.kind === "uniform" && lengths.least > lengths.most)
+          yield [`${at}.inputs.${name}.most`, `${lengths.most} is less than the least.`];
       }
     }
     if (inputs.kind === "numpy" && Object.keys(inputs.files).length === 0) {

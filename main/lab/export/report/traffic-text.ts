@@ -58,6 +58,10 @@ export function inputsText(inputs: InputSource): string {
       return `CSV file ${inputs.path}; ${named(
         Object.entries(inputs.columns).map(([name, columns]) => [name, columns.join(", ")]),
       )}`;
+    case "embeddings":
+      return `embeddings of texts of ${lengthsText(inputs.lengths)}${inputs.dimensions === null ? "" : `, ${inputs.dimensions} dimensions`}, ${inputs.encoding}`;
+    case "rerank":
+      return `rerank of documents of ${lengthsText(inputs.documents)} by queries of ${lengthsText(inputs.queries)}${inputs.topN === null ? "" : `, the best ${inputs.topN}`}`;
     case "chat": {
       const { prompts, prefixes, outputs } = inputs;
       const from =

@@ -97,7 +97,7 @@ export function chatBody(
 export const toRequestPath = ({ endpoint }: ChatSource, under = INTERFACE): string =>
   `${under}${PATHS[endpoint]}`;
 
-/** The complete HTTP/1.1 message to a path of {@link toRequestPath}; `priority` is vLLM's, unless 0. */
+/** The complete HTTP/1.1 message with a JSON body; `priority` is vLLM's, unless 0. */
 export function encodeChatRequest(
   path: string,
   body: Uint8Array,
@@ -111,7 +111,7 @@ export function encodeChatRequest(
     `User-Agent: ${LOAD_GENERATOR}`,
     ...origin.lines,
     "Content-Type: application/json",
-    "Accept: text/event-stream",
+    "Accept: text/event-stream, application/json",
     `Content-Length: ${whole.byteLength}`,
     "\r\n",
   ].join("\r\n");

@@ -1,8 +1,8 @@
 import type { ChatSource } from "../../../../main/contract/index.ts";
-import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
+import { Choice } from "./choice.tsx";
 import { LengthsField } from "./lengths-field.tsx";
 
 interface ChatFieldsProps extends TrafficPart {
@@ -124,24 +124,6 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(deadlineMs) => set({ deadlineMs })}
         />
       </div>
-    </div>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  readonly label: string;
-  readonly about: string;
-  readonly options: readonly { value: V; label: string }[];
-  readonly value: V;
-  readonly onPick: (value: V) => void;
-}
-
-function Choice<V extends string>({ label, about, options, value, onPick }: ChoiceProps<V>) {
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <span className="font-medium">{label}</span>
-      <Segmented<V> label={label} options={options} value={value} onPick={onPick} />
-      <p className="text-muted text-xs">{about}</p>
     </div>
   );
 }
