@@ -1,16 +1,16 @@
 import type { Token } from "./tokens.ts";
 
-/** What goes before a token; "continued" is a new line, deeper than the one it continues. */
+/** What precedes a token; "continued" is a new line, indented deeper than the one it continues. */
 type Before = "\n" | " " | "" | "continued";
 
-/** Puts tokens into lines, and the comments before them where they can stand. */
+/** Lays out tokens in lines, with the comments before them. */
 export class FormattedLines {
   readonly #lines: string[] = [];
   #line = "";
   #depth = 0;
-  /** Comments of tokens that have none of their own place. */
+  /** Comments of dropped tokens, which are written before the next one. */
   #dropped = "";
-  /** Nothing but an opening bracket is before: no blank line goes here. */
+  /** Only an opening bracket precedes: no blank line is kept here. */
   #opened = true;
 
   indent(levels: number): void {
@@ -18,7 +18,7 @@ export class FormattedLines {
     this.#opened = true;
   }
 
-  /** Where a token would begin. */
+  /** The column at which a token would start. */
   columnAfter(before: Before): number {
     return before === "\n" ? 2 * this.#depth : this.#line.length + before.length;
   }
@@ -36,12 +36,12 @@ export class FormattedLines {
     this.#opened = false;
   }
 
-  /** Leaves a token out, but not the comments before it. */
+  /** Skips a token but keeps the comments before it. */
   drop(token: Token): void {
     this.#dropped += token.leading;
   }
 
-  /** At the end of the line: the comments before it come after it. */
+  /** Writes a token at the end of the line; the comments before it follow it. */
   writeBeforeComments(token: Token): void {
     this.#line += token.text;
     this.drop(token);
@@ -55,14 +55,14 @@ export class FormattedLines {
     this.#opened = false;
   }
 
-  /** The text, with what is before its end. */
+  /** The text, including the comments before its end. */
   end(token: Token, eol: string): string {
     this.#comments({ leading: `${token.leading}\n` });
     if (this.#line !== "") this.#lines.push(this.#line);
     return this.#lines.map((line) => line + eol).join("");
   }
 
-  /** Writes the comments before a token: behind the last one if they are in its line, else in their own. */
+  /** Writes the comments before a token: after the previous token if they are in its line, else on their own lines. */
   #comments(token: Pick<Token, "leading">): { comments: boolean; blank: boolean } {
     const [first = "", ...lines] = (this.#dropped + token.leading).split("\n").map(trimmed);
     this.#dropped = "";

@@ -9,9 +9,9 @@ import { parseTree } from "./tree-parser.ts";
 const WIDTH = 100;
 
 /**
- * The text in a layout of its own: two spaces a level, a field a line, `{ }` and no separators after fields. What
- * stood in one line stays in one line as long as it fits in 100 characters. Comments, order, spelling of values and
- * single blank lines stay. Formatting twice is formatting once. Throws INVALID_ARGUMENT for text that does not parse.
+ * Formats a text: two spaces per level, one field per line, `{ }` and no separators after fields. A message or list in
+ * one line stays in one line if it fits in 100 characters. Comments, order, spelling of values and single blank lines
+ * are kept. Formatting is idempotent. Throws INVALID_ARGUMENT for a text with syntax errors.
  */
 export function formatText(text: string): string {
   const findings = new Findings(text);
@@ -44,7 +44,7 @@ function writeField(lines: FormattedLines, field: FieldNode): void {
   if (value) writeValue(lines, " ", value);
 }
 
-/** Messages go without. An empty list may be of either. */
+/** Messages have no colon; an empty list may be one of messages or of scalars. */
 function takesColon(value: ValueNode | undefined): boolean {
   const [first] = listElements(value);
   return first?.kind !== "message";
@@ -75,7 +75,7 @@ function writeItems(lines: FormattedLines, list: ListNode): void {
   }
 }
 
-/** A sign stays with its number; adjacent strings stay in the lines they are in. */
+/** A sign stays with its number; adjacent strings stay on their lines. */
 function writeScalar(lines: FormattedLines, before: "\n" | " ", scalar: ScalarNode): void {
   scalar.tokens.forEach((token, index) => {
     const previous = scalar.tokens[index - 1];

@@ -11,7 +11,7 @@ import type { FieldSpec } from "./schema.ts";
 import type { DocumentNode, ElementNode, FieldNode } from "./tree.ts";
 import { listElements } from "./tree.ts";
 
-/** Where a value is in a text. */
+/** The place of a value in a text. */
 export interface Location {
   readonly field: FieldNode;
   readonly value: ElementNode | undefined;
@@ -54,7 +54,7 @@ function gather(scope: Scope, prefix: string, locations: Map<string, Location>):
   }
 }
 
-/** Values of the wrong type are not counted. */
+/** Values of the wrong type are skipped. */
 function isRead(element: ElementNode, spec: FieldSpec): boolean {
   if (spec.kind === "message") return element.kind === "message";
   return readElement(element, spec) !== undefined;

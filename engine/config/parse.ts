@@ -8,17 +8,17 @@ import type { Finding, ModelConfig } from "./types.ts";
 
 export interface ParsedConfig {
   readonly text: string;
-  /** What could be read; complete only where `findings` is empty. */
+  /** What could be read; complete only if `findings` is empty. */
   readonly config: ModelConfig;
   readonly findings: Finding[];
   readonly tree: DocumentNode;
-  /** Gathered when they are first asked for. */
+  /** Computed on first access. */
   readonly locations: Locations;
 }
 
 /**
- * Reads config.pbtxt: a ModelConfig in protobuf text format, as protoc accepts it. Never throws; what is
- * wrong becomes a finding of stage "syntax", and reading continues after it.
+ * Parses config.pbtxt: a ModelConfig in protobuf text format, as protoc accepts it. Never throws; errors become findings
+ * of stage "syntax", and parsing continues after them.
  */
 export function parseConfig(text: string): ParsedConfig {
   const findings = new Findings(text);
@@ -37,15 +37,15 @@ export function parseConfig(text: string): ParsedConfig {
   };
 }
 
-/** The tree of a text alone, whatever is wrong with it. */
+/** Parses the syntax tree only; never throws. */
 export function readTree(text: string): DocumentNode {
   const findings = new Findings("");
   return parseTree(tokenize(text, findings), findings);
 }
 
 /**
- * Where a path such as `instance_group[0].count` is in the text: the value of a scalar, the name of a
- * message, the bracket of one in a list. A path that the text does not hold has the place of the closest thing around it.
+ * The place of a path such as `instance_group[0].count` in the text: the value of a scalar, the name of a message, the
+ * bracket of one in a list. A path that isn't in the text has the place of its closest ancestor.
  */
 export function locatePath(locations: Locations, path: string): Range {
   for (let at = path; at !== ""; at = parentPath(at)) {
@@ -59,7 +59,7 @@ export function locatePath(locations: Locations, path: string): Range {
   return { from: 0, to: 0 };
 }
 
-/** `a.b[0]` of `a.b[0].c`, `a.b` of `a.b[0]`, nothing of `a`. */
+/** `a.b[0]` for `a.b[0].c`, `a.b` for `a.b[0]`, "" for `a`. */
 function parentPath(path: string): string {
   const last = /(?:\.[^.[\]]*|\[(?:\d+|"(?:[^"\\]|\\.)*")\])$/.exec(path);
   return last === null ? "" : path.slice(0, last.index);

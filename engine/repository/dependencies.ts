@@ -1,6 +1,6 @@
 import type { Composing } from "../config/validation/cycles.ts";
 
-/** `names` and all that they are composed of, each after what it is composed of; cycles are cut somewhere. */
+/** `names` and everything that they are composed of, each after its parts; cycles are broken arbitrarily. */
 export function inLoadOrder(names: readonly string[], composing: Composing): string[] {
   const order = new Set<string>();
   const seen = new Set<string>();
@@ -22,7 +22,7 @@ export function findDependents(
 ): string[] {
   const affected = new Set(names);
   const order = inLoadOrder(all, composing);
-  // With a cycle one pass in that order does not find everything: continue until nothing is added.
+  // With cycles one pass may miss some: repeat until nothing is added.
   for (let before = -1; before !== affected.size; ) {
     before = affected.size;
     for (const name of order)
@@ -32,7 +32,7 @@ export function findDependents(
 }
 
 /**
- * What an unload of `name` takes with it on demand: models that only it was composed of, directly or through
+ * The parts that an unload of `name` unloads too, on request: models that only it was composed of, directly or through
  * others, and that no load call named (rule LOAD-17).
  */
 export function unloadedWith(
@@ -42,7 +42,7 @@ export function unloadedWith(
   dependents: (name: string) => readonly string[],
 ): string[] {
   const removed = new Set([name]);
-  // A set visits what is added to it while it is walked.
+  // A set's iteration includes elements added during it.
   for (const current of removed) {
     for (const part of composing(current)) {
       if (!isKept(part) && dependents(part).every((one) => removed.has(one))) removed.add(part);

@@ -3,7 +3,7 @@ import { shownName } from "./model-name.ts";
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** A request's version as versions are named: "01" is "1". Throws INVALID_ARGUMENT in Triton's words (rule LOAD-24). */
+/** Normalizes a request's version: "01" is "1". Throws INVALID_ARGUMENT in Triton's words (rule LOAD-24). */
 export function requestVersion(text: string): string {
   const number = /^[+-]?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
   if (number === undefined || number > MAX_INT64 || number < -MAX_INT64) {

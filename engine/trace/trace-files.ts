@@ -6,13 +6,13 @@ import type { FinishedTrace } from "./live-trace.ts";
 import { TraceLog } from "./trace-log.ts";
 import { tritonTrace } from "./triton-trace.ts";
 
-/** Where traces are written; one write after the other. */
+/** A trace file; writes are executed one after the other. */
 export interface TraceFile {
-  /** `indexed`: into a file of their own, numbered from 0. */
+  /** `indexed`: into separate files, numbered from 0. */
   write(texts: readonly string[], indexed: boolean): void;
-  /** Nothing is being written: the file gets its final name. */
+  /** Called when no write is pending: the file gets its final name. */
   finish(): void;
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   written(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export class TraceFiles {
     this.#onError = onError;
   }
 
-  /** Undefined where these settings name no file. */
+  /** Undefined if the settings name no file. */
   log(settings: TraceSettings): TraceLog | undefined {
     const { trace_file: path, trace_mode: mode } = settings;
     if (path === "") return undefined;
@@ -52,7 +52,7 @@ export class TraceFiles {
     });
   }
 
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   async written(): Promise<void> {
     await Promise.all([...this.#files.values()].map((file) => file.written()));
   }
@@ -88,7 +88,7 @@ class Writes {
   }
 }
 
-/** JSON arrays, as Triton writes them; each appears whole under its name. */
+/** JSON arrays in Triton's format; each file appears under its name when complete. */
 class JsonFile implements TraceFile {
   readonly #path: string;
   readonly #writes: Writes;
@@ -134,7 +134,7 @@ class JsonFile implements TraceFile {
   }
 }
 
-/** One JSON text a line, as OpenTelemetry's file exporter writes them. */
+/** One JSON text per line, like OpenTelemetry's file exporter. */
 class LinesFile implements TraceFile {
   readonly #path: string;
   readonly #writes: Writes;

@@ -1,6 +1,6 @@
 import type { TraceRecord } from "../types.ts";
 
-/** The newest finished traces. Their ids follow each other without a gap. */
+/** The newest finished traces. Their ids are consecutive. */
 export class TraceRing {
   readonly #capacity: number;
   #records: TraceRecord[] = [];
@@ -11,11 +11,11 @@ export class TraceRing {
 
   push(record: TraceRecord): void {
     this.#records.push(record);
-    // Only now and then, since removing the first one moves all others.
+    // Trimmed in batches, since removing the first element moves all others.
     if (this.#records.length >= 2 * this.#capacity) this.#trim();
   }
 
-  /** Those with a higher id, oldest first. */
+  /** Traces with a higher id, oldest first. */
   after(id: number): TraceRecord[] {
     this.#trim();
     const first = this.#records[0]?.id ?? 0;

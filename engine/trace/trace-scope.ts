@@ -1,7 +1,7 @@
 import type { TraceSettings } from "../types.ts";
 import type { TraceOverrides } from "./trace-settings.ts";
 
-/** The settings of the server, or of a model that has its own, and how many requests they have seen (rule TRACE-4). */
+/** The settings of the server, or of a model with its own, and how many requests they have counted (rule TRACE-4). */
 export class TraceScope {
   readonly overrides: TraceOverrides;
   readonly #settings: TraceSettings;
@@ -16,7 +16,7 @@ export class TraceScope {
     this.#remaining = this.#settings.trace_count;
   }
 
-  /** trace_count has the number of traces still to take. */
+  /** trace_count is the number of traces still to take. */
   get settings(): TraceSettings {
     return { ...this.#settings, trace_count: this.#remaining };
   }
@@ -30,7 +30,7 @@ export class TraceScope {
     return this.#remaining === 0;
   }
 
-  /** Whether this request is to be traced: one in `trace_rate`, the last of each. */
+  /** Whether to trace this request: one in `trace_rate`, the last of each group. */
   sample(): boolean {
     if (!this.active) return false;
     this.#seen += 1;

@@ -1,6 +1,6 @@
 import type { FinishedTrace, TensorNote } from "./live-trace.ts";
 
-/** One request and its steps as Triton's trace file has them: JSON objects, separated by commas (rule TRACE-7). */
+/** One request and its steps in the format of Triton's trace file: JSON objects, separated by commas (rule TRACE-7). */
 export function tritonTrace(finished: readonly FinishedTrace[], timestamps: boolean): string {
   return finished
     .flatMap(({ record, tensors }) => {

@@ -10,7 +10,7 @@ import {
 import { type FleetName, mergeParts } from "./subject.ts";
 import { type Measured, reportsFigure } from "./verdicts.ts";
 
-/** What is kept of a server, or of a fleet as a whole, oldest first. */
+/** The stored history of a server, or of a fleet as a whole, oldest first. */
 export interface Past {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Past {
 }
 
 interface Step {
-  /** When its interval ends, ms since the epoch, and how long it is. */
+  /** End of its interval, ms since the epoch, and its length. */
   readonly t: number;
   readonly seconds: number;
   readonly parts: readonly DeltaPart[];

@@ -20,7 +20,7 @@ interface Observed {
 
 type Firing = AlertPreview["firings"][number];
 
-/** How often a rule would have fired in the last `hours`, or as much of them as can be walked through. */
+/** How often a rule would have fired in the last `hours`, or as far back as the history goes. */
 export async function previewAlert(
   rule: AlertDraft,
   hours: number,
@@ -64,7 +64,7 @@ export async function previewAlert(
   };
 }
 
-/** The past of one server, or fleet. */
+/** Evaluates a rule over the history of one server or fleet. */
 class Walk {
   readonly firings: Firing[] = [];
   readonly #rule: AlertDraft & { readonly condition: Measured };

@@ -9,15 +9,15 @@ import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
 import { listEntries } from "./zip-entries.ts";
 
-/** How often progress is reported, ms. */
-const TELL_EVERY_MS = 100;
+/** Interval of progress reports, ms. */
+const PROGRESS_MS = 100;
 
 interface Running {
   progress: ExportProgress | null;
   emittedAt: number;
 }
 
-/** Exports of models into folders, each under the name its caller gave it. */
+/** Exports of models into folders, by the name that the caller chose. */
 export class Exports {
   readonly #configs: ConfigService;
   readonly #findRepository: (serverId: string) => string | null;
@@ -67,7 +67,7 @@ export class Exports {
     }
   }
 
-  /** What `run` would write, as entries of a .zip. */
+  /** What `run` would write, as entries of a ZIP file. */
   async entries({
     serverId,
     drafts,
@@ -95,12 +95,12 @@ export class Exports {
   ): void {
     running.progress = { model, bytes, totalBytes };
     const now = performance.now();
-    if (now - running.emittedAt < TELL_EVERY_MS && bytes < totalBytes) return;
+    if (now - running.emittedAt < PROGRESS_MS && bytes < totalBytes) return;
     running.emittedAt = now;
     this.#listeners.emit(id);
   }
 
-  /** What is active where that is not the file, or the draft where drafts are wanted. */
+  /** The active text if it isn't the file's, or the draft if drafts are requested; else null. */
   async #chooseText(serverId: string, model: string, drafts: boolean): Promise<string | null> {
     const state = await this.#configs.get({ serverId, model });
     if (drafts && state.draft) return state.draft.text;

@@ -27,7 +27,7 @@ interface ConfigsDomain
   readonly unloadedOverrides: UnloadedOverrides;
 }
 
-/** Configurations of models: text, drafts, effect, apply, history, export; and what their files hold. */
+/** Configurations of models: text, drafts, effect, apply, history, export; and the content of model files. */
 export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts): ConfigsDomain {
   const configs = new ConfigService({ ...parts, store: new ConfigStore(db) });
   const exports = new Exports(configs, parts.findRepository);

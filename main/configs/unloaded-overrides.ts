@@ -1,7 +1,7 @@
 import type { ConfigService, HeldConfig } from "./config-service.ts";
 import type { ModelKey } from "./config-store.ts";
 
-/** Overrides that were dropped with their models, until they are put back or the host ends. */
+/** Overrides dropped by unloads, until they are restored or the host ends. */
 export class UnloadedOverrides {
   readonly #configs: Pick<ConfigService, "held" | "putBack">;
   readonly #held = new Map<string, HeldConfig>();
@@ -10,14 +10,14 @@ export class UnloadedOverrides {
     this.#configs = configs;
   }
 
-  /** To be called before an unload. A server that can't be asked has none that is known. */
+  /** Call before an unload. Remembers nothing if the server doesn't answer. */
   async hold(key: ModelKey): Promise<void> {
     const held = await this.#configs.held(key).catch(() => null);
     if (held?.override) this.#held.set(id(key), held);
     else this.#held.delete(id(key));
   }
 
-  /** Loads the model with the override that was dropped; false where there was none. */
+  /** Loads the model with its dropped override; returns false if there is none. */
   async putBack(key: ModelKey): Promise<boolean> {
     const held = this.#held.get(id(key));
     if (!held) return false;

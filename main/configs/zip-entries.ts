@@ -5,7 +5,7 @@ import { listFiles, type ModelFile } from "./model-tree.ts";
 
 const CONFIG = "config.pbtxt";
 
-/** The models' files by their place in a repository, and `chooseText` in place of config.pbtxt where it is not null. */
+/** The models' files by their path in a repository, with `chooseText` in place of config.pbtxt unless it is null. */
 export async function listEntries(
   repository: string,
   models: readonly string[],
@@ -25,7 +25,7 @@ export async function listEntries(
   return entries;
 }
 
-/** Folders come with their files; an empty one has an entry of its own. */
+/** Folders are implied by their files; an empty one has its own entry. */
 function isNeeded({ isFolder, name }: ModelFile, files: readonly ModelFile[]): boolean {
   const above = name === "" ? "" : name + path.sep;
   return !isFolder || !files.some((each) => each.name !== name && each.name.startsWith(above));

@@ -11,7 +11,7 @@ import { readme } from "./readme.ts";
 
 export const REPOSITORY = "model-repository";
 
-/** Every file but the models', by path below the folder that is written. */
+/** Every file except the models', by its path in the output folder. */
 export function createBundle(plan: Deployment, needs: Needs): DeployFile[] {
   const resources = {
     "deployment.yaml": deploymentManifest(plan, needs),
@@ -46,11 +46,11 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
     configMapGenerator: [
       {
         name: `${plan.name}-dashboard`,
-        // The side-car puts those of all ConfigMaps into one folder, by this name.
+        // The side-car puts the files of all ConfigMaps into one folder under this name.
         files: [`triton-${plan.namespace}-${plan.name}.json=dashboard.json`],
         options: {
           disableNameSuffixHash: true,
-          // Grafana's side-car takes what has this label.
+          // Grafana's side-car loads ConfigMaps with this label.
           labels: { ...createLabels(plan), grafana_dashboard: "1" },
         },
       },

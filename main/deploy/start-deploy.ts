@@ -11,12 +11,12 @@ import { refuseReplacing, writeFiles } from "./write.ts";
 interface DeployParts {
   readonly configs: Pick<ConfigService, "get">;
   readonly exports: Pick<Exports, "run" | "entries">;
-  /** Where a server's model files are; null where they are out of reach. */
+  /** Folder of a server's model files; null if they can't be accessed. */
   readonly findRepository: (serverId: string) => string | null;
   readonly downloads: Pick<Downloads, "offer">;
 }
 
-/** Writes what runs models in a cluster. */
+/** Writes the files that deploy models to a cluster. */
 export function startDeploy({
   configs,
   exports,
@@ -83,7 +83,7 @@ export function startDeploy({
   };
 }
 
-/** It becomes a folder's name, and an ensemble's steps are named by the server. */
+/** Rejects names that aren't safe as folder names, since the server provides the names of an ensemble's steps. */
 function refuseOddName(name: string): void {
   if (!/[/\\\p{Cc}]/u.test(name) && name !== "." && name !== "..") return;
   throw new StatusError(

@@ -5,7 +5,7 @@ import type { DeployFile } from "../contract/index.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { atomicWriteFile } from "../store/index.ts";
 
-/** INVALID_ARGUMENT for a path that is not absolute, ALREADY_EXISTS names what would be replaced. */
+/** Throws INVALID_ARGUMENT for a relative path, ALREADY_EXISTS with the names that would be replaced. */
 export async function refuseReplacing(
   folder: string,
   files: readonly DeployFile[],
@@ -29,7 +29,7 @@ export async function refuseReplacing(
     throw new StatusError("ALREADY_EXISTS", `In '${folder}' there is ${there.join(", ")} already.`);
 }
 
-/** Writes each file whole or not at all. Resolves with the bytes written. */
+/** Writes each file completely or not at all. Resolves with the number of bytes. */
 export async function writeFiles(folder: string, files: readonly DeployFile[]): Promise<number> {
   let bytes = 0;
   for (const { path: file, text } of files) {

@@ -8,10 +8,10 @@ import type { Pace } from "./pace.ts";
 import { Subscription } from "./subscription.ts";
 import { isRequest, isTopic, parseOwn, parseParams, unknownName } from "./validation.ts";
 
-/** What ails the host or its disk, whatever was asked: worth telling beyond the caller. */
+/** Host or disk faults: they concern more than the request that met them. */
 const faults: ReadonlySet<StatusCode> = new Set(["INTERNAL", "DATA_LOSS", "RESOURCE_EXHAUSTED"]);
 
-/** One caller: its running requests and its subscriptions, all of which end with it. */
+/** One caller: its running requests and its subscriptions, which end with it. */
 export class Connection {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #handlers: AllHandlers;
@@ -48,7 +48,7 @@ export class Connection {
     for (const subscription of subscriptions) subscription.end();
   }
 
-  /** A message that the protocol does not know, or an id used twice, ends the connection. */
+  /** An unknown message or a duplicate id ends the connection. */
   #receive(received: unknown): void {
     const parsed = clientMessage.safeParse(received);
     if (!parsed.success) return this.close();
@@ -111,7 +111,7 @@ export class Connection {
     subscription?.end();
   }
 
-  /** A value that the transport cannot carry becomes an error instead. */
+  /** A value that the transport can't encode becomes an error. */
   #send(message: HostMessage): void {
     try {
       this.#transport.send(message);

@@ -1,4 +1,4 @@
-/** A place for what a topic's handler returns, which may come after the subscription already ended. */
+/** Holds the result of a topic's handler, which may arrive after the subscription has ended. */
 export class Subscription {
   #source: Disposable | null = null;
   #ended = false;

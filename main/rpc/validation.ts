@@ -14,7 +14,7 @@ export function unknownName(kind: "request" | "topic", name: string): StatusErro
   return new StatusError("UNIMPLEMENTED", `This host has no ${kind} '${name}'.`);
 }
 
-/** What a caller sent, parsed; INVALID_ARGUMENT says what is wrong where. */
+/** Parses a caller's parameters; throws INVALID_ARGUMENT with field and reason. */
 export function parseParams(name: string, schema: z.ZodType, params: unknown): never {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data as never;
@@ -24,7 +24,7 @@ export function parseParams(name: string, schema: z.ZodType, params: unknown): n
   );
 }
 
-/** What the host is about to send, without what the contract does not name; INTERNAL when it breaks it. */
+/** Parses a value of the host before it is sent, dropping fields that aren't in the contract; throws INTERNAL if it is invalid. */
 export function parseOwn(name: string, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

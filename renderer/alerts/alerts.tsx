@@ -7,7 +7,7 @@ import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { FiringNow } from "./firing-now.tsx";
 import { NotificationChoice } from "./notification-choice.tsx";
 import { PastFirings } from "./past-firings.tsx";
@@ -16,7 +16,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 import { RulesTable } from "./rules-table.tsx";
 import { useAlerts } from "../host/use-alerts.ts";
 
-/** What fires now, by which rules, and what fired before. */
+/** Active alerts, alert rules and past alerts. */
 export function Alerts() {
   const state = useAlerts();
   const [editing, setEditing] = useState<AlertRule | "new" | null>(null);
@@ -25,8 +25,8 @@ export function Alerts() {
   const past = useRequest("alerts.past", { limit: 200 });
   const firingIds = state?.firing.map(({ id }) => id).join(" ") ?? "";
   const { refetch } = past;
-  // What has just ended is among the past ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what fires changes
+  // An alert that has just ended is now a past one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetched when the active alerts change
   useEffect(() => void refetch(), [firingIds, refetch]);
   if (!state)
     return (
@@ -93,7 +93,7 @@ export function Alerts() {
           onConfirm={() =>
             remove.mutate(
               { id: removing.id },
-              { onError: (error) => tellError("Can't delete the rule", error) },
+              { onError: (error) => showError("Can't delete the rule", error) },
             )
           }
           onClose={() => setRemoving(null)}

@@ -1,10 +1,10 @@
 import { Bell, BellOff } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { tellWarning } from "../ui/toasts.tsx";
+import { showWarning } from "../ui/toasts.tsx";
 import { notifying, setNotifying } from "./notifications.ts";
 
-/** Whether alerts are shown by the system, too. */
+/** Turns the system's notifications of alerts on or off. */
 export function NotificationChoice() {
   const [state, setState] = useState(notifying);
   if (state === "unable") return null;
@@ -13,7 +13,7 @@ export function NotificationChoice() {
     const next = await setNotifying(!on);
     setState(next);
     if (next === "refused")
-      tellWarning(
+      showWarning(
         "The browser does not allow notifications here.",
         "Allow them for this page in the browser's settings. Alerts are shown in the console all the same.",
       );

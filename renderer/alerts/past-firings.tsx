@@ -6,7 +6,7 @@ import { useNow } from "../ui/use-now.ts";
 import { Place } from "./firing-now.tsx";
 import { endWords } from "./alert-text.ts";
 
-/** What fired and ended, newest first. */
+/** Past alerts, newest first. */
 export function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {
   const now = useNow(60_000);
   return (

@@ -3,9 +3,9 @@ import { ALERT_PRESETS, type AlertRule } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 
-/** Rules to begin with, but for those that are there. */
+/** Templates of rules, except those that exist already. */
 export function Presets({ rules }: { rules: readonly AlertRule[] }) {
   const save = useAction("alerts.save");
   const there = new Set(rules.map(({ condition }) => JSON.stringify(condition)));
@@ -27,8 +27,8 @@ export function Presets({ rules }: { rules: readonly AlertRule[] }) {
                 save.mutate(
                   { id: null, rule },
                   {
-                    onSuccess: () => tellSuccess(`“${rule.name}” is watched.`),
-                    onError: (error) => tellError("The rule was not added.", error),
+                    onSuccess: () => showSuccess(`“${rule.name}” is watched.`),
+                    onError: (error) => showError("The rule was not added.", error),
                   },
                 )
               }

@@ -23,7 +23,7 @@ interface BatchesProps {
   /** Whether the response cache answers every request. */
   readonly allCached: boolean;
   readonly versions: readonly VersionState[];
-  /** The page's span, and whether it is held still. */
+  /** The visible span, and whether it is paused. */
   readonly span: Span;
   readonly fixed: boolean;
   readonly onZoom: (span: Span) => void;
@@ -43,7 +43,7 @@ A bar is as wide as its batch computed, paler at the ends for gathering inputs a
 Hatched: not every batch is known, since the page was opened later or more ran than can be shown.
 Exact: from the engine's stream of batches.`;
 
-/** A model's batches as they run, and why they were sent. An ensemble has none: it points to its steps. */
+/** A model's batches as they run, and the reasons they were sent. For an ensemble it links to its steps. */
 export function Batches(props: BatchesProps) {
   const { serverId, model } = props;
   const { data } = useRequest("models.detail", { serverId, model });
@@ -125,7 +125,7 @@ function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["conf
   );
 }
 
-/** The largest batch possible, or where batches are far from it, a power of two that holds them all. */
+/** The largest possible batch, or a smaller power of two if all batches are much smaller. */
 function fullHeight(batches: readonly PlacedBatch[], possible: number): number {
   const seen = batches.reduce((most, { items }) => Math.max(most, items), 1);
   return seen > possible / 4 ? Math.max(possible, seen) : 2 ** Math.ceil(Math.log2(seen * 1.5));
@@ -144,7 +144,7 @@ function emptyWords(
     : "No batch ran in this time.";
 }
 
-/** Where an ensemble's batches are to be seen. */
+/** Links to the steps, whose batches can be seen on their pages. */
 function StepLinks({ steps }: { steps: readonly string[] }) {
   return (
     <Card title="Batch timeline" className="min-w-0 lg:col-span-2 min-[110rem]:col-span-3">

@@ -19,7 +19,7 @@ const columns: ChartData["columns"] = [
   { key: "instance", head: "Instance" },
 ];
 
-/** All batches shown, newest first. */
+/** All visible batches, newest first. */
 export function batchData(batches: readonly PlacedBatch[]): ChartData {
   return { columns, rows: batches.toReversed().map(toRow) };
 }
@@ -35,7 +35,7 @@ function toRow(batch: PlacedBatch): ChartRow {
   };
 }
 
-/** The time line as a table. */
+/** The timeline as a table. */
 export function LastBatches({ batches }: { batches: readonly PlacedBatch[] }) {
   return (
     <DataTable

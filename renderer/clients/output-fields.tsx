@@ -2,7 +2,7 @@ import { Fold } from "../ui/fold.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import type { FormProps } from "./request-form.tsx";
 
-/** Which outputs are asked for, and which as classes. */
+/** The outputs to request, optionally as classes. */
 export function OutputFields({ detail, draft, errors, onChange }: FormProps) {
   const { outputs } = draft;
   const names = detail.outputs.map(({ name }) => name);
@@ -28,7 +28,7 @@ export function OutputFields({ detail, draft, errors, onChange }: FormProps) {
             <input
               type="checkbox"
               checked={isAsked(name)}
-              // Without any, all would come.
+              // With none selected, the server would return all.
               disabled={isAsked(name) && (outputs.length === 1 || names.length === 1)}
               onChange={(event) => set(name, event.target.checked ? 0 : null)}
             />

@@ -24,17 +24,17 @@ export interface FormProps {
 }
 
 interface RequestFormProps extends FormProps {
-  /** Offered. */
+  /** Protocols to choose from. */
   readonly wires: readonly TrialWire[];
   readonly prepared: PreparedTrial | null;
-  /** What was tried, where no sizes are known that run. */
+  /** Attempted sizes if none is known to work. */
   readonly attempts: readonly SizeAttempt[] | null;
 }
 
 const isDynamic = ({ inputs }: ModelDetail) =>
   inputs.some(({ shape }) => shape.some((dim) => dim < 0));
 
-/** Everything that one request says. */
+/** All fields of a request. */
 export function RequestForm(props: RequestFormProps) {
   const { detail, wires, draft, errors, onChange, prepared, attempts } = props;
   const { maxBatchSize, decoupled } = modelKind(detail);

@@ -12,7 +12,7 @@ interface CallsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The text as calls that load it as an override, to run from a shell or a program. */
+/** Code that loads the text as an override, for a shell or a program. */
 export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
   const { serverId, model } = config;
   const server = useServerById(serverId);

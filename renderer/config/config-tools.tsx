@@ -8,11 +8,11 @@ import { ExportDialog } from "./export-dialog.tsx";
 
 interface ConfigToolsProps {
   readonly config: ConfigState;
-  /** As it is edited. */
+  /** The edited text. */
   readonly text: string;
 }
 
-/** Where the configuration lies, and ways to take it elsewhere. */
+/** Location of the configuration, and export actions. */
 export function ConfigTools({ config, text }: ConfigToolsProps) {
   const { serverId, model, path, hasFile } = config;
   const [open, setOpen] = useState<"export" | "calls" | null>(null);

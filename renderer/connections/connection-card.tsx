@@ -9,7 +9,7 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { WAYS } from "../host/addresses.ts";
 import { ConnectionDetails, EncryptionLine } from "./connection-details.tsx";
 import { KindIcon, kindText } from "../host/kinds.tsx";
-import { AskNow, NextTry } from "../host/next-try.tsx";
+import { RetryNow, NextTry } from "../host/next-try.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { secretWords } from "./security-text.ts";
 
@@ -18,7 +18,7 @@ interface ConnectionCardProps {
   readonly onEdit: () => void;
 }
 
-/** One server in a line: what it is, whether it answers and where; its details unfold below. */
+/** One server in a line: kind, state and address; expands to its details. */
 export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
   const { id, kind, name, state, reason, nextTry } = server;
   const own = kind === "embedded";
@@ -75,7 +75,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
           {missing.length > 0 && <Badge tone="warn">A secret is missing</Badge>}
         </span>
         <span className="flex items-center justify-end gap-1">
-          {!own && state !== "live" && <AskNow server={server} />}
+          {!own && state !== "live" && <RetryNow server={server} />}
           {!own && (
             <Button disabled={!connection} aria-label={`Edit ${name}`} onClick={onEdit}>
               Edit

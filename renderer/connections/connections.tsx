@@ -12,7 +12,7 @@ import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
@@ -24,7 +24,7 @@ const MANY = 6;
 const ALL = "all";
 const route = getRouteApi("/connections");
 
-/** Every server there is: whether it answers, and how it is reached. */
+/** All servers with their state and addresses. */
 export function Connections() {
   const servers = useServers();
   const unreadable = useTopic("servers.unreadable", {});
@@ -75,7 +75,7 @@ export function Connections() {
         onRemove={({ id, name }) =>
           removeUnreadable.mutate(
             { id },
-            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+            { onError: (error) => showError(`Can't remove ${name}`, error) },
           )
         }
       />

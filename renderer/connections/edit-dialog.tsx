@@ -7,7 +7,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form with what is kept of a connection, as soon as the host has answered. */
+/** The form with a stored connection, once the host has returned it. */
 export function EditDialog({ server: { id, name }, onClose }: EditDialogProps) {
   const { data } = useRequest("servers.connection", { serverId: id });
   if (!data) return null;

@@ -4,9 +4,9 @@ import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
-/** Lets a connection go, once it was asked whether that is meant. */
+/** Removes a connection after a confirmation. */
 export function RemoveButton({ server: { id, name } }: { server: ServerStatus }) {
   const [asked, setAsked] = useState(false);
   const remove = useAction("servers.remove");
@@ -22,7 +22,7 @@ export function RemoveButton({ server: { id, name } }: { server: ServerStatus })
         onConfirm={() =>
           remove.mutate(
             { serverId: id },
-            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+            { onError: (error) => showError(`Can't remove ${name}`, error) },
           )
         }
         onClose={() => setAsked(false)}

@@ -13,7 +13,7 @@ import { ModelChoice } from "./model-choice.tsx";
 import { PlanForm } from "./plan-form.tsx";
 import { WriteFolder } from "./write-folder.tsx";
 
-/** From tuned models to what runs them in a cluster. */
+/** Creates a deployment of tuned models in a cluster. */
 export function DeployPage() {
   const server = useServer();
   return (

@@ -3,7 +3,7 @@ import type { DeployFile } from "../../main/contract/index.ts";
 import { cx } from "../ui/classes.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 
-/** The files that will be written, one of them open. */
+/** The files to be written, with one open. */
 export function FileView({ files }: { files: readonly DeployFile[] }) {
   const [open, setOpen] = useState("kubernetes/deployment.yaml");
   const shown = files.find(({ path }) => path === open) ?? files[0];
@@ -33,7 +33,7 @@ export function FileView({ files }: { files: readonly DeployFile[] }) {
           <CopyButton name={`Copy ${shown.path}`} text={shown.text} />
         </div>
         <pre
-          // Scrolls by itself, so it takes the focus.
+          // Focusable, since it scrolls.
           tabIndex={0}
           role="region"
           aria-label={shown.path}

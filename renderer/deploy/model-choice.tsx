@@ -6,7 +6,7 @@ interface ModelChoiceProps {
   readonly onChange: (models: string[]) => void;
 }
 
-/** Which of the server's models go along; what an ensemble uses comes with it. */
+/** The models to deploy; an ensemble's models are included. */
 export function ModelChoice({ serverId, chosen, onChange }: ModelChoiceProps) {
   const models = useOverview(serverId)?.models ?? [];
   return (

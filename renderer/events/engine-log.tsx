@@ -7,7 +7,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 
-/** The last lines of the engine's own output. */
+/** The last lines of the engine's log. */
 export function EngineLog() {
   const { data, error, refetch, isFetching } = useRequest("host.engineLog", {});
   const log = useRef<HTMLPreElement>(null);
@@ -36,7 +36,7 @@ export function EngineLog() {
       {data && data.length > 0 && (
         <pre
           ref={log}
-          // Scrolls by itself, so it takes the focus.
+          // Focusable, since it scrolls.
           tabIndex={0}
           role="region"
           aria-label="Lines of the engine log"

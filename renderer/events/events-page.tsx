@@ -12,7 +12,7 @@ const tabs = [
   { value: "engine", label: "Engine log" },
 ] as const;
 
-/** What happened to the servers and on this host, and the log of the embedded engine. */
+/** Events of servers and host, and the log of the embedded engine. */
 export function EventsPage() {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();

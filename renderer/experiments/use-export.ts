@@ -1,7 +1,7 @@
 import type { ExportFormat } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 export const exportLabels: Record<ExportFormat, string> = {
   html: "Report (HTML)",
@@ -20,7 +20,7 @@ export function useExport() {
       for (const id of ids)
         for (const file of await client.request("lab.export", { id, format })) saveFile(file);
     } catch (error) {
-      tellError("Some experiments were not exported.", error);
+      showError("Some experiments were not exported.", error);
     }
   };
 }

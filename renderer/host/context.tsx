@@ -18,7 +18,7 @@ export function useHost(): HostContext {
   return host;
 }
 
-/** Gives the console its host. What was asked before a lost connection is asked again after it. */
+/** Provides the host's client. Requests from before a lost connection are repeated after it. */
 export function HostProvider({ client, children }: { client: HostClient; children: ReactNode }) {
   const [host] = useState<HostContext>(() => ({
     client,

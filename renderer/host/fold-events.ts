@@ -3,8 +3,8 @@ import type { HostEvent } from "../../main/contract/index.ts";
 const KEPT = 2000;
 
 /**
- * Adds what a host reports to what it sent before. Each subscription begins with all events so far; after a
- * reconnection those are known already, and after a restart of the host ids begin again with later times.
+ * Adds new events to known ones. Each subscription starts with all events so far, which are known already after a
+ * reconnection; after a restart of the host ids start again with later times.
  */
 export function foldEvents(
   known: readonly HostEvent[],

@@ -3,13 +3,13 @@ import type { TopicEvent, TopicName, TopicParams } from "../../main/contract/ind
 import { TopicStore } from "./topic-store.ts";
 
 interface Fold<E, S> {
-  /** So that two folds of the same topic never meet. */
+  /** Distinguishes different folds of the same topic. */
   readonly name: string;
   readonly initial: S;
   readonly reduce: (state: S, event: E) => S;
 }
 
-/** All live streams of the console: one store per topic and parameters, shared by all who show it. */
+/** All live streams of the console: one store per topic and parameters, shared by its components. */
 export class LiveTopics {
   readonly #client: HostClient;
   readonly #stores = new Map<string, unknown>();

@@ -19,7 +19,7 @@ import { foldEvents } from "./fold-events.ts";
 
 const silent = { subscribe: () => () => {}, snapshot: () => null };
 
-/** The newest event of a topic; null before the first. Null parameters: nothing to listen to yet. */
+/** The newest event of a topic; null before the first. Null parameters: no subscription yet. */
 export function useTopic<N extends TopicName>(
   name: N,
   params: TopicParams<N> | null,
@@ -41,13 +41,13 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(subscribe, () => client.connection);
 }
 
-/** Since when the host is not connected, and how often it was connected again. */
+/** Since when the host is disconnected, and the number of reconnections. */
 export function useConnectionLoss(): ConnectionLoss {
   const { connection } = useHost();
   return useSyncExternalStore(connection.subscribe, connection.snapshot);
 }
 
-/** While the host is not connected, no server is known to be live. */
+/** All servers; none counts as live while the host is disconnected. */
 export function useServers(): readonly ServerStatus[] | null {
   const servers = useTopic("servers.status", {});
   const { lostAt } = useConnectionLoss();
@@ -62,7 +62,7 @@ function unknown(server: ServerStatus, since: number): ServerStatus {
   return { ...server, state: "stale", since, reason: "The connection to the host was lost." };
 }
 
-/** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has answered. */
+/** A server by its id, including a fleet's replica, which isn't listed. Null without one, or until the host has answered. */
 export function useServerById(serverId: string | undefined): ServerStatus | null {
   const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
   const unlisted = serverId !== undefined && parseFleetServerId(serverId) ? serverId : null;
@@ -71,8 +71,8 @@ export function useServerById(serverId: string | undefined): ServerStatus | null
 }
 
 /**
- * The server the console looks at: the one its address names, or where it names none the host's first. Null until the
- * host has answered, and where there is no such server: no other's figures are under its address.
+ * The selected server: the one in the address, or the host's first. Null until the host has answered, and if the server in
+ * the address doesn't exist, so that no other server's figures appear under it.
  */
 export function useServer(): ServerStatus | null {
   const servers = useServers();
@@ -81,17 +81,17 @@ export function useServer(): ServerStatus | null {
   return server === undefined ? (servers?.[0] ?? null) : named;
 }
 
-/** The newest frame of a server's telemetry; null before the first, and while no server is known. */
+/** The newest frame of a server's telemetry; null before the first, and without a server. */
 export function useOverview(serverId: string | undefined): OverviewFrame | null {
   return useTopic("telemetry.overview", serverId === undefined ? null : { serverId });
 }
 
-/** What a server of any kind last answered; null before the first answer, and while no server is known. */
+/** The newest frame of a server of any kind; null before the first, and without a server. */
 export function useObserved(serverId: string | undefined): ObservedFrame | null {
   return useTopic("observed.frame", serverId === undefined ? null : { serverId });
 }
 
-/** What the engine says of a model's loaded versions; null before the first answer. */
+/** The engine's data about a model's loaded versions; null before the first event. */
 export function useModelState(serverId: string, model: string): ModelState | null {
   return useTopic("telemetry.state", { serverId, model });
 }

@@ -2,7 +2,7 @@ import type { Autoscaler } from "../../main/contract/index.ts";
 import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** Where an autoscaler stands, on what metrics, and why. */
+/** State, metrics and conditions of an autoscaler. */
 export function AutoscalerView({ autoscaler }: { autoscaler: Autoscaler }) {
   const { name, current, desired, least, most, metrics, words, conditions } = autoscaler;
   const isBad = conditions.some(({ type, met }) => type !== "ScalingLimited" && !met);

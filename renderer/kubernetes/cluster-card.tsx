@@ -7,12 +7,12 @@ import { AskFirst } from "../ui/ask-first.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { NamespaceChoice } from "./namespace-choice.tsx";
 import { Permission } from "./permission.tsx";
 import { clusterStateWords, summaryWords } from "./kubernetes-text.ts";
 
-/** Which cluster this is, whether it answers, and what may be done there. */
+/** A cluster's name, state and permissions. */
 export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {
   const { tone, words } = clusterStateWords(view);
   const forget = useAction("kubernetes.forget", ["kubernetes.known"]);
@@ -44,7 +44,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
             onConfirm={() =>
               forget.mutate(
                 { id: context.id },
-                { onError: (error) => tellError(`Can't remove ${context.context}`, error) },
+                { onError: (error) => showError(`Can't remove ${context.context}`, error) },
               )
             }
           >

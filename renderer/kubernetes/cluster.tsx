@@ -9,7 +9,7 @@ import { InferenceServices } from "./inference-services.tsx";
 import { Jobs } from "./jobs/jobs.tsx";
 import { WorkloadCard } from "./workload-card.tsx";
 
-/** One namespace of a cluster, or all of them. */
+/** One or all namespaces of a cluster. */
 export function Cluster({ context }: { context: KnownContext }) {
   const { id, namespace } = context;
   const view = useTopic("kubernetes.view", { id, namespace });

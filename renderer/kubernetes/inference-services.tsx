@@ -3,7 +3,7 @@ import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 
-/** KServe's custom resources, also those whose pods are not there. */
+/** KServe's custom resources, including those without pods. */
 export function InferenceServices({ view }: { view: ClusterView }) {
   return (
     <Card title="KServe inference services">

@@ -4,9 +4,9 @@ import type { KnownContext } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
-/** Which namespace is looked at. Where they may not be listed, one is typed. */
+/** Selects a namespace, with a text field if listing them isn't allowed. */
 export function NamespaceChoice({ context }: { context: KnownContext }) {
   const { id, path, namespace } = context;
   const [typed, setTyped] = useState(namespace);
@@ -15,9 +15,9 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
   const pick = (next: string) =>
     open.mutate(
       { path, context: context.context, namespace: next },
-      { onError: (failure) => tellError(`Can't use the namespace '${next}'.`, failure) },
+      { onError: (failure) => showError(`Can't use the namespace '${next}'.`, failure) },
     );
-  // Where it is anything else, the cluster does not answer, which is said above.
+  // Other errors mean that the cluster doesn't answer, which the card shows.
   if (error && StatusError.from(error).code === "PERMISSION_DENIED")
     return (
       <form

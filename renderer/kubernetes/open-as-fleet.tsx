@@ -3,14 +3,14 @@ import type { KnownContext, Workload } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface OpenAsFleetProps {
   readonly workload: Workload;
   readonly context: KnownContext;
 }
 
-/** Makes a fleet whose members follow the workload's pods, or opens the one there is. */
+/** Creates a fleet whose members follow the workload's pods, or opens the existing one. */
 export function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
   const { key, name, kind } = workload;
   const fleets = useTopic("fleets.list", {});
@@ -29,7 +29,7 @@ export function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
       },
       {
         onSuccess: ({ fleetId }) => open(fleetId),
-        onError: (error) => tellError(`Can't open ${name} as a fleet.`, error),
+        onError: (error) => showError(`Can't open ${name} as a fleet.`, error),
       },
     );
   return (

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { KnownContext } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
-/** Whether this console may write to the cluster, and what that means. */
+/** Whether this console may change the cluster, and what that means. */
 export function Permission({ context }: { context: KnownContext }) {
   const { id, changesAllowed } = context;
   const [asked, setAsked] = useState(false);
@@ -12,7 +12,7 @@ export function Permission({ context }: { context: KnownContext }) {
   const set = (allowed: boolean) =>
     allow.mutate(
       { id, allowed },
-      { onError: (error) => tellError("Can't change the permission.", error) },
+      { onError: (error) => showError("Can't change the permission.", error) },
     );
   return (
     <div className="flex max-w-xl flex-col gap-0.5">

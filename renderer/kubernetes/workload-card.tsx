@@ -20,7 +20,7 @@ interface WorkloadCardProps {
   readonly context: KnownContext;
 }
 
-/** A workload that serves models: its replicas, what scales it, and what happened to it. */
+/** A workload that serves models: replicas, autoscaler and events. */
 export function WorkloadCard({ workload, context }: WorkloadCardProps) {
   const [measuring, setMeasuring] = useState(false);
   const { tone, words } = readyWords(workload);
@@ -62,7 +62,7 @@ export function WorkloadCard({ workload, context }: WorkloadCardProps) {
   );
 }
 
-/** Kinds that speak what `measure` speaks. */
+/** Kinds whose protocol `measure` supports. */
 const MEASURED: ReadonlySet<Workload["kind"]> = new Set([
   "triton",
   "openInference",

@@ -6,7 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 
-/** Server statistics about a model: its versions, tensors, instances and active configuration. */
+/** The server's data about a model: versions, tensors, instances and active configuration. */
 export function Details({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
   if (error) return <ErrorNotice title={`Can't read the details of ${model}`} error={error} />;
@@ -59,7 +59,7 @@ export function Details({ serverId, model }: { serverId: string; model: string }
           </p>
         ) : (
           <pre
-            // Scrolls by itself, so it takes the focus.
+            // Focusable, since it scrolls.
             tabIndex={0}
             aria-label="Active configuration, as JSON"
             role="region"

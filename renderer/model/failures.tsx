@@ -50,7 +50,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Requests that were not answered, by version and reason, since the load. */
+/** Failed requests since the load, by version and reason. */
 export function Failures({ serverId, model }: { serverId: string; model: string }) {
   const state = useModelState(serverId, model);
   if (!state) return null;

@@ -142,9 +142,9 @@ interface TabProps {
   readonly tab: ModelSearch["tab"];
   readonly serverId: string;
   readonly model: string;
-  /** Whether it does not serve, and nothing was measured of it in the last minute. */
+  /** Whether it doesn't serve and has no figures in the last minute. */
   readonly isBare: boolean;
-  /** Why no load can be sent to it; undefined: it can. */
+  /** Why no load can be sent to it; undefined if it can. */
   readonly blocked: string | undefined;
 }
 
@@ -237,7 +237,7 @@ function Now({ model, table, live }: NowProps) {
   );
 }
 
-/** Why there are fewer inferences than requests; null where the cache answered none. */
+/** Why there are fewer inferences than requests; null if the cache answered none. */
 function describeCached(table: FigureTable, model: string): string | null {
   const hitRate = table.value(model, "cacheHitRate");
   if (!table.value(model, "requestsPerSecond") || !hitRate) return null;

@@ -43,7 +43,7 @@ const tabs: readonly { value: ModelSearch["tab"]; label: string; screen: Screen 
   { value: "details", label: "Details", screen: "details" },
 ];
 
-/** A model of a server without Triton's statistics: what is reported about it, and what can be done with it. */
+/** A model of a server without Triton's statistics: what it reports, and actions. */
 export function ObservedModelPage({ server }: { server: ServerStatus }) {
   const { name } = route.useParams();
   const { tab } = route.useSearch();
@@ -133,7 +133,7 @@ interface TabProps {
   readonly server: ServerStatus;
   readonly model: string;
   readonly facts: ObservedModel["facts"];
-  /** Why no load can be sent to it; undefined: it can. */
+  /** Why no load can be sent to it; undefined if it can. */
   readonly blocked: string | undefined;
 }
 

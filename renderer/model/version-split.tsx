@@ -4,7 +4,7 @@ import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { readShares, type Weights } from "./shares.ts";
 
 interface VersionSplitProps {
@@ -14,7 +14,7 @@ interface VersionSplitProps {
   readonly versions: readonly string[];
 }
 
-/** Shares traffic that names no version by weight; off until someone applies weights. */
+/** Splits traffic without a version by weights; off until weights are applied. */
 export function VersionSplitForm({ serverId, model, versions }: VersionSplitProps) {
   const { data, error } = useRequest("models.versionSplit", { serverId, model });
   const set = useAction("models.setVersionSplit", ["models.versionSplit"]);
@@ -32,9 +32,9 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
       {
         onSuccess: () => {
           setTyped(null);
-          tellSuccess(done);
+          showSuccess(done);
         },
-        onError: (failure) => tellError("Can't set the split.", failure),
+        onError: (failure) => showError("Can't set the split.", failure),
       },
     );
   return (
@@ -98,7 +98,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
   );
 }
 
-/** What the fields begin with: the active weights, or 90 for the version before the newest and 10 for the newest. */
+/** Initial values: the active weights, or 90 for the second newest version and 10 for the newest. */
 function firstWeights(
   versions: readonly string[],
   inForce: Readonly<Record<string, number>>,

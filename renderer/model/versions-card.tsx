@@ -10,12 +10,12 @@ import { VersionSplitForm } from "./version-split.tsx";
 interface VersionsCardProps {
   readonly serverId: string;
   readonly model: string;
-  /** Those that serve. */
+  /** Serving versions. */
   readonly served: readonly string[];
   readonly span: Span;
   /** Whether the server can split traffic. */
   readonly insight: boolean;
-  /** Whether it is asked over HTTP alone. */
+  /** Whether it is only polled over HTTP. */
   readonly overHttp: boolean;
 }
 
@@ -28,10 +28,10 @@ const compared: readonly FigureId[] = [
   "failuresPerSecond",
 ];
 
-/** How many versions are compared: the newest. */
+/** Number of compared versions: the newest. */
 const MOST = 50;
 
-/** How the versions of a model that serves several do next to each other, and how traffic is shared among them. */
+/** Compares a model's serving versions, and splits traffic between them. */
 export function VersionsCard(props: VersionsCardProps) {
   if (props.served.length < 2) return null;
   return <Versions {...props} />;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
-import { offWhy } from "../host/last-known.tsx";
+import { unavailableReason } from "../host/last-known.tsx";
 import { useIsUnloaded } from "./recently-unloaded.ts";
 import { UnloadDialog } from "./unload-dialog.tsx";
 import { useModelLoading } from "./use-model-loading.ts";
@@ -11,7 +11,7 @@ interface LoadButtonProps {
   readonly server: ServerStatus;
 }
 
-/** Loads a model, or asks and then unloads it; off while its server does not answer. */
+/** Loads a model, or unloads it after a confirmation; disabled while its server doesn't answer. */
 export function LoadButton({ model, server }: LoadButtonProps) {
   const { name } = model;
   const [asking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function LoadButton({ model, server }: LoadButtonProps) {
   const state = model.state.toUpperCase();
   const served = state === "READY";
   const label = served ? "Unload" : again ? "Load again" : "Load";
-  const off = offWhy(server);
+  const off = unavailableReason(server);
   return (
     <>
       <Button

@@ -23,7 +23,7 @@ const TryChat = lazy(async () => ({
 
 const route = getRouteApi("/models");
 
-/** A server and what it serves: its models, its charts, its settings, and one request to it where it chats. */
+/** A server's models, charts and settings, and a chat request if it supports chat. */
 export function Models() {
   const server = useServer();
   const frame = useObserved(server?.id);

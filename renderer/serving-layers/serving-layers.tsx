@@ -5,7 +5,7 @@ import { LayerFits } from "./layer-fits.tsx";
 import { UNKNOWN, type Workload } from "./questions.ts";
 import { WorkloadForm } from "./workload-form.tsx";
 
-/** Asks what a workload is like, and says which serving layers fit it, why, and where that is written. */
+/** Asks about a workload and shows which serving layers fit, with reasons and sources. */
 export function ServingLayers() {
   const [workload, setWorkload] = useState<Workload>(UNKNOWN);
   return (

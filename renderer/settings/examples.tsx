@@ -7,7 +7,7 @@ import { CopyableText } from "../ui/copyable-text.tsx";
 
 const SHOWN: readonly string[] = ["curl", "python-grpc"];
 
-/** Requests to a model that is served right now, to copy and run. */
+/** Example requests to a currently serving model, to copy and run. */
 export function Examples({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const model = frame?.models.find((each) => each.state === "READY")?.name;

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 
-/** Signs this browser out; nothing where the page needs no signing in. */
+/** Signs this browser out; nothing if the page needs no sign-in. */
 export function SignInCard() {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { fleetOfReplica } from "./scope.ts";
 const useFleet = (id: number | null) =>
   useTopic("fleets.list", id === null ? null : {})?.find((fleet) => fleet.id === id) ?? null;
 
-/** A fleet's name and how many of its replicas answer. */
+/** A fleet's name and number of live replicas. */
 export function FleetChip({ id }: { id: number }) {
   const fleet = useFleet(id);
   if (!fleet) return null;
@@ -24,7 +24,7 @@ export function FleetChip({ id }: { id: number }) {
   );
 }
 
-/** From a replica back to its fleet; nothing for other servers. */
+/** Link from a replica to its fleet; nothing for other servers. */
 export function FleetLink({ server }: { server: ServerStatus }) {
   const id = fleetOfReplica(server.id);
   const fleet = useFleet(id);

@@ -8,12 +8,12 @@ import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { fleetOfReplica } from "./scope.ts";
 
-/** The list of servers comes a moment after one was added. */
+/** The list of servers arrives shortly after one was added. */
 const PATIENCE_MS = 500;
 
 /**
- * The server that the address names and the host does not know; null where all is well, or not known yet. `forget`: the
- * screen needs no server, and the address lets go of one that was removed.
+ * The server in the address if the host doesn't know it; null if it does, or if unknown yet. `forget`: removes the server
+ * from the address of a screen that doesn't need one.
  */
 export function useMissingServer(forget: boolean): string | null {
   const { server: id } = useSearch({ strict: false });
@@ -39,7 +39,7 @@ export function useMissingServer(forget: boolean): string | null {
   return gone;
 }
 
-/** In place of a screen about a server that is not there: never another's figures. */
+/** Replaces a screen about a server that doesn't exist. */
 export function MissingServer({ id }: { id: string }) {
   const [first] = useServers() ?? [];
   if (fleetOfReplica(id) !== null) return <ReplicaGone />;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the address names a replica that the host does not know: it left its fleet, or the fleet was removed. */
+/** Shown if the replica in the address left its fleet, or if the fleet was removed. */
 export function ReplicaGone() {
   const { server } = useSearch({ strict: false });
   const [late, setLate] = useState<string | null>(null);

@@ -9,14 +9,14 @@ interface Gated {
   readonly title: string;
 }
 
-/** Screens that are about the server looked at; those of a model are its own page's affair. */
+/** Screens about the selected server; a model's page handles its own. */
 const gated: Readonly<Record<string, Gated>> = {
   "/advice": { screen: "advice", title: "Advice" },
   "/tuning/new": { screen: "tuning", title: "Tune a model" },
   "/experiments/new": { screen: "experiments", title: "New experiment" },
 };
 
-/** The screen, or why this server cannot fill it. */
+/** The screen, or why this server can't fill it. */
 export function ScreenGate({ server }: { server: ServerStatus | null }) {
   const { pathname } = useLocation();
   const gate = gated[pathname];

@@ -7,11 +7,11 @@ import { serverStateWords } from "../host/server-state.ts";
 
 interface ServerChipProps {
   readonly server: ServerStatus | null;
-  /** Its name is next to it already. */
+  /** Its name is already next to it. */
   readonly named: boolean;
 }
 
-/** The server's name and state; when the console has lost its host, that comes first. */
+/** The server's name and state; a lost connection to the host takes precedence. */
 export function ServerChip({ server, named }: ServerChipProps) {
   const connection = useConnection();
   const state =

@@ -9,14 +9,14 @@ import { Palette } from "./palette.tsx";
 
 import { ScreenGate } from "./screen-gate.tsx";
 import { ServerBanner } from "./server-banner.tsx";
-import { isAboutServer, isOfMany } from "./scope.ts";
+import { isAboutServer, showsManyServers } from "./scope.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
 import { useRememberedTheme } from "../host/use-theme.ts";
 
-/** What surrounds every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const openPalette = useCallback(() => setOpen("palette"), []);
@@ -44,7 +44,7 @@ export function Shell() {
           tabIndex={-1}
           className="min-h-0 flex-1 overflow-auto outline-none [scrollbar-gutter:stable]"
         >
-          <ServerBanner server={server} quiet={isOfMany(pathname)} />
+          <ServerBanner server={server} quiet={showsManyServers(pathname)} />
           {missing !== null && isAboutServer(pathname) ? (
             <MissingServer key={missing} id={missing} />
           ) : (

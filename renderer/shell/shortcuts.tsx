@@ -2,7 +2,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useAllCommands } from "../host/commands/command-context.tsx";
 import { Keys } from "./keys.tsx";
 
-/** The list of every shortcut that works right now. */
+/** The list of currently available shortcuts. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useAllCommands().filter((each) => each.keys);
   const groups = Map.groupBy(commands, (each) => each.group);

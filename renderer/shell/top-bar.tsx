@@ -4,7 +4,7 @@ import { useServer, useServers } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { FleetChip, FleetLink } from "./fleet-chip.tsx";
 import { Keys } from "./keys.tsx";
-import { fleetIdIn, isOfMany } from "./scope.ts";
+import { fleetIdIn, showsManyServers } from "./scope.ts";
 import { ServerChip } from "./server-chip.tsx";
 import { nextTheme } from "../host/theme.ts";
 import { useTheme } from "../host/use-theme.ts";
@@ -23,7 +23,7 @@ const themes = {
 };
 
 interface TopBarProps {
-  /** The address names a server that is not there. */
+  /** The server in the address doesn't exist. */
   readonly missing: boolean;
   readonly onPalette: () => void;
   readonly onShortcuts: () => void;
@@ -40,7 +40,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
       <div className="flex min-w-0 items-center gap-3">
         {fleet !== null && <FleetChip id={fleet} />}
-        {!isOfMany(pathname) && (
+        {!showsManyServers(pathname) && (
           <>
             <ServerChoice />
             {!missing && <ServerChip server={server} named={(servers?.length ?? 0) > 1} />}
@@ -67,7 +67,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
   );
 }
 
-/** Shown while a measurement on this machine is on: what pages draw would take CPU time from it. */
+/** Shown during a measurement on this machine, since drawing pages would take CPU time from it. */
 function QuietNotice() {
   const quiet = useQuiet();
   useEffect(() => {
@@ -90,7 +90,7 @@ function QuietNotice() {
   );
 }
 
-/** How many of the servers that are not looked at do not answer: the way to see them. Nothing while all do. */
+/** Number of other servers that don't answer, as a link; nothing if all do. */
 function OtherServers({ server }: { server: ServerStatus | null }) {
   const others = (useServers() ?? []).filter(
     ({ id, state }) => id !== server?.id && state !== "live",
@@ -111,11 +111,11 @@ function OtherServers({ server }: { server: ServerStatus | null }) {
   );
 }
 
-/** Which server the console looks at, where there is more than one. */
+/** Selects the server, if there is more than one. */
 function ServerChoice() {
   const listed = useServers() ?? [];
   const server = useServer();
-  // A fleet's replica is looked at from its fleet, and left from here.
+  // A fleet's replica isn't listed: it is selected in its fleet, and left here.
   const isListed = listed.some(({ id }) => id === server?.id);
   const servers = server && !isListed ? [...listed, server] : listed;
   const navigate = useNavigate();

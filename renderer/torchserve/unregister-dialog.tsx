@@ -3,7 +3,7 @@ import { ControlDialog } from "./control-dialog.tsx";
 import type { VersionDialogProps } from "./dialog-props.ts";
 
 interface UnregisterDialogProps extends VersionDialogProps {
-  /** Whether the model goes with it. */
+  /** Whether the model is removed with it. */
   readonly last: boolean;
 }
 

@@ -16,7 +16,7 @@ export function ordered(trees: readonly TraceTree[], order: TraceOrder): readonl
   return order === "newest" ? trees : trees.toSorted((a, b) => totalMs(b.trace) - totalMs(a.trace));
 }
 
-/** The trace in the address, or the first that was there to be seen, which stays while others come. */
+/** The trace in the address, or the first visible one, which stays selected when others arrive. */
 export function useSelected(
   trees: readonly TraceTree[],
   model: string,

@@ -19,7 +19,7 @@ import { Waterfall } from "./waterfall.tsx";
 
 const none: readonly Trace[] = [];
 
-/** Single requests of a model, sampled, and where their time went. */
+/** Sampled requests of a model with the times of their phases. */
 export function Traces({ serverId, model }: { serverId: string; model: string }) {
   const server = useServer();
   if (server && server.state === "live" && !server.capabilities.includes("insight")) {

@@ -8,7 +8,7 @@ import { type LogDraft, leftAlone, logChanges, logFault } from "./drafts.ts";
 import { LogField } from "./log-field.tsx";
 import { Outcome } from "./outcome.tsx";
 
-/** What the server writes into its log. */
+/** The server's log settings. */
 export function LogCard({ serverId }: { serverId: string }) {
   const current = useRequest("tritonSettings.log", { serverId });
   return (
@@ -103,7 +103,7 @@ const ORDER = [
   "log_file",
 ];
 
-/** Known ones in their order, others behind. */
+/** Known settings in their order, then others. */
 function inOrder(a: string, b: string): number {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return place(a) - place(b) || a.localeCompare(b);

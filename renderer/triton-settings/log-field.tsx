@@ -32,7 +32,7 @@ const words: Record<string, { label: string; help?: ReactNode }> = {
 };
 const FORMATS = ["default", "ISO8601"];
 
-/** One setting, by the kind of value that the server reported. */
+/** One setting, with a control for its type of value. */
 export function LogField({ name, value, error, onChange }: LogFieldProps) {
   const { label, help } = words[name] ?? { label: name };
   if (typeof value === "boolean")

@@ -1,7 +1,13 @@
 import {
   type ExperimentPlan,
+  formatDelays,
   formatLimits,
+  formatRequestTrace,
+  formatTraceSpeeds,
+  formatTurns,
   goodputLimits,
+  type InputSource,
+  isStreamedPlan,
   type Traffic,
 } from "../../../main/contract/index.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
@@ -11,7 +17,7 @@ const WIRES = {
   grpc: "gRPC",
   "grpc-stream": "gRPC, one stream for each client",
   "grpc-js": "gRPC by grpc-js",
-  openai: "OpenAI over HTTP, streamed",
+  openai: "OpenAI over HTTP",
 };
 
 interface Inputs {
@@ -34,7 +40,7 @@ export function settingsReport(
   return [
     "*** Measurement Settings ***",
     ...plan.traffic.map((each) => modelLine(each, plan.traffic.length > 1)),
-    `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}`,
+    `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}${isStreamedPlan(plan) ? ", streamed" : ""}`,
     `  ${loadWords(plan)}, seed ${plan.seed}`,
     ...spanWords(flags, plan),
     ...(objective
@@ -68,7 +74,8 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
   return [
     `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
     ...inputWords(inputs, batchSize),
-    `${distinctInputs} different requests`,
+    traceWords(inputs) ?? `${distinctInputs} different requests`,
+    ...conversationWords(inputs),
     ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
     ...(isMixture ? [`weight ${weight}`] : []),
   ].join(", ");
@@ -87,8 +94,23 @@ function inputWords(inputs: Traffic["inputs"], items: number): string[] {
   }
 }
 
+function conversationWords(inputs: InputSource): string[] {
+  if (inputs.kind !== "chat" || !inputs.conversation) return [];
+  const { turns, think } = inputs.conversation;
+  return [`conversations of ${formatTurns(turns)}`, `${formatDelays(think)} between turns`];
+}
+
+/** Null where requests come from elsewhere. */
+function traceWords(inputs: InputSource): string | null {
+  if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return null;
+  return formatRequestTrace(inputs.prompts);
+}
+
 function loadWords({ load }: ExperimentPlan): string {
   if (load.kind === "concurrency") return "Closed loop";
+  if (load.kind === "trace") {
+    return `Open loop, the trace's instants ${formatTraceSpeeds(load.speeds)}, timed from their schedule`;
+  }
   if (!("arrivals" in load)) return `Open loop, ${load.kind}`;
   const { arrivals } = load;
   const words = arrivals.kind === "gamma" ? `gamma ${arrivals.burstiness}` : arrivals.kind;
@@ -97,7 +119,7 @@ function loadWords({ load }: ExperimentPlan): string {
 
 function spanWords({ stability, percentile }: MeasureFlags, plan: ExperimentPlan): string[] {
   const { requestsPerStep, secondsPerStep } = plan;
-  if (plan.load.kind === "profile") return [];
+  if (plan.load.kind === "profile" || plan.load.kind === "trace") return [];
   if (!stability) {
     const requests = requestsPerStep === null ? "" : `${requestsPerStep} requests, `;
     return [`  Measuring ${requests}at most ${secondsPerStep} s per step`];

@@ -19,14 +19,14 @@ interface ModelObservationOptions {
   readonly onEnded: () => void;
 }
 
-/** A model's requests for a time: what a cache would have answered, and who repeats requests (rules CACHE-O1 to CACHE-O6). */
+/** Observes a model's requests for a time: what a cache would have answered, and who repeats requests (rules CACHE-O1 to CACHE-O6). */
 export class ModelObservation {
   readonly #options: ModelObservationOptions;
   readonly #startedAt: number;
   readonly #sampler = new HitRateSampler();
   readonly #recent = new RecentHashes();
   readonly #clients = new ClientLedger();
-  /** ns; the first requests are slower than what comes later. */
+  /** In ns; the first requests are slower than later ones. */
   readonly #hashTimes = new LatencyHistogram();
   #loadId = "";
   #loadSeed = 0;
@@ -36,7 +36,7 @@ export class ModelObservation {
     this.#startedAt = options.clock.now();
   }
 
-  /** `outcome`, or for a sampled request one that also counts how it ended. */
+  /** Returns `outcome`, or for a sampled request one that also counts its end. */
   watch(loadId: string, request: NormalizedRequest, outcome: Outcome): Outcome {
     const { clock, key, plannedNs, onEnded } = this.#options;
     const start = clock.now();
@@ -65,7 +65,7 @@ export class ModelObservation {
         outcome.respond(result, final, stamps);
       },
       fail: (error, reason, runsOn) => {
-        // A response that can't be sent fails after it was made.
+        // A response that can't be sent fails after it was counted.
         if (!isOver) this.#sampler.failed(hash);
         isOver = true;
         outcome.fail(error, reason, runsOn);

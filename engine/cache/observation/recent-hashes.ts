@@ -1,13 +1,13 @@
 const SLOTS = 1 << 16;
 
-/** Which of the last tens of thousands of distinct requests came before; a hash may push another one out. */
+/** Remembers tens of thousands of recent distinct requests; a hash may overwrite another. */
 export class RecentHashes {
   readonly #slots = new Uint32Array(SLOTS);
 
-  /** Whether the hash, 32 bits, was seen lately; from now on it was. */
+  /** Whether the hash, 32 bits, was seen recently; remembers it. */
   see(hash: number): boolean {
     const slot = hash & (SLOTS - 1);
-    // A slot that was never used holds 0.
+    // An unused slot holds 0.
     const kept = hash === 0 ? 1 : hash;
     const seen = this.#slots[slot] === kept;
     this.#slots[slot] = kept;

@@ -6,12 +6,12 @@ import { checkStreams } from "./streams.ts";
 
 const PATH = "ensemble_scheduling";
 
-/** What is known of an ensemble tensor, and from which model. */
+/** What is known about an ensemble tensor, and from which model. */
 interface Known {
   readonly model: string;
   readonly type: DataType;
   readonly dims: readonly number[];
-  /** With the batch dimension, where the model batches. */
+  /** With the batch dimension, if the model batches. */
   readonly full: readonly number[];
 }
 
@@ -19,8 +19,8 @@ type Tensors = Map<string, Known>;
 type Role = "input" | "output";
 
 /**
- * Compares an ensemble with the models of its steps, in their order (SPEC.md, CFG-M2 to CFG-M4); undefined for a model that
- * is not known: nothing is said of it. In Triton's words, in its order.
+ * Compares an ensemble with the models of its steps, in step order (SPEC.md, CFG-M2 to CFG-M4). Unknown models are
+ * undefined and not checked. Messages and their order are Triton's.
  */
 export function compositionProblems(
   config: ModelConfig,
@@ -49,7 +49,7 @@ function known(config: ModelConfig, type: DataType, dims: readonly number[]): Kn
   return { model: config.name, type, dims, full };
 }
 
-/** A model that does not batch may be part of an ensemble that does: shapes say whether it fits. */
+/** A model without batching may be part of an ensemble with batching: its shapes decide. */
 function checkBatchSize({ config, name, problem }: Check, model: ModelConfig, index: number): void {
   const { max_batch_size: max } = model;
   if (max === 0 || max >= config.max_batch_size) return;
@@ -105,7 +105,7 @@ function checkMappings(of: Step, role: Role, tensors: Tensors): void {
   }
 }
 
-/** The mapping under the only name of the model that is left, or the closest. */
+/** The mapping renamed to the model's only unused tensor, or the closest one. */
 function renamed(
   { step, index, model }: Step,
   role: Role,
@@ -127,7 +127,7 @@ function renamed(
   };
 }
 
-/** Shapes agree with or without the batch dimension, so that models that batch and others can be joined. */
+/** Shapes may match with or without the batch dimension, so that models with and without batching can be connected. */
 function disagreement(a: Known, b: Known): { id: string; message: string } | undefined {
   const says = (first: string, second: string) =>
     `${first} is inferred from model ${a.model} while ${second} is inferred from model ${b.model}`;

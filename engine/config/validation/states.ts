@@ -4,7 +4,7 @@ import type { Check, Remedy } from "./check.ts";
 
 const PATH = "sequence_batching.state";
 
-/** SPEC.md CFG-V7, the implicit states of sequences. */
+/** SPEC.md CFG-V7: implicit states of sequences. */
 export function checkStates(check: Check, states: readonly SequenceState[]): void {
   const { config, name } = check;
   const problem = (id: string, path: string, message: string, remedy: Remedy = {}) =>

@@ -4,12 +4,12 @@ import type { Check } from "./check.ts";
 const PATH = "ensemble_scheduling";
 
 /**
- * No step and no response of an ensemble joins streams of different decoupled models (SPEC.md, CFG-M4). `decoupled` says
- * it of each step's model.
+ * Reports steps and responses of an ensemble that would join streams of different decoupled models (SPEC.md, CFG-M4).
+ * `decoupled`: for each step, whether its model is decoupled.
  */
 export function checkStreams(check: Check, decoupled: readonly boolean[]): void {
   const { config, name, problem } = check;
-  /** The step whose stream each tensor comes with; -1 is the request itself. */
+  /** The step whose stream each tensor comes from; -1 is the request itself. */
   const origin = new Map<string, number>(config.input.map((tensor) => [tensor.name, -1]));
   const oneOrigin = (tensors: readonly string[], model: string, path: string): number => {
     const origins = new Set(tensors.map((tensor) => origin.get(tensor)));
@@ -24,7 +24,7 @@ export function checkStreams(check: Check, decoupled: readonly boolean[]): void 
     const ready = waiting.filter(({ step }) =>
       listReads(step).every((tensor) => origin.has(tensor)),
     );
-    // A valid configuration has no steps that wait for each other.
+    // A valid configuration has no steps that depend on each other.
     if (ready.length === 0) return;
     for (const { step, index } of ready) {
       const own = oneOrigin(listReads(step), step.model_name, `${PATH}.step[${index}].model_name`);

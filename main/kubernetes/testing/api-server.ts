@@ -8,6 +8,7 @@ import type { KubeObject, Pod } from "../objects.ts";
 import { ApiStore } from "./api-store.ts";
 import { PodLogs } from "./pod-logs.ts";
 import { PortForwardDouble } from "./port-forward-double.ts";
+import { mergeStrategically } from "./strategic-merge.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
 /** Kinds that are installed next to those that every cluster has. */
@@ -53,6 +54,8 @@ export class TestApiServer implements AsyncDisposable {
   /** HOST:PORT of what listens in a pod, by "namespace/pod:port". */
   readonly podPorts = new Map<string, string>();
   readonly logs = new PodLogs();
+  /** Called after each patch, as a controller would see it. */
+  onPatched: (object: KubeObject) => void = () => {};
   token: string;
   readonly #collections: ReadonlySet<string>;
   readonly #server: https.Server;
@@ -167,6 +170,7 @@ export class TestApiServer implements AsyncDisposable {
     if (verb === "create") return await this.#create(path, request, response);
     const object = this.store.get(path.collection, path.namespace, path.name);
     if (!object) return reply(response, 404, notFound(path));
+    if (verb === "patch") return await this.#patch(path, object, request, response);
     if (verb === "delete") this.store.remove(path.collection, path.namespace, path.name);
     reply(response, 200, object);
   }
@@ -227,6 +231,27 @@ export class TestApiServer implements AsyncDisposable {
     reply(response, 201, this.store.put(path.collection, { ...object, metadata }));
   }
 
+  async #patch(
+    path: ResourcePath,
+    object: KubeObject,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ) {
+    if (request.headers["content-type"] !== "application/strategic-merge-patch+json")
+      return reply(response, 415, status(415, "UnsupportedMediaType", "unsupported patch"));
+    const patch: unknown = JSON.parse(await readBody(request));
+    const merged = mergeStrategically(object, patch) as KubeObject & {
+      metadata: { generation?: number };
+    };
+    const { generation = 1 } = merged.metadata;
+    const stored = this.store.put(path.collection, {
+      ...merged,
+      metadata: { ...merged.metadata, generation: generation + 1 },
+    } as KubeObject);
+    reply(response, 200, stored);
+    this.onPatched(stored);
+  }
+
   #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(request.url ?? "/", "https://localhost");
     this.calls.push(`GET ${url.pathname}`);
@@ -274,7 +299,7 @@ export class TestApiServer implements AsyncDisposable {
 function toVerb(method: string, path: ResourcePath | null, url: URL): string {
   if (method === "GET")
     return url.searchParams.get("watch") === "true" ? "watch" : path?.name ? "get" : "list";
-  return { POST: "create", DELETE: "delete" }[method] ?? method;
+  return { POST: "create", DELETE: "delete", PATCH: "patch" }[method] ?? method;
 }
 
 function status(code: number, reason: string, message: string) {

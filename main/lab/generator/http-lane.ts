@@ -66,7 +66,7 @@ export class HttpLane implements Lane {
     this.#socket ??= this.#connect();
     this.#reader.keepBody = request.check !== null || (request.read ?? null) !== null;
     this.#usage = undefined;
-    this.#stream?.begin();
+    this.#stream?.begin(request.keepsText);
     this.#socket.write(request.bytes);
   }
 

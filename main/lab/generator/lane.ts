@@ -14,6 +14,8 @@ export interface WireRequest {
   readonly check: ((answer: Answer) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
   readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
+  /** The text of a streamed answer is kept. */
+  readonly keepsText?: boolean;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
@@ -46,6 +48,8 @@ export interface StreamFigures {
   /** As the server reports them, or null. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
+  /** Absent where it was not to be kept. */
+  readonly text?: string;
 }
 
 /** What a whole response reports of its tokens; null where it reports none. */
@@ -55,8 +59,15 @@ export interface UsageFigures {
 
 export type AnswerFigures = StreamFigures | UsageFigures;
 
-export const isStream = (figures: AnswerFigures | undefined): figures is StreamFigures =>
-  figures !== undefined && "firstAt" in figures;
+export function splitFigures(figures: AnswerFigures | undefined): {
+  readonly stream: StreamFigures | undefined;
+  readonly usage: UsageFigures | undefined;
+} {
+  if (figures === undefined) return { stream: undefined, usage: undefined };
+  return "firstAt" in figures
+    ? { stream: figures, usage: undefined }
+    : { stream: undefined, usage: figures };
+}
 
 /**
  * `figures`: of a successful response that is streamed or reports usage. `lost`: the connection ended, or could not be opened; the server itself

@@ -1,4 +1,4 @@
-import type { AnswerFigures, Outcome } from "./lane.ts";
+import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { Booking } from "./phase.ts";
 
 /** Sends the requests of a run. Times are monotonic ms. */
@@ -30,6 +30,10 @@ export interface LoadObserver {
   scheduled(at: number, now: number): Booking;
   sent(booking: Booking | null, now: number): void;
   ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void;
+  /** A conversation begins with the request that is sent next. */
+  conversationBegan(): void;
+  /** With its last turn, where the outcome is null, or earlier. */
+  conversationEnded(outcome: Outcome): void;
 }
 
 export interface RequestTimes {
@@ -37,5 +41,8 @@ export interface RequestTimes {
   readonly sentAt: number;
   readonly now: number;
   readonly items: number;
-  readonly figures?: AnswerFigures | undefined;
+  readonly stream?: StreamFigures | undefined;
+  readonly usage?: UsageFigures | undefined;
+  /** Of a conversation, from 0. */
+  readonly turn?: number | undefined;
 }

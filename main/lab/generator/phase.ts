@@ -1,5 +1,5 @@
 import { HdrCounts } from "./hdr-counts.ts";
-import { type AnswerFigures, isStream, type Outcome, type StreamFigures } from "./lane.ts";
+import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
 import { outcomeNumber, classifyFailure, PENDING, SUCCESS } from "./outcome.ts";
@@ -7,6 +7,7 @@ import { RequestLog } from "./request-log.ts";
 import { StreamLimits } from "./stream-limits.ts";
 import { StreamTally } from "./stream-tally.ts";
 import { Tally } from "./tally.ts";
+import { TurnTally } from "./turn-tally.ts";
 
 /** A request of an open loop and the phase that it was scheduled in. */
 export interface Booking {
@@ -26,6 +27,7 @@ export class Phase {
   /** For streamed responses. */
   readonly stream: StreamTally | null;
   readonly #streamed: StreamedSpec | null;
+  readonly turns = new TurnTally();
   readonly lag = new HdrCounts();
   /** Monotonic ms. */
   readonly from: number;
@@ -75,32 +77,31 @@ export class Phase {
     const response = (times.now - times.scheduledAt) * 1000;
     const service = (times.now - times.sentAt) * 1000;
     const name = outcome && classifyFailure(outcome, lost);
-    if (name === null && this.stream && isStream(times.figures)) {
-      return this.#endStream(row, { response, service }, times.figures, times);
+    if (name === null && times.stream && this.stream) {
+      return this.#endStream(row, response, service, times);
     }
     const number = name === null ? SUCCESS : outcomeNumber(name);
     this.log.end(row ?? this.log.add(times.now), number, response, service);
     if (name === null) {
-      this.#countTokens(times.figures);
+      this.#countTokens(times.usage);
       return this.tally.success(response, service, times.items);
     }
     this.tally.failure(name, outcome as NonNullable<Outcome>);
+    this.turns.failure(times.turn);
     return null;
   }
 
-  #countTokens(figures: AnswerFigures | undefined): void {
-    if (!figures || isStream(figures)) return;
+  #countTokens(usage: UsageFigures | undefined): void {
+    if (!usage) return;
     const sum = this.usage === undefined ? 0 : this.usage;
-    const { inputTokens } = figures;
+    const { inputTokens } = usage;
     this.usage = sum === null || inputTokens === null ? null : sum + inputTokens;
   }
 
-  #endStream(
-    row: number | null,
-    { response, service }: { response: number; service: number },
-    figures: StreamFigures,
-    { now, scheduledAt, sentAt, items }: RequestTimes,
-  ): boolean {
+  #endStream(row: number | null, response: number, service: number, times: RequestTimes): boolean {
+    const { now, scheduledAt, sentAt, items, stream } = times;
+    this.turns.success(times);
+    const figures = stream as StreamFigures;
     const { boundOfFirst } = this.#streamed as StreamedSpec;
     const isGood = (this.stream as StreamTally).add(figures, scheduledAt, sentAt, now);
     const first = (figures.firstAt - scheduledAt) * 1000;

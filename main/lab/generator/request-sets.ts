@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { isPooling } from "../../contract/index.ts";
+import { type ChatSource, isPooling } from "../../contract/index.ts";
 import {
   encodeChatRequest,
   toRequestPath,
@@ -19,8 +19,8 @@ import type { TrafficSpec } from "./messages.ts";
 /** The distinct requests of a set, and which of them are encoded. */
 export interface EncodedSet {
   readonly prepared: PreparedRequests;
-  /** Without the parameters of a sequence. */
-  readonly encoded: readonly Buffer[];
+  /** Without the parameters of a sequence; null: each is encoded when it is sent. */
+  readonly encoded: readonly Buffer[] | null;
 }
 
 /** Steps of an experiment differ only in their load: the last run's requests are kept for the next. */
@@ -51,14 +51,11 @@ async function encodeSet(
   origin: HttpOrigin | null,
 ): Promise<EncodedSet> {
   const prepared = await prepareRequests(set);
+  if (prepared.onDemand) return { prepared, encoded: null };
   let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
-    const path = origin && openAiPath(set);
-    if (path !== null && origin !== null) {
-      const [body = new Uint8Array()] = prepared.contentsFor(i);
-      const priority = Number(parameters["priority"] ?? 0);
-      return encodeChatRequest(path, body, priority, origin);
-    }
+    const [body] = isOpenAi(set) ? prepared.contentsFor(i) : [];
+    if (body && origin !== null) return encodeBody(set, body, parameters, origin);
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
     const message = encodeHttpRequest(request, origin);
@@ -69,10 +66,19 @@ async function encodeSet(
   return { prepared, encoded };
 }
 
-/** Null for tensors. */
-function openAiPath({ source, chatInterface }: RequestSet): string | null {
-  if (source.kind === "chat") return toRequestPath(source, chatInterface);
-  return isPooling(source) ? poolingPath(source, chatInterface) : null;
+const isOpenAi = ({ source }: RequestSet) => source.kind === "chat" || isPooling(source);
+
+/** A request to an OpenAI-compatible server. */
+export function encodeBody(
+  { source, chatInterface }: RequestSet,
+  body: Uint8Array,
+  parameters: RequestParameters,
+  origin: HttpOrigin,
+): Buffer {
+  const path = isPooling(source)
+    ? poolingPath(source, chatInterface)
+    : toRequestPath(source as ChatSource, chatInterface);
+  return encodeChatRequest(path, body, Number(parameters["priority"] ?? 0), origin);
 }
 
 /** As text tensors take several times their bytes. */

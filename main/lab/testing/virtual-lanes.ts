@@ -101,6 +101,9 @@ export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): E
     span,
     warmup: span,
     distinct: 1,
+    instants: null,
+    answered: () => 0,
+    forget: () => {},
     request: ({ kind, input, sequence }) => {
       const flags = sequence
         ? ` ${sequence.id % 2 ** 32}${sequence.start ? " start" : ""}${sequence.end ? " end" : ""}`
@@ -119,6 +122,7 @@ export interface EndedRequest extends RequestTimes {
 export class Observed implements LoadObserver {
   readonly outcomes: EndedRequest[] = [];
   readonly scheduledAt: number[] = [];
+  readonly conversations: string[] = [];
   readonly phase = new Phase(0, false, { boundMs: null });
 
   scheduled(at: number, now: number) {
@@ -137,5 +141,13 @@ export class Observed implements LoadObserver {
     times: RequestTimes,
   ): void {
     this.outcomes.push({ ...times, status: outcome?.status ?? "OK" });
+  }
+
+  conversationBegan(): void {
+    this.conversations.push("began");
+  }
+
+  conversationEnded(outcome: { status: string } | null): void {
+    this.conversations.push(outcome?.status ?? "completed");
   }
 }

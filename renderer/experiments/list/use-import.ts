@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useAction } from "../../host/requests.ts";
-import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+import { showError, showSuccess } from "../../ui/toasts.tsx";
 import { pairFiles } from "./pair-files.ts";
 
 /** Imports files that were exported here or by another load tool; a single one is opened. */
@@ -15,12 +15,12 @@ export function useImport() {
           ...(await read(file)),
           ...(records && { records: await read(records) }),
         });
-        tellSuccess(`${file.name} was imported`);
+        showSuccess(`${file.name} was imported`);
         if (sources.length === 1) {
           await navigate({ to: "/experiments/$id", params: { id: String(id) } });
         }
       } catch (error) {
-        tellError(`${file.name} was not imported.`, error);
+        showError(`${file.name} was not imported.`, error);
       }
     }
   };

@@ -14,7 +14,7 @@ interface MetricChartProps {
   readonly onRemove: () => void;
 }
 
-/** One metric that a server exports, over time. */
+/** One exported metric of a server over time. */
 export function MetricChart({ metric, lines, loading, view, onRemove }: MetricChartProps) {
   const { name, labels, as } = metric;
   const title = metricTitle(metric);

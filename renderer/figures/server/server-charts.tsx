@@ -5,7 +5,7 @@ import type { ObservedFrame, ServerStatus } from "../../../main/contract/index.t
 import { CrosshairPanel } from "../../charts/crosshair-panel.tsx";
 import { useSame } from "../../charts/use-same.ts";
 import { FigureChart } from "../figure-chart.tsx";
-import { figureTable, tellingModel } from "../observed-figures.ts";
+import { figureTable, mainModel } from "../observed-figures.ts";
 import { figureKey, figureLine, metricKey, metricLine } from "../series-lines.ts";
 import { useIsLive } from "../../host/use-is-live.ts";
 import type { ModelsSearch } from "../../search.ts";
@@ -20,25 +20,25 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
 import { Select } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { type ChartGroup, chartsInOrder, tellingCharts } from "./chart-groups.ts";
+import { type ChartGroup, chartsInOrder, keyCharts } from "./chart-groups.ts";
 import { MetricChart } from "./metric-chart.tsx";
 
 interface ServerChartsProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
   readonly ranges: readonly Range[];
-  /** One model's alone; left out, the model can be chosen. */
+  /** Only this model; if left out, the model can be chosen. */
   readonly model?: string;
 }
 
-/** Figures of a server over time: those that say most, until others are chosen. */
+/** Figures of a server over time: the most informative ones, until others are chosen. */
 export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps) {
   const [choosing, setChoosing] = useState(false);
   const isLive = useIsLive(server, frame);
   const viewport = useViewport();
   const time = useTimeRange({ viewport, newest: frame?.t, model: model ?? "", offered: ranges });
   const search: Partial<ModelsSearch> = useSearch({ strict: false });
-  const of = model ?? search.of ?? tellingModel(frame);
+  const of = model ?? search.of ?? mainModel(frame);
   const table = figureTable(frame);
   const there = chartsInOrder(server.kind).filter(({ figures }) =>
     figures.some((figure) => table.find(of, figure)),
@@ -50,7 +50,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
     const ids = shown.map((each) => each.id);
     look({ charts: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] });
   };
-  // A new reading changes nothing of a chart but that it has one.
+  // New readings matter to charts only if a figure is new.
   const figures = useSame(
     shown.map((group) =>
       group.figures
@@ -158,7 +158,7 @@ function chooseGroups(
   server: ServerStatus,
 ): readonly ChartGroup[] {
   if (chosen) return there.filter(({ id }) => chosen.includes(id));
-  const telling: readonly string[] = tellingCharts(server.kind);
+  const telling: readonly string[] = keyCharts(server.kind);
   const usual = there.filter(({ id }) => telling.includes(id));
   return usual.length > 0 ? usual : there;
 }

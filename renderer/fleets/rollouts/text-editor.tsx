@@ -13,7 +13,7 @@ interface TextEditorProps {
 
 const ignore = () => {};
 
-/** The workbench's editor for a text that is no draft: what is wrong in it is marked where it is, and listed. */
+/** The configuration editor for a text that isn't a draft, with findings marked and listed. */
 export function TextEditor({ model, text, findings, onText }: TextEditorProps) {
   const { all, fresh } = findings;
   const editor = useRef<EditorHandle>(null);
@@ -23,7 +23,7 @@ export function TextEditor({ model, text, findings, onText }: TextEditorProps) {
   return (
     <div
       className="flex h-80 flex-col overflow-hidden rounded-md border border-line-strong bg-surface"
-      // Escape leaves the editor, and not the dialog with all that was written.
+      // Escape leaves the editor without closing the dialog.
       onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
       role="presentation"
     >

@@ -5,7 +5,7 @@ import { useRequest } from "../../host/requests.ts";
 import { useServers } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { TextEditor } from "./text-editor.tsx";
 import type { Findings } from "./use-findings.ts";
 
@@ -17,7 +17,7 @@ interface TextSourceProps {
   readonly onText: (text: string) => void;
 }
 
-/** The text of a configuration: taken from a replica, another server that has configurations, or a file, and changed here. */
+/** The text of a configuration: from a replica, another server with configurations, or a file, and editable. */
 export function TextSource({ model, replicas, text, findings, onText }: TextSourceProps) {
   const servers = useServers() ?? [];
   const live = replicas.filter(({ state }) => state === "live");
@@ -78,7 +78,7 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
             event.target.value = "";
             void chosen
               ?.text()
-              .then(onText, (thrown: unknown) => tellError("The file was not read.", thrown));
+              .then(onText, (thrown: unknown) => showError("The file was not read.", thrown));
           }}
         />
       </div>

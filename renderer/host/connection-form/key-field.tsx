@@ -11,7 +11,7 @@ const sources = [
 ] as const;
 type How = (typeof sources)[number]["value"];
 
-/** The key of the client certificate: a file on the host's machine, or a secret. */
+/** The client certificate's key: a file on the host's machine, or a secret. */
 export function KeyField() {
   const { form, change, errorOf } = useForm();
   const { keyHow, keyPath, key } = form;

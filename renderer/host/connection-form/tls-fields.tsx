@@ -7,7 +7,7 @@ import { KeyField } from "./key-field.tsx";
 import { PemField } from "./pem-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** Whether the connection is encrypted, and whom it trusts. */
+/** Encryption and trusted certificates. */
 export function TlsFields() {
   const { form, change, errorOf } = useForm();
   const ways = listEncryption(form);

@@ -9,13 +9,13 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type DownloadRun, useDownload } from "./use-download.ts";
 
 interface DownloadRowProps {
-  /** What is in it, and for whom. */
+  /** Its content and purpose. */
   readonly children: ReactNode;
   readonly ask: (client: HostClient) => Promise<Download>;
   readonly disabled?: boolean;
 }
 
-/** Offers a folder as a .zip where the page came from a host that hands it out; else nothing. */
+/** Offers a folder as a ZIP file, if the page's host supports downloads. */
 export function DownloadRow({ children, ask, disabled = false }: DownloadRowProps) {
   const run = useDownload();
   if (!run.possible) return null;

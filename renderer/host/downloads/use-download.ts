@@ -7,18 +7,18 @@ import { useRequest } from "../requests.ts";
 import { useTopic } from "../topics.ts";
 
 export interface DownloadRun {
-  /** Whether this host hands out downloads. */
+  /** Whether this host supports downloads. */
   readonly possible: boolean;
-  /** From the question to its end. */
+  /** From the request to its end. */
   readonly busy: boolean;
   readonly download: Download | null;
   readonly state: DownloadState | null;
-  /** It was rejected before it began. */
+  /** Why it was rejected before it started. */
   readonly refused: StatusError | null;
   readonly start: (ask: (client: HostClient) => Promise<Download>) => void;
 }
 
-/** One download of a folder at a time, which the browser fetches by itself. */
+/** One download of a folder at a time, fetched by the browser. */
 export function useDownload(): DownloadRun {
   const { client } = useHost();
   const possible = useRequest("host.info", {}).data?.capabilities.download === true;

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { SampleTraffic } from "./use-sample-traffic.ts";
 
-/** Models that sample traffic needs a shape for, and the way to enter it. */
+/** Models whose input shape sample traffic needs, with a button to enter it. */
 export function SkippedModels({ traffic }: { traffic: SampleTraffic }) {
   const [asked, setAsked] = useState<string | null>(null);
   const { serverId, state, ready, start } = traffic;

@@ -25,7 +25,7 @@ function SendButton({ traffic, primary }: TrafficProps & { primary?: boolean }) 
   );
 }
 
-/** What to do when nothing has been asked of the server yet. */
+/** Shown while the server hasn't received any requests. */
 export function NoTrafficYet({ traffic }: TrafficProps) {
   return (
     <Card>
@@ -41,7 +41,7 @@ export function NoTrafficYet({ traffic }: TrafficProps) {
   );
 }
 
-/** Running traffic with the time left, or the button that sends it. */
+/** Running traffic with the remaining time, or a button that starts it. */
 export function TrafficControl({ traffic }: TrafficProps) {
   const { state } = traffic;
   if (!state?.running) return <SendButton traffic={traffic} />;

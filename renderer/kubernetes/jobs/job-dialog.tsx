@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+import { showError, showSuccess } from "../../ui/toasts.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { JobFields } from "./job-fields.tsx";
 import { firstJob, formLike, toJobDraft, type JobForm } from "./job-form.ts";
@@ -19,7 +19,7 @@ interface JobDialogProps {
   readonly onClose: () => void;
 }
 
-/** Measures a workload from inside its cluster: the manifest to apply oneself, or to run where changes are allowed. */
+/** Measures a workload from inside its cluster: creates a manifest to apply by hand, or runs it if changes are allowed. */
 export function JobDialog({ workload, context, onClose }: JobDialogProps) {
   const [form, setForm] = useState<JobForm>(() => firstJob(workload));
   const [chosen, setChosen] = useState<ChosenPlan | null>(null);
@@ -35,10 +35,10 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
     if (!draft) return;
     run.mutate(draft, {
       onSuccess: ({ name }) => {
-        tellSuccess("The job was created", `${name} is followed on this page.`);
+        showSuccess("The job was created", `${name} is followed on this page.`);
         onClose();
       },
-      onError: (error) => tellError("Can't create the job.", error),
+      onError: (error) => showError("Can't create the job.", error),
     });
   };
   return (

@@ -20,7 +20,7 @@ interface JobPlanProps {
 const TYPED = "";
 const MOST = 100;
 
-/** What is measured: what is typed below, or what an experiment did. Only those are offered that a Job can repeat. */
+/** What is measured: the fields below, or the plan of an experiment. Lists only experiments that a Job can repeat. */
 export function JobPlan({ chosen, onChoose }: JobPlanProps) {
   const { data } = useRequest("lab.list", {});
   const offered = (data ?? []).filter(({ plan }) => fitsJob(plan)).slice(0, MOST);

@@ -4,13 +4,13 @@ import { TextInput } from "../../ui/field.tsx";
 
 interface LogFindProps {
   readonly text: string;
-  /** Numbers of lines, ascending. */
+  /** Numbers of matching lines, ascending. */
   readonly matches: readonly number[];
   readonly current: number | null;
   readonly onLook: (text: string, line: number | null) => void;
 }
 
-/** Looks for a text in a log: Enter goes to the next line that has it, with Shift to the one before. */
+/** Searches a log: Enter goes to the next match, Shift+Enter to the previous one. */
 export function LogFind({ text, matches, current, onLook }: LogFindProps) {
   const place = current === null ? -1 : matches.indexOf(current);
   const go = (step: 1 | -1) => {

@@ -14,20 +14,20 @@ import { usePodLog } from "./use-pod-log.ts";
 
 interface LogReadingProps {
   readonly wish: PodLogWish;
-  /** Names the reading; another one begins again. */
+  /** Identifies the subscription; a new one starts again. */
   readonly reading: string;
   readonly look: Look;
   readonly onLook: (look: Look) => void;
   readonly onAgain: () => void;
 }
 
-/** What is looked for, and the number of the line where it was found. */
+/** The search text, and the number of the current match. */
 export interface Look {
   readonly text: string;
   readonly line: number | null;
 }
 
-/** A log: its state, its lines, and what can be done with them. */
+/** A log: state, lines and actions. */
 export function LogReading({ wish, reading, look, onLook, onAgain }: LogReadingProps) {
   const view = usePodLog(wish, reading);
   const { text, line: current } = look;
@@ -96,7 +96,7 @@ function StateNotice({ view: { state, words, at, kept } }: { view: LogView }) {
 }
 
 function StateLine({ view, follow }: { view: LogView; follow: boolean }) {
-  const { state, at, kept, dropped, anewAt } = view;
+  const { state, at, kept, dropped, reloadedAt } = view;
   const words = {
     opening: "Opening",
     quiet: "Waiting",
@@ -119,9 +119,9 @@ function StateLine({ view, follow }: { view: LogView; follow: boolean }) {
         · {kept === 0 && state === "ended" ? "it has written nothing" : count(kept, "line")}
         {dropped > 0 && `, ${count(dropped, "older one")} not kept`}
       </span>
-      {anewAt !== null && (
+      {reloadedAt !== null && (
         <span>
-          · reloaded at {formatClock(anewAt)}, since the connection to the console was lost
+          · reloaded at {formatClock(reloadedAt)}, since the connection to the console was lost
         </span>
       )}
     </p>

@@ -5,7 +5,7 @@ import { useTopic } from "../../host/topics.ts";
 import { Card } from "../../ui/card.tsx";
 import { Meter } from "./meter.tsx";
 
-/** What the server reports of the machine it runs on: cores, memory, GPUs, and who runs where. */
+/** The server's machine: cores, memory, GPUs, and the instances on them. */
 export function MachineCard({ serverId }: { serverId: string }) {
   const frame = useTopic("advisor.machine", { serverId });
   return frame && <MachineView frame={frame} />;

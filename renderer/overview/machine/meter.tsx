@@ -1,16 +1,16 @@
 import { cx } from "../../ui/classes.ts";
 
-/** Above this there is hardly room left. */
+/** From this share on, it counts as nearly full. */
 const NEARLY_FULL = 0.95;
 
 interface MeterProps {
   readonly label: string;
-  /** 0..1; null: not known. */
+  /** 0..1; null if unknown. */
   readonly share: number | null;
   readonly text: string;
 }
 
-/** A share of something that has an end, as a bar with its figure. */
+/** A share as a bar with its figure. */
 export function Meter({ label, share, text }: MeterProps) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-3 text-xs">

@@ -5,10 +5,10 @@ import { useAction, useRequest } from "../../host/requests.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 
-/** The folders that were opened last. */
+/** Recently opened folders. */
 export function RecentList({ onOpen }: { onOpen: (folder: string) => void }) {
   const { data, error } = useRequest("repositories.recent", {});
   const forget = useAction("repositories.forget", ["repositories.recent"]);
@@ -39,7 +39,7 @@ export function RecentList({ onOpen }: { onOpen: (folder: string) => void }) {
               onClick={() =>
                 forget.mutate(
                   { folder: each.folder },
-                  { onError: (failure) => tellError("Can't remove it from the list", failure) },
+                  { onError: (failure) => showError("Can't remove it from the list", failure) },
                 )
               }
             >

@@ -6,7 +6,7 @@ import { FolderField } from "../../ui/folder-field.tsx";
 import { OpenRepositoryDialog } from "./open-repository-dialog.tsx";
 import { RecentList } from "./recent-list.tsx";
 
-/** The folder whose models the embedded engine serves, and how to open another one. */
+/** The folder whose models the embedded engine serves, and a button to open another one. */
 export function RepositoryCard() {
   const { data } = useRequest("host.info", {});
   const [folder, setFolder] = useState("");

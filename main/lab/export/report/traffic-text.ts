@@ -1,9 +1,15 @@
-import type {
-  Distribution,
-  InputSource,
-  Lengths,
-  Reuse,
-  Traffic,
+import {
+  type ChatSource,
+  type ConversationPlan,
+  type Distribution,
+  formatDelays,
+  formatPrefixSpread,
+  formatRequestTrace,
+  formatTurns,
+  type InputSource,
+  type Lengths,
+  type Reuse,
+  type Traffic,
 } from "../../../contract/index.ts";
 import { figure, percent } from "../../../reports/index.ts";
 
@@ -63,16 +69,29 @@ export function inputsText(inputs: InputSource): string {
     case "rerank":
       return `rerank of documents of ${lengthsText(inputs.documents)} by queries of ${lengthsText(inputs.queries)}${inputs.topN === null ? "" : `, the best ${inputs.topN}`}`;
     case "chat": {
-      const { prompts, prefixes, outputs } = inputs;
-      const from =
-        prompts.kind === "file"
-          ? `prompts from ${prompts.path}`
-          : `prompts of ${lengthsText(prompts.lengths)}`;
+      const { prompts, prefixes, outputs, conversation } = inputs;
       const shared = prefixes
-        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens`
+        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens, spread ${formatPrefixSpread(prefixes)}`
         : "";
-      return `${from}${shared}; outputs of ${lengthsText(outputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}`;
+      const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
     }
+  }
+}
+
+function conversationText({ turns, laterLengths, think }: ConversationPlan): string {
+  const later = laterLengths ? `, later messages of ${lengthsText(laterLengths)}` : "";
+  return `; conversations of ${formatTurns(turns)}${later}, ${formatDelays(think)} between turns`;
+}
+
+function promptsText(prompts: ChatSource["prompts"]): string {
+  switch (prompts.kind) {
+    case "file":
+      return `prompts from ${prompts.path}`;
+    case "words":
+      return `prompts of ${lengthsText(prompts.lengths)}`;
+    case "trace":
+      return formatRequestTrace(prompts);
   }
 }
 

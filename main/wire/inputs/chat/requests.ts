@@ -1,18 +1,22 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ChatSource } from "../../../contract/index.ts";
+import type { ChatSource, ConversationPlan, RequestTrace } from "../../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
 import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { seededRandom, deriveSeed } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
+import { type ChatMessage, prepareConversations } from "./conversations.ts";
 import { drawLength } from "./lengths.ts";
 import { readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { tracePrompts } from "./traces/trace-requests.ts";
 
 const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
 const INTERFACE = "/v1";
 
 /** The distinct requests of a set of kind `chat`; their contents are request bodies. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
+  if (source.conversation) return await conversationRequests(set, source, source.conversation);
+  if (source.prompts.kind === "trace") return await traceRequests(set, source, source.prompts);
   const { promptFor, count } = await preparePrompts(set, source);
   const settings = { model: set.model, source, seed: set.seed };
   const encodeBody = (n: number) => Buffer.from(chatBody(settings, promptFor(n)));
@@ -36,12 +40,56 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
   };
 }
 
+async function traceRequests(
+  set: RequestSet,
+  source: ChatSource,
+  trace: RequestTrace,
+): Promise<PreparedRequests> {
+  const { model, seed, tokens: estimate = UNMEASURED } = set;
+  const { endpoint } = source;
+  const { count, promptFor, instants } = await tracePrompts(trace, { endpoint, estimate, seed });
+  const settings = { model, source, seed };
+  return {
+    count,
+    different: count,
+    inputsFor: () => [],
+    contentsFor: (n) => [Buffer.from(chatBody(settings, promptFor(n % count, n >= count)))],
+    expectedFor: () => null,
+    onDemand: { instants },
+    sequences: null,
+  };
+}
+
+/** Conversations: `contentsFor` gives the first turn. */
+async function conversationRequests(
+  set: RequestSet,
+  source: ChatSource,
+  plan: ConversationPlan,
+): Promise<PreparedRequests> {
+  const conversations = await prepareConversations(set, source, plan);
+  const { count } = conversations;
+  const settings = { model: set.model, source, seed: set.seed };
+  const body = (messages: readonly ChatMessage[], maxTokens: number) =>
+    Buffer.from(chatBody(settings, { content: messages, maxTokens }));
+  const first = (n: number) => conversations.turn(n, 0);
+  return {
+    count,
+    different: count,
+    inputsFor: () => [],
+    contentsFor: (n) => [body(first(n).messages, first(n).maxTokens)],
+    expectedFor: () => null,
+    onDemand: { instants: null },
+    conversations: { ...conversations, body },
+    sequences: null,
+  };
+}
+
 async function preparePrompts(
   set: RequestSet,
   source: ChatSource,
 ): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
-  if (prompts.kind === "words") {
+  if (prompts.kind !== "file") {
     const promptFor = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
     return { promptFor, count: set.distinctInputs };
   }
