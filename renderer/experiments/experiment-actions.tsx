@@ -10,7 +10,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import type { Experiment, ExportFormat } from "../../main/contract/index.ts";
+import { type Experiment, type ExportFormat, isStreamedPlan } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -48,7 +48,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
               Export
             </Button>
           }
-          items={[...formats, ...(plan.wire === "openai" ? chatFormats : [])].map((format) => ({
+          items={[...formats, ...(isStreamedPlan(plan) ? chatFormats : [])].map((format) => ({
             label: exportLabels[format],
             onPick: () => void save([id], format),
           }))}
