@@ -49,8 +49,22 @@ const sources: fc.Arbitrary<ChatSource> = fc
     outputs: lengths,
     ignoreEos: fc.boolean(),
     temperature: fc.double({ min: 0, max: 2, noNaN: true }),
+    contents: fc.constantFrom<Pick<ChatSource, "images" | "tools">>(
+      {},
+      { images: { count: 2, width: 64, height: 8192 } },
+      { tools: { count: 128, choice: "auto" } },
+      {
+        images: { count: 64, width: 1, height: 1 },
+        tools: { count: 1, choice: "required" },
+      },
+    ),
   })
-  .map(({ rest, ...each }) => ({ kind: "chat" as const, ...rest, ...each }));
+  .map(({ rest, contents, ...each }) => ({
+    kind: "chat" as const,
+    ...rest,
+    ...each,
+    ...contents,
+  }));
 
 const maybe = fc.option(tokens);
 const pooling: fc.Arbitrary<PoolingSource> = fc.oneof(

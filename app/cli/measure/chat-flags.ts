@@ -61,10 +61,43 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
     endpoint,
     ...readPrompts(values),
     outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
+    ...readImages(values),
+    ...readTools(values),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
     ...readConversation(values),
   };
+}
+
+const IMAGE_PIXELS = "512";
+const MOST_PIXELS = 8192;
+const MOST_IMAGES = 64;
+const MOST_TOOLS = 128;
+
+function readImages(values: ChatValues): Pick<ChatSource, "images"> {
+  const names = ["image-batch-size", "image-width-mean", "image-height-mean"] as const;
+  if (names.every((name) => values[name] === undefined)) return {};
+  const read = (name: (typeof names)[number], fallback: string, most: number) =>
+    integer(`--${name}`, (values[name] as string | undefined) ?? fallback, 1, most);
+  return {
+    images: {
+      count: read("image-batch-size", "1", MOST_IMAGES),
+      width: read("image-width-mean", IMAGE_PIXELS, MOST_PIXELS),
+      height: read("image-height-mean", IMAGE_PIXELS, MOST_PIXELS),
+    },
+  };
+}
+
+function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
+  const count = values.tools as string | undefined;
+  const choice = values["tool-choice"] as string | undefined;
+  if (count === undefined) {
+    if (choice !== undefined) throw new UsageError("--tool-choice needs --tools.");
+    return {};
+  }
+  if (choice !== undefined && choice !== "auto" && choice !== "required")
+    return wrong("--tool-choice", choice, "auto or required");
+  return { tools: { count: integer("--tools", count, 1, MOST_TOOLS), choice: choice ?? "auto" } };
 }
 
 function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {

@@ -30,6 +30,11 @@ export const chatOptions = {
   "output-tokens-mean": { type: "string" },
   "output-tokens-stddev": { type: "string" },
   "dataset-path": { type: "string" },
+  "image-batch-size": { type: "string" },
+  "image-width-mean": { type: "string" },
+  "image-height-mean": { type: "string" },
+  tools: { type: "string" },
+  "tool-choice": { type: "string" },
   "query-len": { type: "string" },
   "top-n": { type: "string" },
   dimensions: { type: "string" },
@@ -191,6 +196,10 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
+                                    Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
+  --tools=N, --tool-choice=auto|required
+                                    Offers N functions; required: the model has to call one, and its first piece is the first token.
   --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
                                     --dimensions=N and --encoding-format=float|base64.
   --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.

@@ -24,6 +24,21 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
+/** Generated PNGs next to each prompt's text, in pixels. */
+const chatImages = z.object({
+  count: z.number().int().min(1).max(64),
+  width: z.number().int().min(1).max(8192),
+  height: z.number().int().min(1).max(8192),
+});
+export type ChatImages = z.infer<typeof chatImages>;
+
+/** Functions that each request offers; `required`: the model has to call one. */
+const chatTools = z.object({
+  count: z.number().int().min(1).max(128),
+  choice: z.enum(["auto", "required"]),
+});
+export type ChatTools = z.infer<typeof chatTools>;
+
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
@@ -46,6 +61,10 @@ const chat = z.object({
   temperature: z.number().min(0).max(2),
   /** Null or absent: each request is alone. */
   conversation: conversation.nullable().optional(),
+  /** Of the endpoint `chat` and prompts of words; null or absent: none. */
+  images: chatImages.nullable().optional(),
+  /** Of the endpoint `chat`; null or absent: none. */
+  tools: chatTools.nullable().optional(),
 });
 
 /** Requests to /v1/embeddings, over the wire `openai` alone: as many texts as a request has items. */

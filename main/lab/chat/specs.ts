@@ -82,6 +82,7 @@ function checkTraffic(traffic: Traffic): void {
     if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
   }
+  checkContents(source);
   checkConversation(source);
   if (prompts.kind !== "words") {
     if (prefixes)
@@ -96,6 +97,22 @@ function checkTraffic(traffic: Traffic): void {
     traffic.distinctInputs,
     Math.ceil(tokens * BYTES_PER_TOKEN) + BYTES_PER_REQUEST,
   );
+}
+
+/** Of the messages of a chat alone. */
+function checkContents({ endpoint, prompts, images, tools, conversation }: ChatSource): void {
+  for (const [name, given] of [
+    ["images", images],
+    ["tools", tools],
+  ] as const) {
+    if (!given) continue;
+    if (endpoint !== "chat")
+      throw invalid(`${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat'.`);
+    if (conversation)
+      throw invalid(`${name} is set, which conversations don't have; leave it null.`);
+  }
+  if (images && prompts.kind !== "words")
+    throw invalid("images are for prompts of words; leave them null with a file or a trace.");
 }
 
 function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {

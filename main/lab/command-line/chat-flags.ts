@@ -11,12 +11,30 @@ import { flag } from "./shell-words.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {
-  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = source;
+  const {
+    endpoint,
+    prompts,
+    prefixes,
+    outputs,
+    ignoreEos,
+    temperature,
+    conversation,
+    images,
+    tools,
+  } = source;
   return [
     flag("endpoint-type", endpoint),
     ...promptFlags(prompts),
     ...(prefixes ? prefixFlags(prefixes) : []),
     ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
+    ...(images
+      ? [
+          flag("image-batch-size", images.count),
+          flag("image-width-mean", images.width),
+          flag("image-height-mean", images.height),
+        ]
+      : []),
+    ...(tools ? [flag("tools", tools.count), flag("tool-choice", tools.choice)] : []),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
     ...(conversation ? conversationFlags(conversation) : []),

@@ -37,7 +37,10 @@ export interface Body {
   readonly input?: string | readonly string[];
   readonly query?: string;
   readonly documents?: readonly string[];
+  /** With images `content` is a list of parts. */
   readonly messages?: readonly { readonly content: string }[];
+  readonly tools?: readonly object[];
+  readonly tool_choice?: string;
   readonly max_tokens?: number;
   /** Its name in AIPerf's and GuideLLM's chat requests. */
   readonly max_completion_tokens?: number;
@@ -47,6 +50,10 @@ export interface Body {
   readonly temperature: number;
   readonly priority?: number;
 }
+
+/** An image is a token. */
+const textOf = (content: string | readonly { readonly text?: string }[]): string =>
+  typeof content === "string" ? content : content.map(({ text }) => text ?? "<image>").join(" ");
 
 export const CHAT_MODEL = "tiny-chat";
 /** Tokens that a chat template adds. */
@@ -158,7 +165,7 @@ class Answer {
       this.#response.writeHead(fault.status, { "retry-after": "0" }).end(JSON.stringify({ error }));
       return;
     }
-    const words = (messages?.map(({ content }) => content).join(" ") ?? prompt).split(" ");
+    const words = (messages?.map(({ content }) => textOf(content)).join(" ") ?? prompt).split(" ");
     const promptTokens = words.length + (this.#isChat ? TEMPLATE_TOKENS : 0);
     const usage = {
       prompt_tokens: promptTokens,
@@ -171,9 +178,7 @@ class Answer {
         if (!stream) return;
         if (index === 0 && this.#isChat)
           this.#event([{ index: 0, delta: { role: "assistant", content: "" } }]);
-        this.#event([
-          this.#isChat ? { index: 0, delta: { content: " word" } } : { index: 0, text: " word" },
-        ]);
+        this.#event([this.#piece(index)]);
         if (index > 0 || !fault) return;
         run.abort();
         if (fault.kind === "break") setImmediate(() => this.#response.destroy());
@@ -202,6 +207,18 @@ class Answer {
       },
     });
     this.#response.on("close", () => run.abort());
+  }
+
+  /** Where a tool has to be called, DeltaToolCall of vllm/entrypoints/openai/engine/protocol.py at d7e5252. */
+  #piece(index: number): object {
+    if (!this.#isChat) return { index: 0, text: " word" };
+    if (this.#body.tool_choice !== "required") return { index: 0, delta: { content: " word" } };
+    const opening = { id: "chatcmpl-tool-1", type: "function" };
+    const call =
+      index === 0
+        ? { ...opening, index: 0, function: { name: "search_1", arguments: "" } }
+        : { index: 0, function: { arguments: " word" } };
+    return { index: 0, delta: { tool_calls: [call] } };
   }
 
   #event(choices: unknown, usage: unknown = null): void {

@@ -74,7 +74,7 @@ export function inputsText(inputs: InputSource): string {
         ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens, spread ${formatPrefixSpread(prefixes)}`
         : "";
       const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
-      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${contentsText(inputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
     }
   }
 }
@@ -93,6 +93,15 @@ function promptsText(prompts: ChatSource["prompts"]): string {
     case "trace":
       return formatRequestTrace(prompts);
   }
+}
+
+/** Of prompts, beyond their text. */
+function contentsText({ images, tools }: ChatSource): string {
+  const pictures = images
+    ? `, ${figure(images.count)} images of ${images.width} × ${images.height} pixels each`
+    : "";
+  const functions = tools ? `, ${figure(tools.count)} tools (${tools.choice})` : "";
+  return `${pictures}${functions}`;
 }
 
 function reuseText(reuse: Reuse): string {

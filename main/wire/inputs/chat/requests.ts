@@ -5,9 +5,11 @@ import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { seededRandom, deriveSeed } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { type ChatMessage, prepareConversations } from "./conversations.ts";
+import { imageParts } from "./images.ts";
 import { drawLength } from "./lengths.ts";
 import { readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { toolFields } from "./tools.ts";
 import { tracePrompts } from "./traces/trace-requests.ts";
 
 const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
@@ -90,7 +92,8 @@ async function preparePrompts(
 ): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
   if (prompts.kind !== "file") {
-    const promptFor = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
+    const promptFor = (n: number) =>
+      withImages(source, wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n), set.seed, n);
     return { promptFor, count: set.distinctInputs };
   }
   const entries = await readPrompts(prompts.path);
@@ -101,6 +104,13 @@ async function preparePrompts(
     return { content: entry.content, maxTokens: entry.maxTokens ?? drawn };
   };
   return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
+}
+
+function withImages({ images }: ChatSource, prompt: Prompt, seed: number, n: number): Prompt {
+  if (!images) return prompt;
+  const text = { type: "text", text: prompt.content };
+  const content = [text, ...imageParts(images, seed, n)];
+  return { ...prompt, content: [{ role: "user", content }] };
 }
 
 function refuseMessages(
@@ -128,7 +138,7 @@ export function chatBody(
   { content, maxTokens }: Prompt,
   isStreamed = true,
 ): string {
-  const { endpoint, ignoreEos, temperature } = source;
+  const { endpoint, ignoreEos, temperature, tools } = source;
   const messages = typeof content === "string" ? [{ role: "user", content }] : content;
   return JSON.stringify({
     model,
@@ -137,6 +147,7 @@ export function chatBody(
     temperature,
     ...(temperature > 0 && { seed: seed >>> 0 }),
     ...(ignoreEos && { ignore_eos: true }),
+    ...(tools && toolFields(tools)),
     ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
   });
 }

@@ -4,6 +4,7 @@ import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
 import { usePlan } from "../plan-context.ts";
 import { Choice } from "./choice.tsx";
+import { ContentFields } from "./content-fields.tsx";
 import { ConversationFields } from "./conversation-fields.tsx";
 import { LengthsField } from "./lengths-field.tsx";
 import { PrefixFields } from "./prefix-fields.tsx";
@@ -141,6 +142,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={converse}
         />
       )}
+      <ContentFields inputs={inputs} at={under} onChange={change} />
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
