@@ -8,7 +8,7 @@ import {
   TraceFiles,
 } from "../main/wire/inputs/chat/traces/testing/trace-files.ts";
 import { expect, test } from "./console.ts";
-import { connectServer, expectAccessible } from "./workbench.ts";
+import { connectServer, expectAccessible, settle } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 test.use({ consoleName: "chat load by trace" });
@@ -30,14 +30,14 @@ const PICTURES = process.env["PICTURES"];
 
 async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
+  await page.setViewportSize({ width: 1280, height: 2000 });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({
-      path: path.join(PICTURES, `${name}-${colorScheme}.png`),
-      fullPage: true,
-    });
+    await settle(page);
+    await page.screenshot({ path: path.join(PICTURES, `${name}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function openForm(page: Page): Promise<void> {

@@ -97,10 +97,9 @@ describe("conversations on a chat server", () => {
   it("[LAB-CONV-4] end early where a turn fails, with the reason", async () => {
     fixture.chat.faults.push({ kind: "status", status: 400 }, { kind: "break" });
     const { conversations } = await conversationsOf(plan());
-    expect(conversations.early.map(({ status, count }) => [status, count]).toSorted()).toEqual([
-      ["INVALID_ARGUMENT", 1],
-      ["UNAVAILABLE", 1],
-    ]);
+    expect(conversations.early.map(({ status, count }) => `${status} ${count}`).toSorted()).toEqual(
+      ["INVALID_ARGUMENT 1", "UNAVAILABLE 1"],
+    );
     expect(conversations.turns[0]?.failures).toBe(2);
     const { begun, completed, running } = conversations;
     expect(begun).toBe(completed + running + 2);

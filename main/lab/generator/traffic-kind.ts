@@ -18,6 +18,7 @@ import {
   type Target,
 } from "../../wire/index.ts";
 import type { PlannedKind, PlannedRequest, SequencePart, TurnPart } from "../schedule/index.ts";
+import { AheadEncoder } from "./ahead-encoder.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { Failure, RunSpec, TrafficSpec } from "./messages.ts";
 import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
@@ -83,8 +84,8 @@ class KindEncoder {
   readonly #alone: readonly WireRequest[];
   /** Messages of the conversations that are held. */
   readonly #histories = new Map<number, ChatMessage[]>();
-  /** The request that is likely to be sent next, where requests are encoded one by one. */
-  #ahead: { readonly input: number; readonly request: WireRequest } | null = null;
+  /** Of the span and of the warm-up, where requests are encoded one by one. */
+  readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
   constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
     this.#spec = spec;
@@ -93,6 +94,10 @@ class KindEncoder {
     this.#origin = origin;
     const encoded = spec.sequence ? null : set.encoded;
     this.#alone = encoded?.map((bytes, i) => this.#make(i, bytes)) ?? [];
+    const { count, onDemand, conversations } = set.prepared;
+    const ahead = (from: number) => new AheadEncoder(from, count, (input) => this.#encode(input));
+    this.#ahead = onDemand && !conversations ? [ahead(0), ahead(count)] : [];
+    this.#ahead[0]?.begin();
   }
 
   planned(warmup: boolean): PlannedKind {
@@ -119,7 +124,8 @@ class KindEncoder {
 
   request(input: number, sequence: SequencePart | null, turn?: TurnPart): WireRequest {
     if (turn) return this.#turn(input, turn);
-    if (this.#set.encoded === null) return this.#onDemand(input);
+    const ahead = this.#ahead[input < this.#set.prepared.count ? 0 : 1];
+    if (ahead) return ahead.take(input);
     if (sequence === null) return this.#alone[input] as WireRequest;
     return this.#make(input, this.#ofSequence(input, sequence));
   }
@@ -147,18 +153,6 @@ class KindEncoder {
 
   forget({ conversation }: TurnPart): void {
     this.#histories.delete(conversation);
-  }
-
-  /** Encodes the one after it once everything else had its turn, so that it need not wait for that. */
-  #onDemand(input: number): WireRequest {
-    const request = this.#ahead?.input === input ? this.#ahead.request : this.#encode(input);
-    this.#ahead = null;
-    setImmediate(() => {
-      const next = input + 1;
-      const { count } = this.#set.prepared;
-      if (next % count > 0) this.#ahead ??= { input: next, request: this.#encode(next) };
-    });
-    return request;
   }
 
   #encode(input: number): WireRequest {

@@ -91,7 +91,10 @@ export class VirtualLanes implements LaneOpener {
   [Symbol.dispose](): void {}
 }
 
-/** Requests that identify themselves: "0:3" is input 3 of kind 0, "0:3 7 start end" the same in sequence 7. */
+/**
+ * Requests that identify themselves: "0:3" is input 3 of kind 0, "0:3 7 start end" the same in sequence 7, "0:3 turn 0" the
+ * first turn of conversation 3. Users think for 40 ms.
+ */
 export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): EncodedTraffic {
   const span = kinds.map((kind): PlannedKind => {
     let turn = 0;
@@ -102,13 +105,14 @@ export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): E
     warmup: span,
     distinct: 1,
     instants: null,
-    answered: () => 0,
+    answered: () => 40,
     forget: () => {},
-    request: ({ kind, input, sequence }) => {
+    request: ({ kind, input, sequence, turn }) => {
       const flags = sequence
         ? ` ${sequence.id % 2 ** 32}${sequence.start ? " start" : ""}${sequence.end ? " end" : ""}`
         : "";
-      const bytes = Buffer.from(`${kind}:${input}${flags}`);
+      const part = turn ? ` turn ${turn.index}` : "";
+      const bytes = Buffer.from(`${kind}:${input}${flags}${part}`);
       return { bytes, deadlineMs: null, decoupled: false, items: 1, check: null };
     },
   };

@@ -115,6 +115,12 @@ function reuseText(reuse: Reuse): string {
   }
 }
 
+/** A trace has its own. */
+function countDistinct({ inputs, distinctInputs }: Traffic): number {
+  if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return distinctInputs;
+  return inputs.prompts.read?.requests ?? distinctInputs;
+}
+
 /** The traffic of one model; defaults are left out. */
 export function trafficFacts(traffic: Traffic): [name: string, value: string][] {
   const { shapes, deadlineMs, priority, timeoutMicros, sequence, checkOutputs, weight } = traffic;
@@ -122,7 +128,7 @@ export function trafficFacts(traffic: Traffic): [name: string, value: string][] 
   return [
     ["Items per request", figure(traffic.batchSize)],
     ["Inputs", inputsText(traffic.inputs)],
-    ["Distinct requests", figure(traffic.distinctInputs)],
+    ["Distinct requests", figure(countDistinct(traffic))],
     ["Order", reuseText(traffic.reuse)],
     ...(sized.length > 0 ? [["Shapes", named(sized)] as [string, string]] : []),
     ...(weight === 1 ? [] : [["Share of traffic, weight", figure(weight)] as [string, string]]),

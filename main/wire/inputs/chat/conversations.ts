@@ -32,7 +32,7 @@ export interface Conversations extends PreparedConversations {
 interface PreparedConversations {
   readonly count: number;
   /** Turns of the user in conversation `n`. */
-  turns(n: number): number;
+  readonly turns: (n: number) => number;
   /** `k` from 0. */
   turn(n: number, k: number): ConversationTurn;
   /** From the answer to turn `k` to the next turn, ms. */

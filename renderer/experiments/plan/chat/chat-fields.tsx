@@ -80,7 +80,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
         />
         {prompts.kind !== "trace" && (
           <NumberField
-            label="Different prompts"
+            label={conversation ? "Different conversations" : "Different prompts"}
             path={`${at}.distinctInputs`}
             help="Each is new to the prefix cache until all have been sent."
             value={traffic.distinctInputs}

@@ -36,13 +36,15 @@ export class CsvTrace {
   }
 
   line(line: string, place: string): void {
-    const cells = line.split(",").map(unquoted);
+    const cells = line.split(",");
     if (this.#places === null) {
-      this.#places = this.#find(cells, place);
+      this.#places = this.#find(cells.map(unquoted), place);
       return;
     }
     const { at, inputTokens, outputTokens, readAt } = this.#columns;
-    const [atCell, inputCell, outputCell] = this.#places.map((index) => cells[index] ?? "");
+    const [atCell, inputCell, outputCell] = this.#places.map((index) =>
+      unquoted(cells[index] ?? ""),
+    );
     this.#rows.add(
       {
         at: readAt(atCell ?? "", at, place),
@@ -67,7 +69,10 @@ export class CsvTrace {
   }
 }
 
-const unquoted = (cell: string) => cell.trim().replace(/^"(.*)"$/, "$1");
+function unquoted(text: string): string {
+  const cell = text.trim();
+  return cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1) : cell;
+}
 
 /** A number, or the text for an error. */
 function numberIn(text: string | undefined): unknown {

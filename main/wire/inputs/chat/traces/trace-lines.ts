@@ -6,7 +6,8 @@ import { invalid } from "../../sources/invalid.ts";
 
 export const MAX_TRACE_BYTES = 512 * 1024 * 1024;
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
-const PIECE_BYTES = 1024 * 1024;
+/** Little enough to hold up other work only briefly. */
+const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 10;
 
 /** Digest and size of a file that was read. */
@@ -103,11 +104,8 @@ class Lines {
     const bytes = this.#rest.length === 1 ? (this.#rest[0] as Buffer) : Buffer.concat(this.#rest);
     this.#rest = [];
     this.#restBytes = 0;
-    // Files may begin with a byte order mark.
-    const line = bytes
-      .toString("utf8")
-      .replace(/^\uFEFF/, "")
-      .trim();
+    // This also takes a byte order mark away.
+    const line = bytes.toString("utf8").trim();
     if (line !== "") this.#onLine(line, this.#number);
   }
 }

@@ -16,7 +16,7 @@ const WARMUP = 5;
 /** The prompts of a trace's part; those of its warm-up have the same lengths and other words. */
 export interface TracePrompts {
   readonly count: number;
-  promptFor(n: number, isWarmup: boolean): Prompt;
+  readonly promptFor: (n: number, isWarmup: boolean) => Prompt;
   /** ms from the beginning of the part; null without timing. */
   readonly instants: Float64Array | null;
 }

@@ -79,11 +79,19 @@ export class TraceRows {
     if (count === 0) throw invalid(`'${path}'`, `it holds no requests${this.#skippedText()}.`);
     const order = ordered(this.#at);
     const first = this.#at[order[0] as number] as number;
-    const pick = (values: readonly number[]) => (row: number) => values[row] as number;
+    const at = new Float64Array(count);
+    const inputTokens = new Uint32Array(count);
+    const outputTokens = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      const row = order[i] as number;
+      at[i] = (this.#at[row] as number) - first;
+      inputTokens[i] = this.#inputs[row] as number;
+      outputTokens[i] = this.#outputs[row] as number;
+    }
     return {
-      at: Float64Array.from(order, (row) => (this.#at[row] as number) - first),
-      inputTokens: Uint32Array.from(order, pick(this.#inputs)),
-      outputTokens: Uint32Array.from(order, pick(this.#outputs)),
+      at,
+      inputTokens,
+      outputTokens,
       blocks: this.#ids.length === 0 ? null : this.#orderedBlocks(order),
       conversations: null,
       skipped: [...this.#skipped].map(([reason, skipped]) => ({ reason, count: skipped })),
@@ -120,7 +128,8 @@ export class TraceRows {
 
 /** Indices in ascending order of their values; equal ones keep their order. */
 function ordered(values: readonly number[]): Uint32Array {
-  const order = Uint32Array.from(values, (_, i) => i);
+  const order = new Uint32Array(values.length);
+  for (let i = 0; i < order.length; i++) order[i] = i;
   const isAscending = values.every((value, i) => i === 0 || value >= (values[i - 1] as number));
   if (isAscending) return order;
   return order.sort((a, b) => (values[a] as number) - (values[b] as number) || a - b);
