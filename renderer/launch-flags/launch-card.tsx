@@ -10,7 +10,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { describeReady, figureCells, FIGURE_COLUMNS, shownLoad } from "./result-text.ts";
 
@@ -72,7 +72,7 @@ function LaunchActions({ launch: { id, state, plan, original } }: { launch: Laun
       <Button
         disabled={stop.isPending}
         onClick={() =>
-          stop.mutate({ id }, { onError: (error) => tellError("Can't stop it.", error) })
+          stop.mutate({ id }, { onError: (error) => showError("Can't stop it.", error) })
         }
       >
         {plan.place.kind === "process" ? "Stop" : "Stop and restore flags"}
@@ -85,7 +85,7 @@ function LaunchActions({ launch: { id, state, plan, original } }: { launch: Laun
       consequence="Its logs and comparisons are removed. The experiments stay."
       verb="Remove"
       onConfirm={() =>
-        remove.mutate({ id }, { onError: (error) => tellError("Can't remove it.", error) })
+        remove.mutate({ id }, { onError: (error) => showError("Can't remove it.", error) })
       }
     >
       {(ask) => (
@@ -119,7 +119,7 @@ function Original({ launch: { id, state, original } }: { launch: Launch }) {
               onClick={() =>
                 restore.mutate(
                   { id },
-                  { onError: (error) => tellError("Can't put the flags back.", error) },
+                  { onError: (error) => showError("Can't put the flags back.", error) },
                 )
               }
             >

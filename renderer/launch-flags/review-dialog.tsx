@@ -6,7 +6,7 @@ import { CopyableText } from "../ui/copyable-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 
 interface ReviewDialogProps {
   readonly serverId: string;
@@ -26,10 +26,10 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
       { serverId, plan, approved: data.digest },
       {
         onSuccess: () => {
-          tellSuccess("The comparison started", "Its results appear below, one after the other.");
+          showSuccess("The comparison started", "Its results appear below, one after the other.");
           onStarted();
         },
-        onError: (failure) => tellError("Can't start the comparison.", failure),
+        onError: (failure) => showError("Can't start the comparison.", failure),
       },
     );
   };
