@@ -1,7 +1,7 @@
 import { inference } from "../../assets/proto/index.ts";
 import { frame } from "../../engine/protocol/grpc/framing/frame.ts";
 
-/** One request to `mlp` and its answer, in the form of each wire. */
+/** Bytes of a request's input to `mlp`. */
 export const MLP_INPUT_BYTES = 512;
 
 function ramp(byteLength: number): Uint8Array {
@@ -39,7 +39,7 @@ export const grpcResponse = inference.ModelInferResponse.encode({
   raw_output_contents: [OUTPUT],
 }).finish();
 
-/** The whole HTTP message. */
+/** The complete HTTP message. */
 export function httpRequest(model: string, byteLength = MLP_INPUT_BYTES): Buffer {
   const json = JSON.stringify({
     inputs: [{ ...inputOf(model, byteLength), parameters: { binary_data_size: byteLength } }],

@@ -29,7 +29,7 @@ function batch(at: number, more: Partial<ExecutedBatch> = {}): ExecutedBatch {
   };
 }
 
-/** A frame of 250 ms that reports `batches`, and of `unlisted` more that ran. */
+/** A frame of 250 ms that lists `batches`, and counts `unlisted` others. */
 function frame(from: number, batches: ExecutedBatch[], unlisted = 0): BatchFrame {
   const all = batches.length + unlisted;
   return {

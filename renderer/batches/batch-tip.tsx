@@ -11,12 +11,12 @@ const GAP = 12;
 
 interface BatchTipProps {
   readonly batch: PlacedBatch;
-  /** Where its bar is, and how wide the time line, px. */
+  /** Position of its bar, and width of the timeline, px. */
   readonly bar: Box;
   readonly within: number;
 }
 
-/** All about one batch, next to its bar, with which it moves. */
+/** Tooltip with all details of a batch; it moves with its bar. */
 export function BatchTip({ batch, bar, within }: BatchTipProps) {
   const { label, color, meaning } = reasonLooks[batch.reason];
   const [begin, end] = [Math.max(0, bar.x), Math.min(within, bar.x + bar.width)];
