@@ -169,8 +169,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...shared,
       lab,
       configs,
-      objectiveOf: findObjective,
-      repositoryOf: findRepository,
+      findObjective,
     }),
   );
   const kubernetes = resources.use(
@@ -254,7 +253,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     startChat(shared),
     tuning,
     resources.use(
-      startWhatIf({ ...shared, clock: clockFor("what-if"), configs, samplerOf: getSampler }),
+      startWhatIf({ ...shared, clock: clockFor("what-if"), configs, getSampler }),
     ),
     advisor,
   ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arrivals, MOST_GAPS } from "../main/contract/index.ts";
+import { arrivals, MAX_GAPS } from "../main/contract/index.ts";
 import { SORT_KEYS } from "./figures/sort-models.ts";
 
 /** What an address may carry behind its path. What cannot be right is left out, not rejected. */
@@ -102,7 +102,7 @@ export const newExperimentSearch = z.object({
   /** Of `rates`; Poisson where left out. */
   arrivals: arrivals.optional().catch(undefined),
   /** Recorded gaps between requests, µs. */
-  gaps: z.array(z.number().min(0)).min(1).max(MOST_GAPS).optional().catch(undefined),
+  gaps: z.array(z.number().min(0)).min(1).max(MAX_GAPS).optional().catch(undefined),
   distinctInputs: z.number().int().min(1).max(10_000).optional().catch(undefined),
   /** Share of the requests that repeat an earlier one. */
   repeats: z.number().gt(0).max(1).optional().catch(undefined),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { request } from "./define.ts";
 import { arrivals, MAX_CLIENTS } from "./lab/plan.ts";
 
-/** Most of a limit that a configuration may state. */
-const MOST = 2 ** 53 - 1;
-const whole = z.number().int().min(0).max(MOST);
+/** The largest limit that a configuration may state. */
+const MAX_COUNT = 2 ** 53 - 1;
+const whole = z.number().int().min(0).max(MAX_COUNT);
 const nanoseconds = z.number().positive().max(1e15);
 
 /** What of a configuration decides how its requests are batched. */
@@ -15,7 +15,7 @@ export const batchingSettings = z.object({
   batching: z
     .object({
       /** Empty: the maximum alone. */
-      preferred: z.array(z.number().int().min(1).max(MOST)).max(100).readonly(),
+      preferred: z.array(z.number().int().min(1).max(MAX_COUNT)).max(100).readonly(),
       delayUs: whole,
       /** 0: no limit. */
       queueSize: whole,
@@ -35,7 +35,7 @@ const clients = z.object({
 });
 
 /** Of recorded gaps, more than a question can carry. */
-export const MOST_GAPS = 20_000;
+export const MAX_GAPS = 20_000;
 /** Between requests on average, µs: 100,000 requests a second. */
 const MIN_GAP = 10;
 
@@ -48,7 +48,7 @@ export const whatIfLoad = z.discriminatedUnion("kind", [
     micros: z
       .array(z.number().min(0).max(1e12))
       .min(1)
-      .max(MOST_GAPS)
+      .max(MAX_GAPS)
       .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * MIN_GAP, {
         error: `Too short: gaps are at least ${MIN_GAP} µs on average.`,
       }),
@@ -62,7 +62,7 @@ export type WhatIfLoad = z.infer<typeof whatIfLoad>;
 export const whatIfCost = z.object({
   /** Mean time of a batch of each measured size, sizes ascending. */
   times: z
-    .array(z.object({ size: z.number().int().min(1).max(MOST), ns: nanoseconds }))
+    .array(z.object({ size: z.number().int().min(1).max(MAX_COUNT), ns: nanoseconds }))
     .min(1)
     .max(4096),
   /** Standard deviation of a batch's time as a share of its mean. */

@@ -30,9 +30,9 @@ const stored = z.object({
 });
 
 /** Models that are kept; those that were saved longest ago go first. */
-const MOST_MODELS = 200;
+const MAX_MODELS = 200;
 /** Older times say little of a model that may be another one by now, ms. */
-const MOST_AGE = 30 * 86_400_000;
+const MAX_AGE = 30 * 86_400_000;
 
 /** What batches of models took, over restarts of the host (rule WHATIF-9). */
 export class ExecutionLogStore {
@@ -49,7 +49,7 @@ export class ExecutionLogStore {
       server,
       model,
     );
-    if (!row || now - row.saved_at > MOST_AGE) return null;
+    if (!row || now - row.saved_at > MAX_AGE) return null;
     try {
       return stored.parse(JSON.parse(row.log));
     } catch {
@@ -70,7 +70,7 @@ export class ExecutionLogStore {
       this.#db.run(
         `DELETE FROM batch_times WHERE (server, model) NOT IN
            (SELECT server, model FROM batch_times ORDER BY saved_at DESC LIMIT ?)`,
-        MOST_MODELS,
+        MAX_MODELS,
       );
     });
   }

@@ -75,7 +75,7 @@ function logsFor(kept = new Map<string, LoggedExecutions>()) {
         void kept.set(`${server} ${model}`, { samples, instances, variation }),
     },
     keptAs: (id) => id,
-    samplerOf: () => ({
+    getSampler: () => ({
       onAnswer: (listener) => {
         listeners.add(listener);
         return { [Symbol.dispose]: () => void listeners.delete(listener) };

@@ -32,9 +32,9 @@ export interface LoggedExecutions {
 }
 
 /** What was kept counts as at most this many, so that what runs now soon outweighs it. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** Of one size with as many busy instances; more fade as newer come. */
-const MOST_COUNTED = 5000;
+const MAX_COUNTED = 5000;
 /** Numbers of busy instances are means, and kept in steps of this. */
 const BUSY_STEP = 0.5;
 /** After a reload, how long a server without load ids may be taken to have its former configuration, ms. */
@@ -60,7 +60,7 @@ export class ExecutionLog implements LoggedExecutions {
     if (!kept) return;
     for (const sample of kept.samples) {
       const key = `${sample.busy} ${sample.size}`;
-      this.#samples.set(key, { ...sample, count: Math.min(sample.count, MOST_KEPT) });
+      this.#samples.set(key, { ...sample, count: Math.min(sample.count, MAX_KEPT) });
     }
     for (const count of kept.instances) this.#instances.add(count);
     this.#keptVariation = kept.variation;
@@ -108,7 +108,7 @@ export class ExecutionLog implements LoggedExecutions {
     if (executions.length === 0) return;
     this.#instances.add(instances);
     const spanNs = (now.at - before.at) * 1e6;
-    const exact = busyDuring(executions, { instances, mostItems: null, spanNs });
+    const exact = busyDuring(executions, { instances, maxItems: null, spanNs });
     const busy = Math.max(1, Math.round(exact / BUSY_STEP) * BUSY_STEP);
     for (const { size, count, ns } of executions) {
       this.#count({ size, count, ns, busy });
@@ -124,7 +124,7 @@ export class ExecutionLog implements LoggedExecutions {
     this.#executions += count;
     const key = `${busy} ${size}`;
     const known = this.#samples.get(key) ?? { size, busy, count: 0, ns: 0 };
-    const weight = Math.min(known.count, MOST_COUNTED);
+    const weight = Math.min(known.count, MAX_COUNTED);
     const total = weight + count;
     const mean = (known.ns * weight + ns * count) / total;
     this.#samples.set(key, { size, busy, count: total, ns: mean });

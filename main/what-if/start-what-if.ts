@@ -16,7 +16,7 @@ interface WhatIfParts {
   readonly servers: ServerDirectory;
   readonly configs: Pick<ConfigService, "get">;
   readonly clock: Clock;
-  readonly samplerOf: (serverId: string) => AnswerSource;
+  readonly getSampler: (serverId: string) => AnswerSource;
   readonly keptAs: (serverId: string) => string;
   readonly db: Db;
 }
