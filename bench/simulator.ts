@@ -1,7 +1,7 @@
 /**
  * What the simulator predicts against what clients measure, on the sample models with dynamic batching and without
  * cache: rates of 30, 60, 80 and 90 % of capacity, at 60 % also with constant and with bursty arrivals, and closed loops. In each round the times of batches are learned with
- * closed loops, the time outside of queue and batch with one client, then each load is measured and held against two
+ * closed loops, the way outside of queue and batch and its pauses with one client, then each load is measured and held against two
  * predictions: with the times learned before, and with those of the batches that this load ran itself, so that what
  * the machine changed in between doesn't count. Prints a table for docs/benchmarks.md: measured medians and ranges over
  * the rounds, and by how much each prediction is off in the median.
@@ -23,13 +23,18 @@ import {
   type CostModel,
   learnCost,
   type FrontEnd,
+  learnFactors,
   learnFront,
+  learnPath,
+  type Pauses,
   simulate,
   type SimulatedModel,
+  type Path,
   type SimulatedTraffic,
+  type SingleBatch,
 } from "../main/simulation/index.ts";
 import { plainTarget } from "../main/wire/index.ts";
-import { measure, type Measured } from "./simulator/measured.ts";
+import { measure, type Measured, type Subject, watchBatches } from "./simulator/measured.ts";
 import { median, medianAndSpread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
@@ -87,53 +92,76 @@ const loads: readonly {
 interface Learned {
   readonly cost: CostModel;
   readonly overheadNs: number;
+  readonly pauses: Pauses;
   /** Learned from few clients and many. */
   readonly front: FrontEnd;
   /** Responses per second to clients that always wait. */
   readonly capacity: number;
 }
 
+type Watched = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise<SingleBatch[]>;
 type Run = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise<Measured>;
 
-async function learn(run: Run, model: SimulatedModel): Promise<Learned> {
+interface Loop {
+  readonly count: number;
+  readonly throughput: number;
+  readonly cost: CostModel;
+}
+
+async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise<Learned> {
   const samples: BatchSample[] = [];
-  const loops: { readonly count: number; readonly throughput: number }[] = [];
-  let overheadNs = 0;
-  let capacity = 0;
+  const singles: SingleBatch[] = [];
+  const loops: Loop[] = [];
+  let path: Path | undefined;
   for (const count of calibrationClients(model)) {
-    const { executions, throughput, mean, serverMs } = await run(
+    const { executions, throughput, responses, mean, serverMs } = await run(
       clients(count),
       CALIBRATION_SECONDS,
       1,
     );
+    const batches = await watched(clients(count), CALIBRATION_SECONDS, 1);
+    const own = executions.map((each) => ({ ...each, busy: 1 }));
     if (count <= model.maxBatchSize) {
-      samples.push(...executions.map((each) => ({ ...each, busy: 1 })));
+      samples.push(...own);
+      singles.push(...batches);
     }
-    if (count === 1) overheadNs = Math.max(0, (mean - serverMs) * 1e6);
-    capacity = Math.max(capacity, throughput);
-    loops.push({ count, throughput });
+    path ??= learnPath({
+      responses,
+      batches: batches.map(({ ns }) => ns),
+      outsideNs: (mean - serverMs) * 1e6,
+    });
+    loops.push({ count, throughput, cost: costFrom(own, batches) });
   }
-  const learned = learnCost(samples);
-  if (!learned) throw new Error("too few executions to learn from");
-  const { cost } = learned;
+  const cost = costFrom(samples, singles);
+  if (!path) throw new Error("no client to learn from");
+  const { overheadNs, pauses } = path;
+  const capacity = Math.max(...loops.map(({ throughput }) => throughput));
   // What one client sees outside of queue and batch has the front end in it.
-  const withFront = (front: FrontEnd) => ({
-    cost,
+  const withFront = (front: FrontEnd, own = cost) => ({
+    cost: own,
     front,
     overheadNs: Math.max(0, overheadNs - front.serialNs),
+    pauses,
     capacity,
   });
-  const front = finish(
-    learnFront(
-      loops.map(({ count, throughput }) => ({
-        throughput,
-        noise: LOOP_NOISE,
-        simulate: (each) => predicted(model, withFront(each), clients(count), 5000).throughput,
-      })),
-      FRONT_SLOWDOWNS,
-    ),
-  );
-  return withFront(front);
+  const measured = (each: readonly Loop[], own?: CostModel) =>
+    each.map((loop) => ({
+      throughput: loop.throughput,
+      noise: LOOP_NOISE,
+      simulate: (front: FrontEnd) =>
+        predicted(model, withFront(front, own ?? loop.cost), clients(loop.count), 5000).throughput,
+    }));
+  // With the batches of each loop, what they lose to the front end is no question; after that, it is all that is open.
+  const { serialNs } = finish(learnFront(measured(loops)));
+  const busiest = loops.slice(-1);
+  const fronts = FRONT_SLOWDOWNS.map((slowdown) => ({ serialNs, slowdown }));
+  return withFront(finish(learnFront(measured(busiest, cost), fronts)));
+}
+
+function costFrom(samples: readonly BatchSample[], singles: readonly SingleBatch[]): CostModel {
+  const learned = learnCost(samples);
+  if (!learned) throw new Error("too few executions to learn from");
+  return { ...learned.cost, factors: learnFactors(singles) };
 }
 
 interface Figures {
@@ -144,7 +172,7 @@ interface Figures {
 
 function predicted(
   model: SimulatedModel,
-  { cost, overheadNs, front }: Learned,
+  { cost, overheadNs, pauses, front }: Learned,
   traffic: SimulatedTraffic,
   requests = 50_000,
 ): Figures {
@@ -158,6 +186,7 @@ function predicted(
     itemsPerRequest: 1,
     overheadNs,
     serialNs: front.serialNs,
+    pauses,
     frontSlowdown: front.slowdown,
     cache: { hitRate: 0, hitNs: 0 },
     seed: 7,
@@ -198,13 +227,14 @@ async function compare(model: string): Promise<void> {
   const { config } = await server.modelDetail(model);
   const { max_batch_size, dynamic_batching } = configFromJson(config);
   const simulated = { maxBatchSize: max_batch_size, batching: dynamic_batching, instances: 1 };
-  const subject = { model, address: engine.grpc, server, generator };
+  const subject: Subject = { model, address: engine.grpc, server, generator };
   const run: Run = (traffic, span, seed) => measure(subject, traffic, { seconds: span, seed });
+  const watched: Watched = (...load) => watchBatches(subject, () => run(...load));
   // What runs first is slower than what comes later.
   await run(clients(16), 1, 1);
   const pairs = new Map<string, Pair[]>(loads.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
-    const learned = await learn(run, simulated);
+    const learned = await learn(run, watched, simulated);
     if (flags.verbose) console.error(describe(model, learned));
     for (const { name, traffic: trafficAt } of loads) {
       const traffic = trafficAt(learned.capacity);
@@ -212,12 +242,19 @@ async function compare(model: string): Promise<void> {
       const own = learnCost(measured.executions.map((each) => ({ ...each, busy: 1 })));
       pairs.get(name)?.push({
         before: predicted(simulated, learned, traffic),
-        same: predicted(simulated, { ...learned, cost: own?.cost ?? learned.cost }, traffic),
+        same: predicted(simulated, withOwnTimes(learned, own?.cost), traffic),
         measured,
       });
     }
   }
   for (const [name, each] of pairs) console.log(`| \`${model}\` | ${row(name, each)} |`);
+}
+
+/** What batches of the same run lost to the front end is in their times. */
+function withOwnTimes(learned: Learned, own: CostModel | undefined): Learned {
+  if (!own) return learned;
+  const { factors = [] } = learned.cost;
+  return { ...learned, cost: { ...own, factors }, front: { ...learned.front, slowdown: 0 } };
 }
 
 interface Pair {
@@ -247,7 +284,7 @@ function percent(share: number): string {
   return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
 }
 
-function describe(model: string, { cost, overheadNs, front, capacity }: Learned): string {
+function describe(model: string, { cost, overheadNs, pauses, front, capacity }: Learned): string {
   const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);
-  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, front end ${(front.serialNs / 1000).toFixed(0)} µs (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
+  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, ${(pauses.share * 100).toFixed(1)} % of wake-ups ${(median(pauses.ns) / 1e6).toFixed(2)} ms late, front end ${(front.serialNs / 1000).toFixed(0)} µs (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
 }

@@ -27,28 +27,33 @@ const SPAN = 20;
 
 /**
  * The front end by which simulated closed loops agree best with measured ones (rule SIM-12). Few clients hardly wait for
- * each other there, many get no more than one response in its time. None (0) where that doesn't explain the measurements
- * better. `slowdowns`: those that are tried; batches have to be known from loops in which the front end rests meanwhile.
- * Some tenths of a second of work, in steps.
+ * each other there, many get no more than one response in its time. The first candidate where no other explains the
+ * measurements clearly better; absent: none, and serial times. Some tenths of a second of work, in steps.
  */
 export function* learnFront(
   loops: readonly MeasuredLoop[],
-  slowdowns: readonly number[] = [0],
+  candidates: readonly FrontEnd[] = serialFronts(loops),
 ): Steps<FrontEnd> {
-  const none: FrontEnd = { serialNs: 0, slowdown: 0 };
-  if (loops.length < 2) return none;
-  const longest = 1e9 / Math.max(...loops.map(({ throughput }) => throughput));
-  let [best, least] = [none, disagreement(loops, none) - MIN_LOG_GAIN];
-  for (let step = 0; step < STEPS; step++) {
-    const serialNs = longest * SPAN ** (step / (STEPS - 1) - 1);
-    for (const slowdown of slowdowns) {
-      const front = { serialNs, slowdown };
-      const each = disagreement(loops, front);
-      if (each < least) [best, least] = [front, each];
-      yield;
-    }
+  const [first = NONE, ...others] = candidates;
+  let [best, least] = [first, disagreement(loops, first) - MIN_LOG_GAIN];
+  for (const front of others) {
+    const each = disagreement(loops, front);
+    if (each < least) [best, least] = [front, each];
+    yield;
   }
   return best;
+}
+
+const NONE: FrontEnd = { serialNs: 0, slowdown: 0 };
+
+function serialFronts(loops: readonly MeasuredLoop[]): readonly FrontEnd[] {
+  if (loops.length < 2) return [NONE];
+  const longest = 1e9 / Math.max(...loops.map(({ throughput }) => throughput));
+  const times = Array.from(
+    { length: STEPS },
+    (_, step) => longest * SPAN ** (step / (STEPS - 1) - 1),
+  );
+  return [NONE, ...times.map((serialNs) => ({ serialNs, slowdown: 0 }))];
 }
 
 /** Negative logarithm of the likelihood, but for a constant: each is off by its noise, all by one shared error. */
