@@ -252,9 +252,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     changeProbes,
     startChat(shared),
     tuning,
-    resources.use(
-      startWhatIf({ ...shared, clock: clockFor("what-if"), configs, getSampler }),
-    ),
+    resources.use(startWhatIf({ ...shared, clock: clockFor("what-if"), configs, getSampler })),
     advisor,
   ]);
   const rpc = new RpcServer(domains, onFault, turn);

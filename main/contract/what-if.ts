@@ -141,15 +141,17 @@ export const whatIfCurve = z.array(
 );
 export type WhatIfCurve = z.infer<typeof whatIfCurve>;
 
+const model = z.object({ serverId: z.string(), model: z.string() });
+
 const question = z.object({
   cost: whatIfCost,
+  /** The model whose single batches show how their times vary, where the host saw any; absent: by `cost.variation`. */
+  batchesOf: model.optional(),
   load: whatIfLoad,
   itemsPerRequest: z.number().int().min(1).max(1_000_000),
   configurations: z.array(configuration).min(1).max(4),
 });
 export type WhatIfQuestion = z.infer<typeof question>;
-
-const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const whatIfRequests = {
   /** What predictions of a model are made from. Errors: FAILED_PRECONDITION where it can't be simulated. */

@@ -1,6 +1,12 @@
 import type { ModelStatistics } from "../../engine/types.ts";
-import type { BatchSample } from "../simulation/index.ts";
-import { busyDuring, executionsBetween } from "../simulation/index.ts";
+import {
+  type BatchSample,
+  busyDuring,
+  executionsBetween,
+  learnFactors,
+  type SingleBatch,
+  type SizeFactors,
+} from "../simulation/index.ts";
 import { TimeSpread } from "./time-spread.ts";
 
 /** Two answers of a server, as far as executions need them. */
@@ -19,11 +25,6 @@ interface ServerReading {
   >;
 }
 
-interface SingleBatch {
-  readonly items: number;
-  readonly ns: number;
-}
-
 /** What a log holds. */
 export interface LoggedExecutions {
   readonly samples: readonly BatchSample[];
@@ -35,6 +36,9 @@ export interface LoggedExecutions {
 const MAX_KEPT = 200;
 /** Of one size with as many busy instances; more fade as newer come. */
 const MAX_COUNTED = 5000;
+/** Single batches of one size that show how times vary, the newest, and sizes. */
+const MAX_SINGLES = 256;
+const MAX_SIZES = 256;
 /** Numbers of busy instances are means, and kept in steps of this. */
 const BUSY_STEP = 0.5;
 /** After a reload, how long a server without load ids may be taken to have its former configuration, ms. */
@@ -49,6 +53,8 @@ export class ExecutionLog implements LoggedExecutions {
   readonly #samples = new Map<string, BatchSample>();
   readonly #instances = new Set<number>();
   readonly #spread = new TimeSpread();
+  /** By size, oldest first. */
+  readonly #singles = new Map<number, SingleBatch[]>();
   /** As kept from before, until enough is known. */
   #keptVariation: number | null = null;
   #executions = 0;
@@ -87,7 +93,19 @@ export class ExecutionLog implements LoggedExecutions {
 
   /** Single batches, as the server reported them. */
   addBatches(batches: readonly SingleBatch[]): void {
-    for (const { items, ns } of batches) this.#spread.add(`${items}`, { count: 1, ns });
+    for (const batch of batches) {
+      const { size, ns } = batch;
+      this.#spread.add(`${size}`, { count: 1, ns });
+      const same = this.#singles.get(size) ?? [];
+      same.push(batch);
+      if (same.length > MAX_SINGLES) same.shift();
+      if (this.#singles.size < MAX_SIZES) this.#singles.set(size, same);
+    }
+  }
+
+  /** How single batches varied (rule WHATIF-12). */
+  get factors(): readonly SizeFactors[] {
+    return learnFactors([...this.#singles.values()].flat());
   }
 
   /** `instances`: of the active configuration; null while unknown. */

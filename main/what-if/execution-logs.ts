@@ -51,7 +51,7 @@ export class ExecutionLogs implements Disposable {
     server: LoggedServer,
     model: string,
   ): { readonly log: ExecutionLog; readonly isCollecting: boolean } {
-    const key = `${server.id}\n${model}`;
+    const key = keyFor(server.id, model);
     const known = this.#logs.get(key) ?? this.#start(server.id, model);
     // The last asked about stay longest.
     this.#logs.delete(key);
@@ -61,6 +61,11 @@ export class ExecutionLogs implements Disposable {
     this.#watch(server, model, known);
     this.#saving ??= this.#deps.clock.after(SAVE_MS, () => this.#save());
     return { log: known.log, isCollecting: known.watching !== null };
+  }
+
+  /** Of a model that was asked about. */
+  find(serverId: string, model: string): ExecutionLog | undefined {
+    return this.#logs.get(keyFor(serverId, model))?.log;
   }
 
   [Symbol.dispose](): void {
@@ -116,7 +121,7 @@ export class ExecutionLogs implements Disposable {
             batches
               .filter(({ failed }) => !failed)
               .map(({ items, computeInputNs, computeInferNs, computeOutputNs }) => ({
-                items,
+                size: items,
                 ns: computeInputNs + computeInferNs + computeOutputNs,
               })),
           ),
@@ -128,6 +133,8 @@ export class ExecutionLogs implements Disposable {
     logged.listening.defer(end);
   }
 }
+
+const keyFor = (serverId: string, model: string) => `${serverId}\n${model}`;
 
 function configuredInstances(config: Readonly<Record<string, unknown>> | null): number | null {
   if (config === null) return null;

@@ -2,7 +2,11 @@ import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
 import { changedText, type ConfigService, settingsFrom } from "../configs/index.ts";
-import type { cacheObservationRequests, whatIfRequests } from "../contract/index.ts";
+import type {
+  cacheObservationRequests,
+  WhatIfQuestion,
+  whatIfRequests,
+} from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
@@ -10,6 +14,7 @@ import { instanceCount, predictionBasis } from "./basis.ts";
 import { cacheWorth } from "./cache-worth.ts";
 import { ExecutionLogStore } from "./execution-log-store.ts";
 import { type AnswerSource, ExecutionLogs } from "./execution-logs.ts";
+import type { SimulatedQuestion } from "./predict.ts";
 import { PredictionWorker } from "./prediction-worker.ts";
 
 interface WhatIfParts {
@@ -29,6 +34,11 @@ interface WhatIfDomain
 export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfParts): WhatIfDomain {
   const worker = new PredictionWorker(clock);
   const logs = new ExecutionLogs({ clock, store: new ExecutionLogStore(db), ...parts });
+  const withFactors = (question: WhatIfQuestion): SimulatedQuestion => {
+    const { batchesOf } = question;
+    const log = batchesOf && logs.find(batchesOf.serverId, batchesOf.model);
+    return log ? { ...question, factors: log.factors } : question;
+  };
   return {
     requests: {
       "whatIf.basis": async ({ serverId, model }, signal) => {
@@ -41,8 +51,8 @@ export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfPar
         worker.prepare();
         return { ...basis, isCollecting };
       },
-      "whatIf.predict": (question, signal) => worker.predict(question, signal),
-      "whatIf.curve": (question, signal) => worker.curve(question, signal),
+      "whatIf.predict": (question, signal) => worker.predict(withFactors(question), signal),
+      "whatIf.curve": (question, signal) => worker.curve(withFactors(question), signal),
       "whatIf.cache": ({ serverId, model }, signal) =>
         cacheWorth(
           servers.get(serverId),

@@ -58,11 +58,16 @@ export function isChanged({ settings, cacheHitRate }: Scenario, basis: Calibrate
 }
 
 /** What to ask the host; the active configuration first. */
-export function questionFor(scenario: Scenario, basis: Calibrated): WhatIfQuestion {
+export function questionFor(
+  scenario: Scenario,
+  basis: Calibrated,
+  batchesOf: NonNullable<WhatIfQuestion["batchesOf"]>,
+): WhatIfQuestion {
   const { load, itemsPerRequest, settings, cacheHitRate, slowdown } = scenario;
   const active = { settings: basis.settings, cacheHitRate: basis.cacheHitRate };
   return {
     cost: { ...basis.cost, slowdown: slowdown ?? basis.cost.slowdown },
+    batchesOf,
     load,
     itemsPerRequest,
     configurations: isChanged(scenario, basis)

@@ -93,7 +93,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
   };
   const errors = scenarioErrors(scenario, basis);
   const isWrong = errors.size > 0;
-  const question = questionFor(scenario, basis);
+  const question = questionFor(scenario, basis, { serverId, model });
   const options = { enabled: !isWrong, keepPrevious: true };
   const predictions = useRequest("whatIf.predict", question, options);
   const curves = useRequest("whatIf.curve", question, options);
@@ -164,6 +164,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
               ? null
               : {
                   basis,
+                  batchesOf: { serverId, model },
                   load: scenario.load,
                   itemsPerRequest: scenario.itemsPerRequest,
                   onUse: (cacheHitRate) => change({ ...scenario, cacheHitRate }),
