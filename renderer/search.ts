@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arrivals, MAX_GAPS } from "../main/contract/index.ts";
+import { arrivals, MAX_GAPS, predictedPlan } from "../main/contract/index.ts";
 import { SORT_KEYS } from "./figures/sort-models.ts";
 
 /** What an address may carry behind its path. What cannot be right is left out, not rejected. */
@@ -110,6 +110,8 @@ export const newExperimentSearch = z.object({
   goal: z.enum(["sweep", "search", "compare"]).optional().catch(undefined),
   /** With the goal to compare: the text that is compared with the active configuration. */
   candidate: z.string().max(200_000).optional().catch(undefined),
+  /** What What-if predicts of this load, and of the candidate. */
+  predicted: predictedPlan.optional().catch(undefined),
 });
 export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 

@@ -153,6 +153,26 @@ const question = z.object({
 });
 export type WhatIfQuestion = z.infer<typeof question>;
 
+/** Of one configuration, what an experiment can measure. */
+export const predictedFigures = z.object({
+  throughput: band,
+  /** Null where the configuration was predicted to be overloaded. */
+  p50Ms: band.nullable(),
+  p99Ms: band.nullable(),
+  meanBatch: z.number().nullable(),
+});
+export type PredictedFigures = z.infer<typeof predictedFigures>;
+
+/** Of the active configuration, and of the changed one where there is any. */
+export const predictedPlan = z.array(predictedFigures).min(1).max(2);
+
+const keptPrediction = z.object({
+  experimentId: z.number().int(),
+  /** In the order of the experiment's candidates. */
+  predicted: predictedPlan,
+});
+export type KeptPrediction = z.infer<typeof keptPrediction>;
+
 export const whatIfRequests = {
   /** What predictions of a model are made from. Errors: FAILED_PRECONDITION where it can't be simulated. */
   "whatIf.basis": request(model, whatIfBasis),
@@ -160,6 +180,18 @@ export const whatIfRequests = {
   "whatIf.predict": request(question, z.array(whatIfPrediction)),
   /** p99 against throughput of each configuration over loads of the same kind. */
   "whatIf.curve": request(question, z.array(whatIfCurve)),
+  /** Keeps what was predicted of the plan that an experiment measures. */
+  "whatIf.keepPrediction": request(
+    model.extend({ experimentId: z.number().int(), predicted: predictedPlan }),
+    z.object({}),
+  ),
+  /** What was predicted of an experiment's plan; null: nothing. */
+  "whatIf.keptPrediction": request(
+    z.object({ experimentId: z.number().int() }),
+    keptPrediction.nullable(),
+  ),
+  /** The newest that is kept of a model; null: none. */
+  "whatIf.lastPrediction": request(model, keptPrediction.nullable()),
   /** The active text with these settings, and its etag. Errors: FAILED_PRECONDITION where a setting has no one field. */
   "whatIf.configText": request(
     model.extend({ settings: batchingSettings, cache: z.boolean() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Migration } from "../store/index.ts";
 import type { LoggedExecutions } from "./execution-log.ts";
+import { keptPredictionMigration } from "./kept-predictions.ts";
 
 /** Ids 115 to 119. */
 export const whatIfMigrations: readonly Migration[] = [
@@ -17,6 +18,7 @@ export const whatIfMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  keptPredictionMigration,
 ];
 
 const positive = z.number().positive();

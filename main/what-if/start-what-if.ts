@@ -14,6 +14,7 @@ import { instanceCount, predictionBasis } from "./basis.ts";
 import { cacheWorth } from "./cache-worth.ts";
 import { ExecutionLogStore } from "./execution-log-store.ts";
 import { type AnswerSource, ExecutionLogs } from "./execution-logs.ts";
+import { KeptPredictions } from "./kept-predictions.ts";
 import type { SimulatedQuestion } from "./predict.ts";
 import { PredictionWorker } from "./prediction-worker.ts";
 
@@ -34,6 +35,7 @@ interface WhatIfDomain
 export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfParts): WhatIfDomain {
   const worker = new PredictionWorker(clock);
   const logs = new ExecutionLogs({ clock, store: new ExecutionLogStore(db), ...parts });
+  const kept = new KeptPredictions(db);
   const withFactors = (question: WhatIfQuestion): SimulatedQuestion => {
     const { batchesOf } = question;
     const log = batchesOf && logs.find(batchesOf.serverId, batchesOf.model);
@@ -53,6 +55,12 @@ export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfPar
       },
       "whatIf.predict": (question, signal) => worker.predict(withFactors(question), signal),
       "whatIf.curve": (question, signal) => worker.curve(withFactors(question), signal),
+      "whatIf.keepPrediction": (prediction) => {
+        kept.keep({ ...prediction, serverId: parts.keptAs(prediction.serverId) });
+        return {};
+      },
+      "whatIf.keptPrediction": ({ experimentId }) => kept.get(experimentId),
+      "whatIf.lastPrediction": ({ serverId, model }) => kept.last(parts.keptAs(serverId), model),
       "whatIf.cache": ({ serverId, model }, signal) =>
         cacheWorth(
           servers.get(serverId),

@@ -14,6 +14,7 @@ import { ChatTable } from "./result/chat/chat-table.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
+import { PredictionCard } from "./result/prediction-card.tsx";
 import { ServerTable } from "./result/server-table.tsx";
 import { StepDetail } from "./result/step-detail.tsx";
 import { StepsTable } from "./result/steps-table.tsx";
@@ -94,6 +95,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
           <ChatTable experiment={experiment} />
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
+          <PredictionCard experiment={experiment} />
           <ServerTable experiment={experiment} />
           <StepDetail experiment={experiment} index={selected} />
         </>

@@ -1,5 +1,6 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { experiment } from "../experiments/testing-data.ts";
 import type { WhatIfPrediction, WhatIfQuestion } from "../../main/contract/index.ts";
 import {
   button,
@@ -141,6 +142,19 @@ test("[WHATIF-PAGE-5] asks before it replaces a draft", async () => {
       expect(lastAsked(given, "configs.saveDraft")).toMatchObject({ baseEtag: "e" }),
     ),
   );
+});
+
+test("[WHATIF-PAGE-9] shows how the last prediction that was measured turned out", async () => {
+  const given = host();
+  const { throughput, p50Ms, p99Ms } = predicted();
+  const figures = { throughput, p50Ms, p99Ms, meanBatch: 2 };
+  given.answers["whatIf.lastPrediction"] = { experimentId: 7, predicted: [figures] };
+  given.answers["lab.get"] = experiment({ id: 7, name: "ranker at 100/s" });
+  const element = await open(given);
+  await settled(element, "Last measured prediction");
+  expect(lastAsked(given, "lab.get")).toEqual({ id: 7 });
+  expect(element.textContent).toContain("ranker at 100/s");
+  expect(element.textContent).toContain("Prediction off by");
 });
 
 test("[WHATIF-PAGE-1] comes back to what was set", async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useRequest } from "../host/requests.ts";
+import { PredictedAgainstMeasured } from "../figures/predicted-against-measured.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useServer } from "../host/topics.ts";
 import { count } from "../format/text.ts";
@@ -113,6 +114,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
                 model={model}
                 scenario={scenario}
                 basis={basis}
+                predictions={predictions.isPlaceholderData ? undefined : predictions.data}
                 blocked={blocked}
                 isWrong={isWrong}
               />
@@ -144,6 +146,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
             <p className="px-4 py-3 text-muted">Predicting…</p>
           )}
         </Card>
+        <LastPrediction serverId={serverId} model={model} />
         {active && predictions.data && (
           <>
             <PredictedCurve
@@ -173,6 +176,25 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
         />
       </div>
     </div>
+  );
+}
+
+/** How the last prediction that was measured turned out. */
+function LastPrediction({ serverId, model }: { serverId: string; model: string }) {
+  const { data: last } = useRequest("whatIf.lastPrediction", { serverId, model });
+  const { data: experiment } = useRequest(
+    "lab.get",
+    { id: last?.experimentId ?? 0 },
+    { enabled: Boolean(last) },
+  );
+  if (!last || !experiment || experiment.steps.length === 0) return null;
+  return (
+    <PredictedAgainstMeasured
+      title="Last measured prediction"
+      predicted={last.predicted}
+      experiment={experiment}
+      isLinked
+    />
   );
 }
 
