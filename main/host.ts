@@ -252,7 +252,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
     changeProbes,
     startChat(shared),
     tuning,
-    resources.use(startWhatIf({ ...shared, clock: clockFor("what-if"), configs, getSampler })),
+    resources.use(
+      startWhatIf({
+        ...shared,
+        clock: clockFor("what-if"),
+        configs,
+        getSampler,
+        experiments: {
+          list: async (model, signal) => lab.requests["lab.list"]({ model }, signal),
+          get: async (id, signal) => lab.requests["lab.get"]({ id }, signal),
+        },
+      }),
+    ),
     advisor,
   ]);
   const rpc = new RpcServer(domains, onFault, turn);

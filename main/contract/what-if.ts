@@ -96,6 +96,8 @@ export const whatIfBasis = z.discriminatedUnion("state", [
     executions: z.number(),
     /** Numbers of instances that served in the meantime, ascending. */
     measuredInstances: z.array(z.number()),
+    /** Numbers of clients of the experiments that `cost.serialNs` was learned from, ascending; absent: none. */
+    frontClients: z.array(z.number()).optional(),
     /** Sentences. */
     assumed: z.array(z.string()),
     /** Single batches are collected right now: more is known in a moment. */

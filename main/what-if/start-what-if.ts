@@ -10,11 +10,12 @@ import type {
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
-import { instanceCount, predictionBasis } from "./basis.ts";
+import { instanceCount, predictionBasis, withFront } from "./basis.ts";
 import { cacheWorth } from "./cache-worth.ts";
 import { ExecutionLogStore } from "./execution-log-store.ts";
 import { type AnswerSource, ExecutionLogs } from "./execution-logs.ts";
 import { KeptPredictions } from "./kept-predictions.ts";
+import { type ExperimentHistory, MeasuredFronts } from "./measured-front.ts";
 import type { SimulatedQuestion } from "./predict.ts";
 import { PredictionWorker } from "./prediction-worker.ts";
 
@@ -25,6 +26,7 @@ interface WhatIfParts {
   readonly getSampler: (serverId: string) => AnswerSource;
   readonly keptAs: (serverId: string) => string;
   readonly db: Db;
+  readonly experiments: ExperimentHistory;
 }
 
 interface WhatIfDomain
@@ -35,6 +37,7 @@ interface WhatIfDomain
 export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfParts): WhatIfDomain {
   const worker = new PredictionWorker(clock);
   const logs = new ExecutionLogs({ clock, store: new ExecutionLogStore(db), ...parts });
+  const fronts = new MeasuredFronts(parts.experiments);
   const kept = new KeptPredictions(db);
   const withFactors = (question: WhatIfQuestion): SimulatedQuestion => {
     const { batchesOf } = question;
@@ -51,7 +54,8 @@ export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfPar
         const basis = predictionBasis(detail, statistics, log);
         if (basis.state === "uncalibrated") return basis;
         worker.prepare();
-        return { ...basis, isCollecting };
+        const front = await fronts.find({ serverId, model }, basis, signal);
+        return { ...(front ? withFront(basis, front) : basis), isCollecting };
       },
       "whatIf.predict": (question, signal) => worker.predict(withFactors(question), signal),
       "whatIf.curve": (question, signal) => worker.curve(withFactors(question), signal),

@@ -67,6 +67,17 @@ test("[WHATIF-PAGE-3] [WHATIF-PAGE-4] shows figures with ranges and what was ass
   expect(element.textContent).toContain("Learned from 2,400 executions of batch size 1 to 4.");
 });
 
+test("[WHATIF-PAGE-4] says what the front end takes, and from which experiments", async () => {
+  const given = host();
+  const basis = calibrated();
+  const cost = { ...basis.cost, serialNs: 45_000 };
+  given.answers["whatIf.basis"] = { ...basis, cost, frontClients: [1, 64] };
+  const element = await open(given);
+  expect(element.textContent).toContain(
+    "Front end: 45 µs per request, one at a time, from experiments with 1, 64 clients.",
+  );
+});
+
 test("[WHATIF-PAGE-3] puts a changed configuration next to the active one", async () => {
   const low = { value: 4, low: 3.9, high: 4.1 };
   const given = host([predicted(), predicted({ p99Ms: low })]);

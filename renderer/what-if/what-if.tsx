@@ -4,6 +4,7 @@ import { useRequest } from "../host/requests.ts";
 import { PredictedAgainstMeasured } from "../figures/predicted-against-measured.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useServer } from "../host/topics.ts";
+import { formatDuration } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -207,7 +208,7 @@ interface LimitsProps {
 
 /** How far the prediction can be relied on. */
 function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
-  const { cost, executions, assumed } = basis;
+  const { cost, executions, assumed, frontClients } = basis;
   const sizes = cost.times.map(({ size }) => size);
   const span = sizes.length === 1 ? `${sizes[0]}` : `${sizes[0]} to ${sizes.at(-1)}`;
   return (
@@ -227,6 +228,12 @@ function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
         within the server, without the network. No clear change: the ranges overlap. Measured: in
         the last minute.
       </p>
+      {frontClients && cost.serialNs !== undefined && (
+        <p>
+          Front end: {formatDuration(cost.serialNs / 1e6)} per request, one at a time, from
+          experiments with {frontClients.join(", ")} clients.
+        </p>
+      )}
       {assumed.length > 0 && <p>Assumed: {assumed.join("; ")}.</p>}
       <p className="flex flex-wrap items-center gap-x-2">
         Learned from {count(executions, "execution")} of batch size {span}.
