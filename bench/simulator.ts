@@ -26,6 +26,7 @@ import {
   learnFactors,
   learnFront,
   learnPath,
+  serialFronts,
   type Pauses,
   simulate,
   type SimulatedModel,
@@ -55,8 +56,9 @@ const calibrationClients = ({ maxBatchSize }: SimulatedModel) => [1, 6, 32, 2 * 
 /** Of its progress, what a batch loses while the front end works. */
 const FRONT_SLOWDOWNS = [0, 0.2, 0.4, 0.6, 0.8];
 const CALIBRATION_SECONDS = 1;
-/** Of a calibration's throughput, as a share. */
+/** Of a calibration's throughput and of its mean time outside of queue and batch, as shares. */
 const LOOP_NOISE = 0.03;
+const OUTSIDE_NOISE = 0.1;
 
 const clients = (count: number): SimulatedTraffic => ({
   kind: "clients",
@@ -105,6 +107,8 @@ type Run = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise
 interface Loop {
   readonly count: number;
   readonly throughput: number;
+  /** Mean time outside of queue and batch. */
+  readonly outsideMs: number;
   readonly cost: CostModel;
 }
 
@@ -125,12 +129,13 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
       samples.push(...own);
       singles.push(...batches);
     }
+    const outsideMs = mean - serverMs;
     path ??= learnPath({
       responses,
       batches: batches.map(({ ns }) => ns),
-      outsideNs: (mean - serverMs) * 1e6,
+      outsideNs: outsideMs * 1e6,
     });
-    loops.push({ count, throughput, cost: costFrom(own, batches) });
+    loops.push({ count, throughput, outsideMs, cost: costFrom(own, batches) });
   }
   const cost = costFrom(samples, singles);
   if (!path) throw new Error("no client to learn from");
@@ -144,18 +149,27 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
     pauses,
     capacity,
   });
-  const measured = (each: readonly Loop[], own?: CostModel) =>
-    each.map((loop) => ({
-      throughput: loop.throughput,
-      noise: LOOP_NOISE,
-      simulate: (front: FrontEnd) =>
-        predicted(model, withFront(front, own ?? loop.cost), clients(loop.count), 5000).throughput,
-    }));
+  const simulated = ({ count }: Loop, learned: Learned) =>
+    simulateLoad(model, learned, clients(count), 5000);
   // With the batches of each loop, what they lose to the front end is no question; after that, it is all that is open.
-  const { serialNs } = finish(learnFront(measured(loops)));
-  const busiest = loops.slice(-1);
+  const longestNs = Math.min(overheadNs, 1e9 / capacity);
+  const { serialNs } = finish(
+    learnFront(
+      loops.map((loop) => ({
+        measured: loop.outsideMs,
+        noise: OUTSIDE_NOISE,
+        simulate: (front) => simulated(loop, withFront(front, loop.cost)).outsideMs ?? Number.NaN,
+      })),
+      serialFronts(longestNs),
+    ),
+  );
+  const busiest = loops.slice(-1).map((loop) => ({
+    measured: loop.throughput,
+    noise: LOOP_NOISE,
+    simulate: (front: FrontEnd) => simulated(loop, withFront(front)).throughput,
+  }));
   const fronts = FRONT_SLOWDOWNS.map((slowdown) => ({ serialNs, slowdown }));
-  return withFront(finish(learnFront(measured(busiest, cost), fronts)));
+  return withFront(finish(learnFront(busiest, fronts)));
 }
 
 function costFrom(samples: readonly BatchSample[], singles: readonly SingleBatch[]): CostModel {
@@ -170,13 +184,18 @@ interface Figures {
   readonly p99: number;
 }
 
-function predicted(
+function predicted(model: SimulatedModel, learned: Learned, traffic: SimulatedTraffic): Figures {
+  const { throughput, latency } = simulateLoad(model, learned, traffic, 50_000);
+  return { throughput, p50: latency?.p50 ?? Number.NaN, p99: latency?.p99 ?? Number.NaN };
+}
+
+function simulateLoad(
   model: SimulatedModel,
   { cost, overheadNs, pauses, front }: Learned,
   traffic: SimulatedTraffic,
-  requests = 50_000,
-): Figures {
-  const { throughput, latency } = simulate({
+  requests: number,
+) {
+  return simulate({
     model,
     cost,
     traffic,
@@ -191,7 +210,6 @@ function predicted(
     cache: { hitRate: 0, hitNs: 0 },
     seed: 7,
   });
-  return { throughput, p50: latency?.p50 ?? Number.NaN, p99: latency?.p99 ?? Number.NaN };
 }
 
 const repository = await mkdtemp(join(tmpdir(), "batchdeck-simulator-"));

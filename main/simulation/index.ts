@@ -9,7 +9,7 @@ export {
 export { calibrate } from "./calibrate.ts";
 export { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
 export { learnFactors, type SingleBatch } from "./learn-factors.ts";
-export { type FrontEnd, learnFront, type MeasuredLoop } from "./learn-front.ts";
+export { type FrontEnd, learnFront, type MeasuredLoop, serialFronts } from "./learn-front.ts";
 export { learnPath, type Path } from "./learn-path.ts";
 export {
   type Pauses,

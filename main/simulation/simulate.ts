@@ -72,6 +72,8 @@ export interface SimulationResult {
   readonly latency: Record<"p50" | "p90" | "p95" | "p99", number> | null;
   /** Mean time in queue of executed requests; null without one. */
   readonly queueMs: number | null;
+  /** Mean time of executed requests outside of queue and batch; null without one. */
+  readonly outsideMs: number | null;
   /** Mean over time. */
   readonly queueDepth: number;
   /** Batches by their number of items. */
@@ -238,6 +240,8 @@ class Simulation {
   #timedOut = 0;
   #executed = 0;
   #queueNs = 0;
+  #outsideNs = 0;
+  #ended = 0;
   #busyNs = 0;
   #depthNs = 0;
 
@@ -448,6 +452,10 @@ class Simulation {
     for (const request of batch) {
       const doneAt = this.#throughFront() + this.#overheadNs;
       this.#answer(request.arrivedAt, doneAt);
+      if (this.#counts(request.arrivedAt)) {
+        this.#ended += 1;
+        this.#outsideNs += request.queuedAt - request.arrivedAt + doneAt - now;
+      }
       request.client?.respond(doneAt);
     }
     this.#scheduler.instanceFreed();
@@ -500,6 +508,7 @@ class Simulation {
           ? { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99) }
           : null,
       queueMs: this.#executed > 0 ? this.#queueNs / this.#executed / 1e6 : null,
+      outsideMs: this.#ended > 0 ? this.#outsideNs / this.#ended / 1e6 : null,
       queueDepth: this.#depthNs / (seconds * 1e9),
       batches: new Map(batches),
       batchMs: new Map(

@@ -9,7 +9,12 @@ import type {
   ExperimentSummary,
   WhatIfBasis,
 } from "../contract/index.ts";
-import { learnFront, type MeasuredLoop, simulateSettings } from "../simulation/index.ts";
+import {
+  learnFront,
+  type MeasuredLoop,
+  serialFronts,
+  simulateSettings,
+} from "../simulation/index.ts";
 
 /** The experiments that are kept. */
 export interface ExperimentHistory {
@@ -38,8 +43,8 @@ const MAX_MODELS = 50;
 /** Few clients hardly wait for each other in the front end; many do. */
 const FEW = 2;
 const MANY = 8;
-/** Of a throughput, as a share. */
-const NOISE = 0.05;
+/** Of a mean time, as a share. */
+const NOISE = 0.1;
 const REQUESTS = 2000;
 
 /** The front ends of models, from experiments with one client and many on the same settings (rule WHATIF-14). */
@@ -124,14 +129,15 @@ async function learn(
   const [fewest = Number.POSITIVE_INFINITY] = clients;
   if (fewest > FEW || (clients.at(-1) ?? 0) < MANY) return null;
   const outsideNs = mean((byClients[0]?.[1] ?? []).map(outsideMs)) * 1e6;
+  if (!(outsideNs > 0)) return null;
   const loops = byClients.map(
     ([count, own]): MeasuredLoop => ({
-      throughput: mean(own.map(({ requestsPerSecond }) => requestsPerSecond)),
+      measured: mean(own.map(outsideMs)),
       noise: NOISE / Math.sqrt(own.length),
-      simulate: ({ serialNs }) => throughput(basis, count, { serialNs, outsideNs }),
+      simulate: ({ serialNs }) => simulatedMs(basis, count, { serialNs, outsideNs }),
     }),
   );
-  const { serialNs } = await inSlices(learnFront(loops));
+  const { serialNs } = await inSlices(learnFront(loops, serialFronts(outsideNs)));
   return serialNs > 0 ? { serialNs, clients } : null;
 }
 
@@ -143,22 +149,25 @@ function outsideMs({ service, server }: ExperimentStep): number {
   return Math.max(0, (service.mean ?? 0) - within);
 }
 
-function throughput(
+/** The same, simulated. */
+function simulatedMs(
   { settings, cost, itemsPerRequest }: Calibrated,
   clients: number,
   { serialNs, outsideNs }: { readonly serialNs: number; readonly outsideNs: number },
 ): number {
-  return simulateSettings({
-    settings,
-    load: { kind: "clients", clients },
-    requests: REQUESTS,
-    cost,
-    itemsPerRequest,
-    overheadNs: Math.max(0, outsideNs - serialNs),
-    serialNs,
-    cache: { hitRate: 0, hitNs: 0 },
-    seed: 1,
-  }).throughput;
+  return (
+    simulateSettings({
+      settings,
+      load: { kind: "clients", clients },
+      requests: REQUESTS,
+      cost,
+      itemsPerRequest,
+      overheadNs: Math.max(0, outsideNs - serialNs),
+      serialNs,
+      cache: { hitRate: 0, hitNs: 0 },
+      seed: 1,
+    }).outsideMs ?? Number.NaN
+  );
 }
 
 const mean = (values: readonly number[]) =>

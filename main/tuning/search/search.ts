@@ -6,6 +6,7 @@ import {
   type CostModel,
   learnCost,
   learnFront,
+  serialFronts,
   meanTime,
   MIN_EXECUTIONS,
 } from "../../simulation/index.ts";
@@ -254,9 +255,11 @@ export class ConfigurationSearch {
   *#withSerial(server: ServerModel): Steps<ServerModel> {
     const { goal, seed } = this.#options;
     const loops = this.#trials.filter(({ point }) => point.clients !== null);
+    if (loops.length < 2) return { ...server, serialNs: 0 };
+    const fastest = Math.max(...loops.map(({ outcome }) => outcome.throughput));
     const { serialNs } = yield* learnFront(
       loops.map(({ point, outcome, noise }) => ({
-        throughput: outcome.throughput,
+        measured: outcome.throughput,
         noise,
         simulate: (front) =>
           predict({ ...server, serialNs: front.serialNs }, goal, point, {
@@ -264,6 +267,7 @@ export class ConfigurationSearch {
             seed,
           }).throughput,
       })),
+      serialFronts(1e9 / fastest),
     );
     return { ...server, serialNs };
   }
