@@ -1,9 +1,9 @@
 /**
- * What the engine adds to the wire: `mlp` over gRPC and HTTP against a bare echo service with the same messages on
- * the same stack, and our HTTP/2 against node:http2 and grpc-js, in one run, taking turns.
+ * Cost that the engine adds to the protocol: `mlp` over gRPC and HTTP compared with a bare echo service with the same
+ * messages on the same stack, and our HTTP/2 with node:http2 and grpc-js, in one run, in turn.
  *
- *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- *     node bench/wire.ts --input-bytes=1048576    requests of another size, to the echo services alone
+ *     node bench/wire.ts [--only=grpc | "--only=grpc mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
+ *     node bench/wire.ts --input-bytes=1048576    requests of another size, only to the echo services
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -46,6 +46,7 @@ interface Contender {
 const CONTENDERS = [
   { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
   { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
+  { name: "grpc mlp on its thread", service: "engine", wire: "grpc", model: "mlp_on_thread" },
   { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
   { name: "node:http2 echo", service: "echo", wire: "grpc-node", model: "mlp" },
   { name: "node:http2 mlp", service: "engine", wire: "grpc-node", model: "mlp" },
@@ -58,10 +59,11 @@ const CONTENDERS = [
 
 type Name = (typeof CONTENDERS)[number]["name"];
 
-/** Each over the other, of the same round. */
+/** Pairs whose ratio is computed within a round. */
 const RATIOS: readonly (readonly [Name, Name])[] = [
   ["grpc echo", "node:http2 echo"],
   ["grpc mlp", "node:http2 mlp"],
+  ["grpc mlp", "grpc mlp on its thread"],
   ["grpc mlp", "grpc-js mlp"],
   ["grpc mlp", "grpc echo"],
   ["grpc cache hit", "grpc echo"],
@@ -71,9 +73,9 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
 ];
 
 interface Reading {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Processor time of the serving process for each answer, µs; NaN where the system does not report it. */
+  /** CPU time of the serving process per response, µs; NaN if the system doesn't report it. */
   readonly cpuMicros: number;
 }
 
@@ -94,7 +96,7 @@ function mlpRepository(): string {
     ],
     initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
   });
-  // A second thread has nothing to do in so small a model, and would spin on the core that the load needs.
+  // A second thread would only spin on the core that the load needs, since the model is too small for it.
   const config = `backend: "onnxruntime"
 max_batch_size: 64
 instance_group [ { kind: KIND_CPU count: 1 } ]
@@ -107,6 +109,10 @@ parameters { key: "intra_op_thread_count" value { string_value: "1" } }
     writeFileSync(join(folder, name, "config.pbtxt"), text);
   };
   add("mlp", config);
+  add(
+    "mlp_on_thread",
+    `${config}parameters { key: "run_on_serving_thread" value { string_value: "0" } }\n`,
+  );
   add("mlp_cached", `${config}response_cache { enable: true }\n`);
   return folder;
 }
@@ -119,7 +125,7 @@ async function service(module: string, args: readonly string[]): Promise<Service
   return { ...message, child };
 }
 
-/** Seconds of processor time the process has used; Linux counts in hundredths. */
+/** CPU time of the process in seconds; Linux counts in hundredths. */
 function cpuSeconds(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -147,12 +153,13 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
 
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
   const contenders = CONTENDERS.filter(
-    ({ wire, service }) =>
-      wire.startsWith(flags.only) && (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
+    ({ name, wire, service }) =>
+      (wire.startsWith(flags.only) || name.startsWith(flags.only)) &&
+      (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
   );
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates, so that a drifting machine favours no one.
+    // The order alternates, so that a drifting machine favours neither.
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
       const reading = await measure(services[contender.service], contender);
       readings.get(contender.name)?.push(reading);

@@ -19,6 +19,7 @@ const enginePure = [
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
+  "engine/protocol/http2",
   "engine/onnx-file",
   "engine/stores/store-url.ts",
 ];
@@ -54,6 +55,8 @@ export const rules: readonly Rule[] = [
     ],
     packages: ["node:util", "node:zlib"],
   },
+  // Servers and clients send and read the same frames.
+  { from: "engine/protocol/http2", own: [], packages: ["node:net"] },
   {
     from: "engine/onnx-file",
     own: ["base", "engine/config"],
@@ -198,6 +201,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/kubernetes" },
   // The command line measures without a host.
   { folder: "main/lab", doors: ["measuring.ts", "schedule/index.ts", "target/index.ts"] },
+  { folder: "main/launch-flags" },
   { folder: "main/model-usage" },
   { folder: "main/prometheus" },
   { folder: "main/reports" },
@@ -233,6 +237,8 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/experiments", doors: ["model-experiments.tsx"] },
   { folder: "renderer/fleets" },
   { folder: "renderer/kubernetes" },
+  // A tab of a server's page.
+  { folder: "renderer/launch-flags", doors: ["launch-flags.tsx"] },
   { folder: "renderer/model" },
   // The table of models on Overview, and the button that loads a model, on its page.
   {

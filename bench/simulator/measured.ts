@@ -11,7 +11,7 @@ import { InsightClient } from "../../main/servers/triton/index.ts";
 import { GrpcClient } from "../../main/wire/transport/index.ts";
 import { plainTarget, planInputs } from "../../main/wire/index.ts";
 
-/** What clients of a real server saw. Times in ms, from sending to the response. */
+/** Measurements of clients of a real server. Times in ms, from sending to the response. */
 export interface Measured {
   readonly throughput: number;
   readonly p50: number;
@@ -20,7 +20,7 @@ export interface Measured {
   readonly failures: number;
   /** Quantiles at equal distances, ns. */
   readonly responses: readonly number[];
-  /** Of the server over the run, warm-up included. */
+  /** From the server, over the run including warm-up. */
   readonly executions: readonly BatchExecutions[];
   /** Mean time in queue and batch, ms. */
   readonly serverMs: number;
@@ -36,7 +36,7 @@ export interface Subject {
 
 const QUANTILES = 4000;
 
-/** Single batches while `work` runs. Reporting them takes the server some time. */
+/** Single batches that run during `work`. Reporting them costs the server some time, so measured runs go without. */
 export async function watchBatches(
   { model, address }: Pick<Subject, "model" | "address">,
   work: () => Promise<unknown>,
@@ -61,7 +61,7 @@ export async function watchBatches(
   return seen;
 }
 
-/** Puts a load on the model for some seconds, after one second of the same. */
+/** Measures a load on the model for some seconds, after a warm-up of one second. */
 export async function measure(
   { model, address, server, generator }: Subject,
   traffic: SimulatedTraffic,
@@ -128,7 +128,7 @@ export async function measure(
   };
 }
 
-/** Mean time of a request in queue and batch between two readings, ms. */
+/** Mean time of a request in queue and batch between two polls, ms. */
 function serverMs(before: readonly ModelStatistics[], after: readonly ModelStatistics[]): number {
   const total = (all: readonly ModelStatistics[]) =>
     all.reduce(

@@ -14,7 +14,7 @@ import { useAction } from "../host/requests.ts";
 import type { NewExperimentSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { type Calibrated, isChanged, type Scenario } from "./scenario.ts";
 import { meanBatch } from "./what-if-text.ts";
 
@@ -70,7 +70,7 @@ export function Actions(props: ActionsProps) {
     });
   };
   const orSay = (title: string, work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => tellError(title, error));
+    void work().catch((error: unknown) => showError(title, error));
   const off = measureBlocker(server, { blocked, changed, isWrong });
   return (
     <span className="flex flex-wrap gap-2">

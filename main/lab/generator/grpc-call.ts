@@ -1,26 +1,17 @@
-import http2, { type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import { STATUS_CODES, StatusError, type StatusCode } from "../../../base/status-error.ts";
 import { ByteBudget } from "../../../engine/protocol/byte-budget.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
-import { STATUS_CODES, type StatusCode } from "../../../base/status-error.ts";
-
-export interface CallStatus {
-  readonly code: StatusCode;
-  readonly message: string;
-  /** The connection ended, or could not be opened; the server itself said nothing. */
-  readonly lost: boolean;
-}
-
-export interface CallEvents {
-  /** A message from the server; without this one they are skipped unread. */
-  message?(bytes: Buffer): void;
-  /** Called once, unless the call is cancelled before. */
-  ended(status: CallStatus): void;
-}
+import { ERROR } from "../../../engine/protocol/http2/frames.ts";
+import type { Headers } from "../../../engine/protocol/http2/header-list.ts";
+import type { OutgoingHeaders } from "../../../engine/protocol/http2/outgoing-stream.ts";
+import type { Call, CallEvents, CallStatus } from "./grpc-client.ts";
+import { ClientStream, type StreamLoss } from "./http2-client-stream.ts";
+import type { Http2Session } from "./http2-session.ts";
 
 /** Statuses for responses that are not gRPC (gRPC's own mapping). */
-const HTTP_STATUSES: Readonly<Record<number, StatusCode>> = {
+const HTTP_STATUSES: Readonly<Record<string, StatusCode>> = {
   400: "INTERNAL",
   401: "UNAUTHENTICATED",
   403: "PERMISSION_DENIED",
@@ -33,102 +24,102 @@ const HTTP_STATUSES: Readonly<Record<number, StatusCode>> = {
 
 const LIMITS = { maxMessageBytes: 2 ** 32, budget: new ByteBudget(2 ** 40) };
 
-/** One gRPC call of a client, unary or streaming. */
-export class ClientCall {
-  readonly #stream: ClientHttp2Stream;
+/** Unsent bytes from which the server counts as slower than the writer. */
+const MAX_UNSENT_BYTES = 64 * 1024;
+
+const OK: CallStatus = { code: "OK", message: "", lost: false };
+
+/** One gRPC call, unary or streaming, on our own HTTP/2. */
+export class GrpcCall extends ClientStream implements Call {
+  readonly #session: Http2Session;
   readonly #events: CallEvents;
+  readonly #reader: MessageReader | undefined;
   #status: CallStatus | undefined;
-  #cause = "";
   #cancelled = false;
 
-  constructor(
-    stream: ClientHttp2Stream,
-    events: CallEvents,
-    request: Buffer | undefined,
-    end: boolean,
-  ) {
-    this.#stream = stream;
+  constructor(session: Http2Session, headers: OutgoingHeaders, events: CallEvents) {
+    super(headers);
+    this.#session = session;
     this.#events = events;
-    stream.on("response", (headers) => this.#takeStatus(headers));
-    stream.on("trailers", (headers) => this.#takeStatus(headers));
-    stream.on("error", (error: Error) => (this.#cause ||= error.message));
-    stream.on("close", () => this.#closed());
-    if (events.message === undefined) stream.resume();
-    else this.#read();
-    if (end) stream.end(request);
-    else if (request) stream.write(request);
+    if (events.message === undefined) return;
+    this.#reader = new MessageReader(LIMITS, (bytes, _, held) => {
+      LIMITS.budget.give(held);
+      if (this.isOpen) this.#events.message?.(bytes);
+    });
   }
 
-  /** Sends another message; false if the server reads more slowly than this writes. */
   write(message: Uint8Array): boolean {
-    return this.#stream.write(frame(message));
+    return this.writeFramed(frame(message));
   }
 
-  /** The same with a message that has its prefix. */
   writeFramed(message: Uint8Array): boolean {
-    return this.#stream.write(message);
+    if (!this.isOpen) return false;
+    this.queue(message);
+    this.#session.ready(this);
+    return this.queuedBytes <= MAX_UNSENT_BYTES;
   }
 
-  /** There is no further message. */
   end(): void {
-    this.#stream.end();
+    if (!this.isOpen || this.isSent) return;
+    this.endsWithData = true;
+    this.#session.ready(this);
   }
 
-  /** Cancels the call without a callback. */
+  /** Begins the call: with its only message, or with more to follow. */
+  begin(first: Buffer | undefined, isOnly: boolean): void {
+    if (first !== undefined) this.queue(first);
+    this.endsWithData = isOnly;
+    this.#session.open(this);
+  }
+
   cancel(): void {
     this.#cancelled = true;
-    this.#stream.close(http2.constants.NGHTTP2_CANCEL);
+    this.#session.reset(this, ERROR.cancel);
+    this.#reader?.drop();
   }
 
-  #read(): void {
-    const reader = new MessageReader(LIMITS, (bytes, _, held) => {
-      LIMITS.budget.give(held);
-      this.#events.message?.(bytes);
-    });
-    this.#stream.on("data", (chunk: Buffer) => {
-      try {
-        reader.push(chunk);
-      } catch (error) {
-        this.#stream.destroy(error as Error);
-      }
-    });
-    this.#stream.on("close", () => reader.drop());
-  }
-
-  #takeStatus(headers: IncomingHttpHeaders): void {
+  override onHeaders(headers: Headers): void {
     const status = headers["grpc-status"];
-    if (status !== undefined) {
-      const message = decodeStatusMessage(String(headers["grpc-message"] ?? ""));
-      this.#status = { code: STATUS_CODES[Number(status)] ?? "UNKNOWN", message, lost: false };
-      // The server has ended the call and does not want the rest.
-      if (!this.#stream.writableEnded) this.#stream.end();
-      return;
+    if (status !== undefined) this.#status = toStatus(status, headers["grpc-message"]);
+    else {
+      const http = headers[":status"] ?? "200";
+      if (http === "200") return;
+      const code = HTTP_STATUSES[http] ?? "UNKNOWN";
+      this.#status = { code, message: `HTTP ${http} instead of a gRPC answer`, lost: false };
     }
-    const http = Number(headers[":status"] ?? 200);
-    if (http === 200) return;
-    this.#status = {
-      code: HTTP_STATUSES[http] ?? "UNKNOWN",
-      message: `HTTP ${http} instead of a gRPC answer`,
-      lost: false,
-    };
   }
 
-  #closed(): void {
-    if (!this.#cancelled) this.#events.ended(this.#status ?? this.#withoutStatus());
+  override onData(part: Buffer): void {
+    try {
+      this.#reader?.push(part);
+    } catch (error) {
+      const { code, message } = StatusError.from(error);
+      this.#session.reset(this, ERROR.cancel);
+      this.#status = { code, message, lost: false };
+      this.onEnd();
+    }
   }
 
-  #withoutStatus(): CallStatus {
-    const { rstCode } = this.#stream;
-    const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR } = http2.constants;
-    if (rstCode === NGHTTP2_ENHANCE_YOUR_CALM) {
-      const message = this.#cause || "the server limits how much is sent";
-      return { code: "RESOURCE_EXHAUSTED", message, lost: false };
-    }
-    const message =
-      this.#cause ||
-      (rstCode === NGHTTP2_NO_ERROR
-        ? "the connection ended before the answer"
-        : `the server reset the call with code ${rstCode ?? "unknown"}`);
-    return { code: "UNAVAILABLE", message, lost: true };
+  override onEnd(): void {
+    this.#reader?.drop();
+    if (this.#cancelled) return;
+    const message = "the server ended the call without a status";
+    this.#events.ended(this.#status ?? { code: "UNAVAILABLE", message, lost: true });
   }
+
+  override onLost({ message, resetCode }: StreamLoss): void {
+    this.#reader?.drop();
+    if (this.#cancelled) return;
+    // Behind its status a server may reset what it does not want to read.
+    if (this.#status !== undefined) this.#events.ended(this.#status);
+    else if (resetCode === ERROR.enhanceYourCalm) {
+      this.#events.ended({ code: "RESOURCE_EXHAUSTED", message, lost: false });
+    } else this.#events.ended({ code: "UNAVAILABLE", message, lost: true });
+  }
+}
+
+function toStatus(status: string, message = ""): CallStatus {
+  if (status === "0") return OK;
+  const code = STATUS_CODES[Number(status)] ?? "UNKNOWN";
+  return { code, message: decodeStatusMessage(message), lost: false };
 }

@@ -1,11 +1,13 @@
 import { afterEach, expect, it } from "vitest";
 import { serveGrpcJs } from "../../../engine/protocol/testing/grpc-js-server.ts";
 import { serveHttp2 } from "../../../engine/protocol/grpc/http2/http2-server.ts";
+import { serveNodeHttp2 } from "../../../engine/protocol/grpc/http2/node/node-http2-server.ts";
 import type { GrpcServer, Method } from "../../../engine/protocol/grpc/wire.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { targetAt } from "../testing/run-spec.ts";
-import type { CallStatus } from "./grpc-call.ts";
+import { NodeGrpcConnection } from "../testing/node-grpc-connection.ts";
+import type { CallStatus, GrpcClient } from "./grpc-client.ts";
 import { GrpcConnection } from "./grpc-connection.ts";
 
 const UNARY = "/test.Test/Unary";
@@ -27,16 +29,28 @@ const methods: Method[] = [
 ];
 
 let server: GrpcServer;
-let connection: GrpcConnection;
+let connection: GrpcClient;
 afterEach(async () => {
   connection[Symbol.dispose]();
   await server.close(AbortSignal.abort());
 });
 
-async function start(serve = serveHttp2): Promise<void> {
+async function start(
+  serve = serveHttp2,
+  Client: typeof GrpcConnection | typeof NodeGrpcConnection = GrpcConnection,
+): Promise<void> {
   server = await serve(methods, { host: "127.0.0.1", port: 0 });
-  connection = new GrpcConnection(targetAt(`127.0.0.1:${server.port}`));
+  connection = new Client(targetAt(`127.0.0.1:${server.port}`));
 }
+
+/** node:http2's client is the reference. */
+const PAIRS = [
+  ["our client", "our server", GrpcConnection, serveHttp2],
+  ["our client", "grpc-js", GrpcConnection, serveGrpcJs],
+  ["our client", "node:http2", GrpcConnection, serveNodeHttp2],
+  ["node:http2", "our server", NodeGrpcConnection, serveHttp2],
+  ["node:http2", "grpc-js", NodeGrpcConnection, serveGrpcJs],
+] as const;
 
 function unary(request: string): Promise<{ status: CallStatus; answers: string[] }> {
   const answers: string[] = [];
@@ -49,11 +63,8 @@ function unary(request: string): Promise<{ status: CallStatus; answers: string[]
   });
 }
 
-it.each([
-  ["our wire", serveHttp2],
-  ["grpc-js", serveGrpcJs],
-])("calls a server on %s and reads its answers and errors", async (_, serve) => {
-  await start(serve);
+it.each(PAIRS)("%s calls %s and reads its answers and errors", async (_, __, Client, serve) => {
+  await start(serve, Client);
   expect(await unary("hello")).toMatchObject({
     status: { code: "OK", lost: false },
     answers: ["hello"],
@@ -65,11 +76,8 @@ it.each([
   });
 });
 
-it.each([
-  ["our wire", serveHttp2],
-  ["grpc-js", serveGrpcJs],
-])("streams to and from a server on %s", async (_, serve) => {
-  await start(serve);
+it.each(PAIRS)("%s streams to and from %s", async (_, __, Client, serve) => {
+  await start(serve, Client);
   const answers: string[] = [];
   const status = await new Promise<CallStatus>((resolve) => {
     const call = connection.stream(STREAM, {
@@ -83,6 +91,18 @@ it.each([
   });
   expect(answers).toEqual(["a", "b", "c"]);
   expect(status.code).toBe("OK");
+});
+
+it.each(PAIRS)("%s sends 5 MiB to %s and reads as much, many calls at a time", async (...pair) => {
+  const [, , Client, serve] = pair;
+  await start(serve, Client);
+  // grpc-js takes messages of 4 MiB.
+  const text = "0123456789abcdef".repeat(serve === serveGrpcJs ? 200_000 : 330_000);
+  const ended = await Promise.all(Array.from({ length: 5 }, (_, i) => unary(`${i}${text}`)));
+  for (const [i, { status, answers }] of ended.entries()) {
+    expect(status.code).toBe("OK");
+    expect(answers[0] === `${i}${text}`).toBe(true);
+  }
 });
 
 it("reports that the server is gone, and reconnects", async () => {

@@ -1,5 +1,4 @@
-import type { CallStatus, ClientCall } from "./grpc-call.ts";
-import type { GrpcConnection } from "./grpc-connection.ts";
+import type { Call, CallStatus, GrpcClient } from "./grpc-client.ts";
 import { type Done, type Lane, MAX_MESSAGE_LENGTH, type WireRequest } from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 
@@ -7,18 +6,18 @@ const INFER = "/inference.GRPCInferenceService/ModelInfer";
 
 /** One ModelInfer call in flight whose message was encoded and framed in advance. */
 export class GrpcLane implements Lane {
-  readonly #connection: GrpcConnection;
+  readonly #connection: GrpcClient;
   readonly #done: Done;
   readonly #plain = { ended: (status: CallStatus) => this.#ended(status) };
   readonly #checked = {
     ended: (status: CallStatus) => this.#ended(status),
     message: (bytes: Buffer) => this.#check(bytes),
   };
-  #call: ClientCall | undefined;
+  #call: Call | undefined;
   #request: WireRequest | undefined;
   #difference: string | null = null;
 
-  constructor(connection: GrpcConnection, done: Done) {
+  constructor(connection: GrpcClient, done: Done) {
     this.#connection = connection;
     this.#done = done;
   }

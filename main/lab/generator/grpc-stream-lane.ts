@@ -1,6 +1,5 @@
 import { inference } from "../../../assets/proto/index.ts";
-import type { CallStatus, ClientCall } from "./grpc-call.ts";
-import type { GrpcConnection } from "./grpc-connection.ts";
+import type { Call, CallStatus, GrpcClient } from "./grpc-client.ts";
 import {
   type Done,
   type Lane,
@@ -20,14 +19,14 @@ const ERROR_TAG = 0x0a;
  * stream, because the protocol has nothing else; the next request opens another.
  */
 export class GrpcStreamLane implements Lane {
-  readonly #connection: GrpcConnection;
+  readonly #connection: GrpcClient;
   readonly #done: Done;
-  #call: ClientCall | undefined;
+  #call: Call | undefined;
   #request: WireRequest | undefined;
   #difference: string | null = null;
   #checked = false;
 
-  constructor(connection: GrpcConnection, done: Done) {
+  constructor(connection: GrpcClient, done: Done) {
     this.#connection = connection;
     this.#done = done;
   }
@@ -50,8 +49,8 @@ export class GrpcStreamLane implements Lane {
     this.giveUp();
   }
 
-  #open(first: Buffer): ClientCall {
-    const call: ClientCall = this.#connection.stream(
+  #open(first: Buffer): Call {
+    const call: Call = this.#connection.stream(
       INFER,
       {
         message: (bytes) => call === this.#call && this.#receive(bytes),

@@ -8,8 +8,11 @@ export type OpenSocket = (read: (piece: Buffer) => void) => net.Socket;
 /** Reading happens within the callback, so that all connections share one buffer. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** Connections to a target, encrypted if it says so. */
-export function socketsTo({ host, port, tls: material }: Target): OpenSocket {
+/** Connections to a target, encrypted if it says so; `protocol` is then what ALPN offers. */
+export function socketsTo(
+  { host, port, tls: material }: Target,
+  protocol: "http/1.1" | "h2" = "http/1.1",
+): OpenSocket {
   const options = (read: (piece: Buffer) => void) => ({
     host,
     port,
@@ -23,6 +26,11 @@ export function socketsTo({ host, port, tls: material }: Target): OpenSocket {
     },
   });
   if (material === null) return (read) => net.connect(options(read));
-  const secure = secureOptions(material);
+  const secure = {
+    // Servers that share an address choose their certificate by it. It can't be an IP address.
+    ...(net.isIP(host) === 0 && { servername: host }),
+    ...secureOptions(material),
+    ALPNProtocols: [protocol],
+  };
   return (read) => tls.connect({ ...options(read), ...secure });
 }

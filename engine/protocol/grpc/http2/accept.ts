@@ -1,12 +1,13 @@
 import type { Method } from "../wire.ts";
-import { type CallStream, type RequestHeaders, RESPONSE_FIELDS } from "./call-stream.ts";
+import type { Headers } from "../../http2/header-list.ts";
+import { type CallStream, RESPONSE_FIELDS } from "./call-stream.ts";
 import type { CallEnvironment } from "./server-call.ts";
 import { StreamingCall } from "./streaming-call.ts";
 import { UnaryCall } from "./unary-call.ts";
 
 export interface Request {
   readonly stream: CallStream;
-  readonly headers: RequestHeaders;
+  readonly headers: Headers;
 }
 
 /** Starts the call that a request names; requests for anything else are answered here. */

@@ -1,8 +1,5 @@
 import type { Encoding } from "../framing/encodings.ts";
-import type { OutgoingField } from "./hpack/encoder.ts";
-
-/** By lower-case name; the pseudo-header fields among them. */
-export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+import type { OutgoingField } from "../../http2/hpack/encoder.ts";
 
 /** What a call hears of its stream. */
 export interface CallEvents {

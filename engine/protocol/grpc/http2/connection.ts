@@ -1,8 +1,15 @@
 import type { Socket } from "node:net";
 import type { Client } from "../../../types.ts";
 import { Allowance } from "./allowance.ts";
-import type { RequestHeaders } from "./call-stream.ts";
-import { type FrameHandler, FrameReader } from "./frame-reader.ts";
+import { type FrameHandler, FrameReader } from "../../http2/frame-reader.ts";
+import {
+  checkHead,
+  pingAnswer,
+  readIncrement,
+  readSettings,
+  SETTINGS_ACK,
+  shiftWindows,
+} from "../../http2/connection-frames.ts";
 import {
   ConnectionError,
   controlFrame,
@@ -11,17 +18,17 @@ import {
   FLAG,
   FRAME,
   type FrameHead,
-  MAX_MAX_FRAME_BYTES,
+  goAwayFrame,
   MAX_WINDOW,
-  MIN_MAX_FRAME_BYTES,
+  resetFrame,
   SETTING,
   settingsFrame,
-  uint32,
-} from "./frames.ts";
-import { HeaderBlocks } from "./header-blocks.ts";
-import { ReceiveWindow } from "./receive-window.ts";
-import { MAX_HEADER_LIST_BYTES } from "./request-headers.ts";
-import { Sender } from "./sender.ts";
+  windowUpdateFrame,
+} from "../../http2/frames.ts";
+import { HeaderBlocks } from "../../http2/header-blocks.ts";
+import { ReceiveWindow } from "../../http2/receive-window.ts";
+import { HeaderList, type Headers, MAX_HEADER_LIST_BYTES } from "../../http2/header-list.ts";
+import { Sender } from "../../http2/sender.ts";
 import { ClosedStreams } from "./closed-streams.ts";
 import { Http2Stream, STREAM_WINDOW_BYTES } from "./stream.ts";
 
@@ -42,7 +49,9 @@ const LINGER_MS = 1000;
 export interface ConnectionOptions {
   readonly maxConcurrentCalls: number;
   readonly now: () => number;
-  readonly onRequest: (stream: Http2Stream, headers: RequestHeaders) => void;
+  readonly onRequest: (stream: Http2Stream, headers: Headers) => void;
+  /** An exception that is no fault of the peer ended the connection. */
+  readonly onInternalError: (error: unknown) => void;
 }
 
 /** One client's HTTP/2 connection (RFC 9113), server side. */
@@ -50,9 +59,12 @@ export class Http2Connection implements FrameHandler {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   readonly #address: string;
-  readonly #sender: Sender;
-  readonly #reader = new FrameReader(this, MAX_FRAME_BYTES);
-  readonly #blocks = new HeaderBlocks();
+  readonly #sender: Sender<Http2Stream>;
+  readonly #reader = new FrameReader(this, {
+    maxFrameBytes: MAX_FRAME_BYTES,
+    expectsPreface: true,
+  });
+  readonly #blocks = new HeaderBlocks(() => new HeaderList());
   readonly #streams = new Map<number, Http2Stream>();
   readonly #closed = new ClosedStreams();
   readonly #receiveWindow = new ReceiveWindow(CONNECTION_WINDOW_BYTES);
@@ -99,7 +111,7 @@ export class Http2Connection implements FrameHandler {
         [SETTING.maxHeaderListSize, MAX_HEADER_LIST_BYTES],
       ]),
     );
-    this.#sender.control(windowUpdate(0, CONNECTION_WINDOW_BYTES - DEFAULT_WINDOW));
+    this.#sender.control(windowUpdateFrame(0, CONNECTION_WINDOW_BYTES - DEFAULT_WINDOW));
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
     socket.on("error", () => {});
     socket.on("end", () => socket.destroy());
@@ -147,7 +159,7 @@ export class Http2Connection implements FrameHandler {
     this.#creditConnection(bytes);
     if (stream.remoteEnded || !stream.isOpen) return;
     const increment = stream.receiveWindow.consume(bytes);
-    if (increment > 0) this.#sender.control(windowUpdate(stream.id, increment));
+    if (increment > 0) this.#sender.control(windowUpdateFrame(stream.id, increment));
   }
 
   dataBegins({ length, flags, streamId }: FrameHead): void {
@@ -211,11 +223,11 @@ export class Http2Connection implements FrameHandler {
     try {
       this.#reader.push(chunk);
     } catch (error) {
-      const { code, message } =
-        error instanceof ConnectionError
-          ? error
-          : new ConnectionError(ERROR.internal, "internal error");
-      this.#fail(code, message);
+      if (error instanceof ConnectionError) this.#fail(error.code, error.message);
+      else {
+        this.#fail(ERROR.internal, "internal error");
+        this.#options.onInternalError(error);
+      }
     }
   }
 
@@ -305,31 +317,15 @@ export class Http2Connection implements FrameHandler {
   }
 
   #settings(head: FrameHead, bytes: Buffer, start: number): void {
-    checkHead(head, { onConnection: true });
+    const isNew = readSettings(head, bytes, start, (id, value) => this.#setting(id, value));
     this.#settingsReceived = true;
-    if ((head.flags & FLAG.ack) !== 0) {
-      checkHead(head, { onConnection: true, exactly: 0 });
-      return;
-    }
-    if (head.length % 6 !== 0) {
-      throw new ConnectionError(ERROR.frameSize, `SETTINGS of ${head.length} bytes`);
-    }
-    for (let at = start; at < start + head.length; at += 6) {
-      this.#setting(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
-    }
-    const ack = { type: FRAME.settings, flags: FLAG.ack, streamId: 0 };
-    this.#sender.control(controlFrame(ack, Buffer.alloc(0)));
+    if (isNew) this.#sender.control(SETTINGS_ACK);
   }
 
   #setting(id: number, value: number): void {
-    const wrong = (code: number) => new ConnectionError(code, `setting ${id} must not be ${value}`);
     if (id === SETTING.headerTableSize) this.#sender.encoder.limitTable(value);
-    else if (id === SETTING.enablePush && value > 1) throw wrong(ERROR.protocol);
-    else if (id === SETTING.maxFrameSize) {
-      if (value < MIN_MAX_FRAME_BYTES || value > MAX_MAX_FRAME_BYTES) throw wrong(ERROR.protocol);
-      this.#sender.maxFrameBytes = value;
-    } else if (id === SETTING.initialWindowSize) {
-      if (value > MAX_WINDOW) throw wrong(ERROR.flowControl);
+    else if (id === SETTING.maxFrameSize) this.#sender.maxFrameBytes = value;
+    else if (id === SETTING.initialWindowSize) {
       const change = value - this.#peerInitialWindow;
       this.#peerInitialWindow = value;
       if (change !== 0) this.#shiftWindows(change);
@@ -339,19 +335,15 @@ export class Http2Connection implements FrameHandler {
   #shiftWindows(change: number): void {
     // Each change touches every stream.
     if (this.#streams.size > 0) this.#countIdleFrame();
+    shiftWindows(this.#streams.values(), change);
     for (const stream of this.#streams.values()) {
-      stream.sendWindow += change;
-      if (stream.sendWindow > MAX_WINDOW) {
-        throw new ConnectionError(ERROR.flowControl, `the window of stream ${stream.id} overflows`);
-      }
       if (stream.queuedBytes > 0) this.#sender.ready(stream);
     }
   }
 
   #ping(head: FrameHead, payload: Buffer): void {
-    checkHead(head, { onConnection: true, exactly: 8 });
-    if ((head.flags & FLAG.ack) !== 0) return;
-    this.#sender.control(controlFrame({ type: FRAME.ping, flags: FLAG.ack, streamId: 0 }, payload));
+    const answer = pingAnswer(head, payload);
+    if (answer !== undefined) this.#sender.control(answer);
   }
 
   #priority({ length, streamId }: FrameHead): void {
@@ -362,16 +354,10 @@ export class Http2Connection implements FrameHandler {
     else throw new ConnectionError(ERROR.frameSize, `PRIORITY of ${length} bytes`);
   }
 
-  #windowUpdate({ length, streamId }: FrameHead, bytes: Buffer, start: number): void {
-    if (length !== 4) {
-      throw new ConnectionError(ERROR.frameSize, `WINDOW_UPDATE of ${length} bytes`);
-    }
-    const increment = bytes.readUInt32BE(start) & MAX_WINDOW;
+  #windowUpdate(head: FrameHead, bytes: Buffer, start: number): void {
+    const increment = readIncrement(head, bytes, start);
+    const { streamId } = head;
     if (streamId === 0) {
-      if (increment === 0) throw new ConnectionError(ERROR.protocol, "a window grows by 0");
-      if (this.#sender.window + increment > MAX_WINDOW) {
-        throw new ConnectionError(ERROR.flowControl, "the connection's window overflows");
-      }
       this.#sender.widen(increment);
       return;
     }
@@ -418,7 +404,7 @@ export class Http2Connection implements FrameHandler {
   #refuse(streamId: number, code: number): void {
     this.#countReset();
     this.#closed.add(streamId);
-    this.#sender.control(controlFrame({ type: FRAME.reset, flags: 0, streamId }, uint32(code)));
+    this.#sender.control(resetFrame(streamId, code));
   }
 
   #sent(stream: Http2Stream): void {
@@ -436,7 +422,7 @@ export class Http2Connection implements FrameHandler {
 
   #creditConnection(bytes: number): void {
     const increment = this.#receiveWindow.consume(bytes);
-    if (increment > 0) this.#sender.control(windowUpdate(0, increment));
+    if (increment > 0) this.#sender.control(windowUpdateFrame(0, increment));
   }
 
   #endIfDone(): void {
@@ -458,29 +444,5 @@ export class Http2Connection implements FrameHandler {
     const streams = [...this.#streams.values()];
     this.#streams.clear();
     for (const stream of streams) stream.close();
-  }
-}
-
-function windowUpdate(streamId: number, increment: number): Buffer {
-  return controlFrame({ type: FRAME.windowUpdate, flags: 0, streamId }, uint32(increment));
-}
-
-function goAwayFrame(lastStreamId: number, code: number, reason: string): Buffer {
-  const payload = Buffer.concat([uint32(lastStreamId, code), Buffer.from(reason)]);
-  return controlFrame({ type: FRAME.goAway, flags: 0, streamId: 0 }, payload);
-}
-
-interface HeadRule {
-  readonly onConnection: boolean;
-  readonly exactly?: number;
-  readonly atLeast?: number;
-}
-
-function checkHead({ type, length, streamId }: FrameHead, rule: HeadRule): void {
-  if ((streamId === 0) !== rule.onConnection) {
-    throw new ConnectionError(ERROR.protocol, `a frame of type ${type} on stream ${streamId}`);
-  }
-  if (length !== (rule.exactly ?? length) || length < (rule.atLeast ?? 0)) {
-    throw new ConnectionError(ERROR.frameSize, `a frame of type ${type} has ${length} bytes`);
   }
 }

@@ -4,10 +4,10 @@ import net from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { frame } from "../framing/frame.ts";
 import type { CallContext, GrpcServer, Method } from "../wire.ts";
-import { PREFACE } from "./frame-reader.ts";
-import { controlFrame, FLAG, FRAME, SETTING, settingsFrame, uint32 } from "./frames.ts";
+import { PREFACE } from "../../http2/frame-reader.ts";
+import { controlFrame, FLAG, FRAME, SETTING, settingsFrame, uint32 } from "../../http2/frames.ts";
 import { serveHttp2 } from "./http2-server.ts";
-import { RawClient } from "../../testing/raw-http2-client.ts";
+import { RawPeer } from "../../testing/raw-http2-peer.ts";
 
 const PATH = "/test.Test/Echo";
 const HANG = "/test.Test/Hang";
@@ -17,9 +17,9 @@ const LARGE_BYTES = 8 << 20;
 const MAX_CALLS = 20;
 
 let server: GrpcServer;
-let client: RawClient;
+let client: RawPeer;
 let hanging: CallContext[] = [];
-const clients: RawClient[] = [];
+const clients: RawPeer[] = [];
 const methods: Method[] = [
   { path: PATH, handle: (request) => request },
   { path: LARGE, handle: () => Buffer.alloc(LARGE_BYTES) },
@@ -52,8 +52,8 @@ afterEach(async () => {
   await server.close(AbortSignal.abort());
 });
 
-async function connect(): Promise<RawClient> {
-  const connected = await RawClient.connect(server.port);
+async function connect(): Promise<RawPeer> {
+  const connected = await RawPeer.connect(server.port);
   clients.push(connected);
   return connected;
 }
@@ -221,7 +221,7 @@ describe("ends the connection", () => {
 
   test("[H2-1] that begins with HTTP/1.1", async () => {
     const socket = net.connect(server.port, "127.0.0.1");
-    const other = new RawClient(socket);
+    const other = new RawPeer(socket);
     clients.push(other);
     socket.write("GET / HTTP/1.1\r\n\r\n");
     expect(await other.goAway()).toBe("protocol");
@@ -229,7 +229,7 @@ describe("ends the connection", () => {
 
   test("[H2-4] that begins with another frame than SETTINGS", async () => {
     const socket = net.connect(server.port, "127.0.0.1");
-    const other = new RawClient(socket);
+    const other = new RawPeer(socket);
     clients.push(other);
     other.send(PREFACE, ping());
     expect(await other.goAway()).toBe("protocol");

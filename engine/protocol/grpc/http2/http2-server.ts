@@ -26,6 +26,7 @@ export function serveHttp2(
       maxConcurrentCalls,
       now: () => performance.now(),
       onRequest: (stream, headers) => accept({ stream, headers }, byPath, environment),
+      onInternalError: () => {},
     });
     const environment = { ...shared, connection };
     connections.add(connection);

@@ -1,15 +1,15 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import { ACCEPT_ENCODING, decompress, type Encoding, isEncoding } from "../framing/encodings.ts";
 import type { ReceiveLimits } from "../framing/message-reader.ts";
-import type { RequestHeaders } from "./call-stream.ts";
+import type { Headers } from "../../http2/header-list.ts";
 
-function requestEncoding(headers: RequestHeaders): Encoding | undefined {
+function requestEncoding(headers: Headers): Encoding | undefined {
   const name = headers["grpc-encoding"];
   return name !== undefined && isEncoding(name) ? name : undefined;
 }
 
 /** The error of a call whose messages come in an encoding that is not known. */
-export function encodingRefusal(headers: RequestHeaders): StatusError | undefined {
+export function encodingRefusal(headers: Headers): StatusError | undefined {
   const name = headers["grpc-encoding"];
   if (name === undefined || name === "identity" || requestEncoding(headers)) return undefined;
   const known = `this server reads ${ACCEPT_ENCODING.replaceAll(",", ", ")}`;
@@ -17,7 +17,7 @@ export function encodingRefusal(headers: RequestHeaders): StatusError | undefine
 }
 
 /** What an answer is to be compressed with: as the request was, where the client accepts that (rule PROTO-74). */
-export function answerEncoding(headers: RequestHeaders): Encoding | undefined {
+export function answerEncoding(headers: Headers): Encoding | undefined {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) return undefined;
   const accepted = headers["grpc-accept-encoding"] ?? "";
@@ -26,7 +26,7 @@ export function answerEncoding(headers: RequestHeaders): Encoding | undefined {
 
 /** The message behind a compressed one. Its memory is taken from the budget, and the caller's to return. */
 export async function inflate(
-  headers: RequestHeaders,
+  headers: Headers,
   bytes: Buffer,
   limits: ReceiveLimits,
 ): Promise<Buffer> {

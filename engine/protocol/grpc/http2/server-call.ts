@@ -8,14 +8,9 @@ import { encodeStatusMessage } from "../framing/status-message.ts";
 import { parseTimeout } from "../framing/timeout.ts";
 import type { CallContext, Method } from "../wire.ts";
 import type { Request } from "./accept.ts";
-import {
-  type CallEvents,
-  type CallStream,
-  OK_FIELDS,
-  type RequestHeaders,
-  RESPONSE_FIELDS,
-} from "./call-stream.ts";
-import type { OutgoingField } from "./hpack/encoder.ts";
+import { type CallEvents, type CallStream, OK_FIELDS, RESPONSE_FIELDS } from "./call-stream.ts";
+import type { Headers } from "../../http2/header-list.ts";
+import type { OutgoingField } from "../../http2/hpack/encoder.ts";
 import { encodingRefusal } from "./message-encoding.ts";
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -38,7 +33,7 @@ export interface CallEnvironment extends ServerEnvironment {
 /** One gRPC call on one HTTP/2 stream: reads its messages, keeps its deadline, reports its status. */
 export abstract class ServerCall implements CallContext, CallEvents {
   protected readonly stream: CallStream;
-  protected readonly headers: RequestHeaders;
+  protected readonly headers: Headers;
   protected readonly environment: CallEnvironment;
   protected abstract readonly method: Method;
   protected readonly limits: ReceiveLimits;

@@ -1,5 +1,5 @@
 import type { Encoding } from "../framing/encodings.ts";
-import { PREFIX_BYTES, prefix } from "../framing/frame.ts";
+import { prefix } from "../framing/frame.ts";
 import {
   type CallEvents,
   type CallStream,
@@ -7,8 +7,10 @@ import {
   OK_FIELDS,
   RESPONSE_FIELDS,
 } from "./call-stream.ts";
-import type { OutgoingField } from "./hpack/encoder.ts";
-import { ReceiveWindow } from "./receive-window.ts";
+import type { OutgoingField } from "../../http2/hpack/encoder.ts";
+import type { OutgoingHeaders, WritePart } from "../../http2/outgoing-stream.ts";
+import { OutgoingStream } from "../../http2/outgoing-stream.ts";
+import { ReceiveWindow } from "../../http2/receive-window.ts";
 
 /** Unsent bytes of one stream up to which it takes further messages. */
 const MAX_QUEUED_BYTES = 64 * 1024;
@@ -24,20 +26,15 @@ export interface StreamOwner {
 }
 
 /** One stream of our own HTTP/2: what it has received and not passed on, and what it is to send. */
-export class Http2Stream implements CallStream {
-  readonly id: number;
+export class Http2Stream extends OutgoingStream implements CallStream {
   readonly #owner: StreamOwner;
   readonly receiveWindow = new ReceiveWindow(STREAM_WINDOW_BYTES);
-  sendWindow: number;
-  isOpen = true;
   isPaused = false;
   headersSent = false;
   /** The peer has ended its side. */
   remoteEnded = false;
   /** Our side has ended. */
   isSent = false;
-  /** It waits for its connection's next flush. */
-  isReady = false;
   /** The client is to stop sending when the answer is out. */
   stopsClient = false;
   /** Data that the peer has announced in `content-length` and not sent. */
@@ -47,18 +44,18 @@ export class Http2Stream implements CallStream {
   #held: Buffer[] = [];
   #headers: readonly OutgoingField[] | undefined;
   #headersConstant = true;
-  readonly #parts: Uint8Array[] = [];
-  #partAt = 0;
-  #queuedBytes = 0;
   #trailers: readonly OutgoingField[] | undefined;
   #ends = false;
   #endPassed = false;
   #onRoom: ((hasRoom: boolean) => void)[] = [];
 
   constructor(id: number, sendWindow: number, owner: StreamOwner) {
-    this.id = id;
-    this.sendWindow = sendWindow;
+    super(id, sendWindow);
     this.#owner = owner;
+  }
+
+  override get stopsPeer(): boolean {
+    return this.stopsClient && !this.remoteEnded;
   }
 
   listen(events: CallEvents): void {
@@ -99,7 +96,7 @@ export class Http2Stream implements CallStream {
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.#parts.length = 0;
+    this.dropData();
     this.#dropHeld();
     for (const onRoom of this.#onRoom.splice(0)) onRoom(false);
     this.#events?.gone();
@@ -113,7 +110,7 @@ export class Http2Stream implements CallStream {
   write(message: Uint8Array): true | Promise<boolean> {
     this.#push(message, false);
     this.#owner.ready(this);
-    if (this.#queuedBytes <= MAX_QUEUED_BYTES) return true;
+    if (this.queuedBytes <= MAX_QUEUED_BYTES) return true;
     return new Promise((resolve) => this.#onRoom.push(resolve));
   }
 
@@ -136,44 +133,23 @@ export class Http2Stream implements CallStream {
     this.#finish();
   }
 
-  /** The headers that are to be sent, once. */
-  takeHeaders():
-    | { fields: readonly OutgoingField[]; constant: boolean; ends: boolean }
-    | undefined {
+  override takeHeaders(): OutgoingHeaders | undefined {
     if (this.#headers === undefined) return undefined;
     const fields = this.#headers;
     this.#headers = undefined;
-    const ends = this.#ends && this.#parts.length === 0 && this.#trailers === undefined;
+    const ends = this.#ends && this.queuedBytes === 0 && this.#trailers === undefined;
     return { fields, constant: this.#headersConstant, ends };
   }
 
-  /** Bytes of messages that are to be sent. */
-  get queuedBytes(): number {
-    return this.#queuedBytes;
-  }
-
-  /** The next bytes of messages, in pieces. */
-  takeData(length: number, write: (bytes: Uint8Array, from: number, to: number) => void): void {
-    let left = length;
-    this.#queuedBytes -= length;
-    while (left > 0) {
-      const part = this.#parts[0] as Uint8Array;
-      const end = Math.min(part.byteLength, this.#partAt + left);
-      write(part, this.#partAt, end);
-      left -= end - this.#partAt;
-      this.#partAt = end;
-      if (end < part.byteLength) break;
-      this.#parts.shift();
-      this.#partAt = 0;
-    }
-    if (this.#onRoom.length > 0 && this.#queuedBytes <= MAX_QUEUED_BYTES) {
+  override takeData(length: number, write: WritePart): void {
+    super.takeData(length, write);
+    if (this.#onRoom.length > 0 && this.queuedBytes <= MAX_QUEUED_BYTES) {
       for (const onRoom of this.#onRoom.splice(0)) onRoom(true);
     }
   }
 
-  /** The trailers that are to be sent now, once. */
-  takeTrailers(): readonly OutgoingField[] | undefined {
-    if (this.#queuedBytes > 0) return undefined;
+  override takeTrailers(): readonly OutgoingField[] | undefined {
+    if (this.queuedBytes > 0) return undefined;
     const trailers = this.#trailers;
     this.#trailers = undefined;
     return trailers;
@@ -185,9 +161,8 @@ export class Http2Stream implements CallStream {
   }
 
   #push(message: Uint8Array, compressed: boolean): void {
-    this.#parts.push(prefix(message.byteLength, compressed));
-    if (message.byteLength > 0) this.#parts.push(message);
-    this.#queuedBytes += PREFIX_BYTES + message.byteLength;
+    this.queue(prefix(message.byteLength, compressed));
+    this.queue(message);
   }
 
   #finish(): void {

@@ -3,7 +3,7 @@ import type { Server } from "node:net";
 import { listenGrpc } from "../../listener.ts";
 import type { ServeGrpc } from "../../wire.ts";
 import { accept } from "../accept.ts";
-import type { RequestHeaders } from "../call-stream.ts";
+import type { Headers } from "../../../http2/header-list.ts";
 import type { CallEnvironment } from "../server-call.ts";
 import { serverEnvironment, serverLimits, watchStalls } from "../server-environment.ts";
 import { Connection } from "./connection.ts";
@@ -46,7 +46,7 @@ export const serveNodeHttp2: ServeGrpc = (methods, address, limits = {}) => {
   server.on("stream", (stream, headers) => {
     const environment = connections.get(stream.session as ServerHttp2Session);
     if (environment === undefined || stream.destroyed || stream.closed) return;
-    const request = { stream: new NodeStream(stream), headers: headers as RequestHeaders };
+    const request = { stream: new NodeStream(stream), headers: headers as Headers };
     accept(request, byPath, environment);
   });
   const checked = () => [...connections.values()].map(({ connection }) => connection);

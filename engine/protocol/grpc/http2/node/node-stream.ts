@@ -8,7 +8,7 @@ import {
   OK_FIELDS,
   RESPONSE_FIELDS,
 } from "../call-stream.ts";
-import type { OutgoingField } from "../hpack/encoder.ts";
+import type { OutgoingField } from "../../../http2/hpack/encoder.ts";
 
 const WITH_TRAILERS = { waitForTrailers: true, sendDate: false } as const;
 const HEADERS_ONLY = { endStream: true, sendDate: false } as const;
