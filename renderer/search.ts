@@ -52,7 +52,7 @@ const shownMetric = z.object({
   as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
 });
 
-export const MODELS_TABS = ["models", "charts", "settings", "try"] as const;
+export const MODELS_TABS = ["models", "charts", "settings", "try", "launch"] as const;
 
 /** A server's models page with its tabs. */
 export const modelsSearch = z.object({

@@ -237,6 +237,8 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/experiments", doors: ["model-experiments.tsx"] },
   { folder: "renderer/fleets" },
   { folder: "renderer/kubernetes" },
+  // A tab of a server's page.
+  { folder: "renderer/launch-flags", doors: ["launch-flags.tsx"] },
   { folder: "renderer/model" },
   // The table of models on Overview, and the button that loads a model, on its page.
   {

@@ -1,11 +1,10 @@
-import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
-import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
+import type { ModelConfig } from "../config/types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
+import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
 import type { ModelEntry } from "./model-entry.ts";
-import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
 import { DUPLICATE_REASON, type ModelFolders, notUnique } from "./model-folders.ts";
-import { requestVersion } from "./request-version.ts";
+import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
 import { checkModelName, shownName } from "./model-name.ts";
 
 export type ModelControlMode = "none" | "explicit" | "poll";
@@ -185,3 +184,26 @@ export class ModelRepository {
 }
 
 const isDuplicate = (error: Error): boolean => StatusError.from(error).details.duplicate === true;
+
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** Normalizes a request's version: "01" is "1". Throws INVALID_ARGUMENT in Triton's words (rule LOAD-24). */
+function requestVersion(text: string): string {
+  const number = /^[+-]?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+  if (number === undefined || number > MAX_INT64 || number < -MAX_INT64) {
+    throw invalid(
+      `failed to get model version from specified version string '${shownName(text)}' (details: stol)`,
+      text,
+    );
+  }
+  if (number < 0n) throw invalid(`invalid model version specified '${shownName(text)}' `, text);
+  return number.toString();
+}
+
+function invalid(message: string, value: string): StatusError {
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `${message}, version should be an integral value > 0`,
+    { details: { field: "model_version", value: shownName(value) } },
+  );
+}

@@ -1,17 +1,16 @@
+import { shownName } from "../repository/model-name.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
 import type { RequestTrace, TraceRecord, TraceSettings } from "../types.ts";
 import { LiveTrace } from "./live-trace.ts";
 import { TraceFiles } from "./trace-files.ts";
 import type { TraceLog } from "./trace-log.ts";
-import { TraceRing } from "./trace-ring.ts";
-import { TraceScope } from "./trace-scope.ts";
 import {
   changedOverrides,
   checkTraceable,
   DEFAULT_TRACE_SETTINGS,
   type TraceChanges,
+  type TraceOverrides,
 } from "./trace-settings.ts";
-import { shownName } from "../repository/model-name.ts";
 
 /** Finished traces kept for readers. */
 const KEPT = 2000;
@@ -159,5 +158,71 @@ export class Tracer {
     const finished = trace.finish(() => (this.#lastId += 1));
     for (const { record } of finished) this.#ring.push(record);
     this.#logs.get(open.scope)?.add(finished, open.scope.spent);
+  }
+}
+
+/** The newest finished traces. Their ids are consecutive. */
+class TraceRing {
+  readonly #capacity: number;
+  #records: TraceRecord[] = [];
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  push(record: TraceRecord): void {
+    this.#records.push(record);
+    // Trimmed in batches, since removing the first element moves all others.
+    if (this.#records.length >= 2 * this.#capacity) this.#trim();
+  }
+
+  /** Traces with a higher id, oldest first. */
+  after(id: number): TraceRecord[] {
+    this.#trim();
+    const first = this.#records[0]?.id ?? 0;
+    return this.#records.slice(Math.max(0, id + 1 - first));
+  }
+
+  #trim(): void {
+    if (this.#records.length > this.#capacity) this.#records = this.#records.slice(-this.#capacity);
+  }
+}
+
+/** The settings of the server, or of a model with its own, and how many requests they have counted (rule TRACE-4). */
+class TraceScope {
+  readonly overrides: TraceOverrides;
+  readonly #settings: TraceSettings;
+  readonly #off: boolean;
+  #seen = 0;
+  #remaining: number;
+
+  constructor(overrides: TraceOverrides, fallback: TraceSettings) {
+    this.overrides = overrides;
+    this.#settings = { ...fallback, ...overrides };
+    this.#off = this.#settings.trace_level.includes("OFF") || this.#settings.trace_rate === 0;
+    this.#remaining = this.#settings.trace_count;
+  }
+
+  /** trace_count is the number of traces still to take. */
+  get settings(): TraceSettings {
+    return { ...this.#settings, trace_count: this.#remaining };
+  }
+
+  get active(): boolean {
+    return !this.#off && this.#remaining !== 0;
+  }
+
+  /** Whether the trace just taken was the last. */
+  get spent(): boolean {
+    return this.#remaining === 0;
+  }
+
+  /** Whether to trace this request: one in `trace_rate`, the last of each group. */
+  sample(): boolean {
+    if (!this.active) return false;
+    this.#seen += 1;
+    if (this.#seen % this.#settings.trace_rate !== 0) return false;
+    if (this.#remaining > 0) this.#remaining -= 1;
+    return true;
   }
 }

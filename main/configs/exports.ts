@@ -1,13 +1,13 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { fromFileError } from "../../base/file-error.ts";
+import { Listeners } from "../../base/listeners.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
 import type { ZipEntry } from "../downloads/index.ts";
-import { Listeners } from "../../base/listeners.ts";
-import { fromFileError } from "../../base/file-error.ts";
 import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
-import { listEntries } from "./zip-entries.ts";
+import { listFiles, type ModelFile } from "./model-tree.ts";
 
 /** Interval of progress reports, ms. */
 const PROGRESS_MS = 100;
@@ -120,4 +120,43 @@ async function listModels(repository: string): Promise<string[]> {
   } catch (error) {
     throw fromFileError(error, repository);
   }
+}
+
+const CONFIG = "config.pbtxt";
+
+/** The models' files by their path in a repository, with `chooseText` in place of config.pbtxt unless it is null. */
+async function listEntries(
+  repository: string,
+  models: readonly string[],
+  chooseText: (model: string) => Promise<string | null>,
+): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  for (const model of new Set(models)) {
+    const files = await listFiles(repository, model).catch((error) => {
+      throw fromFileError(error, path.join(repository, model));
+    });
+    const text = await chooseText(model);
+    const kept = files.filter((each) => !(text !== null && each.name === CONFIG));
+    entries.push(...kept.filter((each) => isNeeded(each, files)).map(makeEntry(repository)));
+    if (text !== null)
+      entries.push({ path: `${model}/${CONFIG}`, content: { kind: "text", text } });
+  }
+  return entries;
+}
+
+/** Folders are implied by their files; an empty one has its own entry. */
+function isNeeded({ isFolder, name }: ModelFile, files: readonly ModelFile[]): boolean {
+  const above = name === "" ? "" : name + path.sep;
+  return !isFolder || !files.some((each) => each.name !== name && each.name.startsWith(above));
+}
+
+function makeEntry(repository: string) {
+  return ({ model, name, isFolder, bytes, modified, executable }: ModelFile): ZipEntry => ({
+    path: [model, ...name.split(path.sep)].filter((part) => part !== "").join("/"),
+    content: isFolder
+      ? { kind: "folder" }
+      : { kind: "file", file: path.join(repository, model, name), bytes },
+    modified,
+    executable,
+  });
 }

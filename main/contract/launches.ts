@@ -94,7 +94,7 @@ export const launchPreview = z.object({
   commandLine: z.string(),
   /** Of a Deployment, the strategic merge patch as JSON; "" for the base and for processes. */
   patch: z.string(),
-  /** Arguments that the base has and this one has not, and those that only this one has. */
+  /** Flags with their values that the base has and this one has not, and those that only this one has. */
   removed: z.array(z.string()),
   added: z.array(z.string()),
   /** What may be wrong with it. */

@@ -1,9 +1,8 @@
 import { stringify } from "yaml";
 import type { DeployFile, Deployment } from "../contract/index.ts";
 import { dashboard } from "./dashboard.ts";
-import { dockerfile } from "./dockerfile.ts";
 import { adapterValues, autoscalerManifest } from "./manifests/autoscaler.ts";
-import { deploymentManifest, type Needs } from "./manifests/deployment.ts";
+import { deploymentManifest, MODELS, type Needs } from "./manifests/deployment.ts";
 import { prometheusRules, serviceMonitor } from "./manifests/monitoring.ts";
 import { createLabels } from "./manifests/names.ts";
 import { disruptionBudget, serviceManifest } from "./manifests/service.ts";
@@ -60,4 +59,9 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
 
 function yaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** An image with the models: every replica has the same ones, and their version is the tag. */
+function dockerfile({ image }: Pick<Deployment, "image">): string {
+  return `FROM ${image}\nCOPY --chown=1000:1000 model-repository ${MODELS}\n`;
 }

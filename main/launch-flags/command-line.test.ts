@@ -26,9 +26,18 @@ describe("[LAUNCH-2] a command line", () => {
     );
   });
 
-  it.each(["a; b", "a | b", "a $HOME", 'a "$HOME"', "a `b`", "a > b", "a *.json", "~/vllm", "a & b"])(
-    "rejects what needs a shell: %s",
-    (line) => expect(() => splitCommandLine(line)).toThrow(/needs a shell/),
+  it.each([
+    "a; b",
+    "a | b",
+    "a $HOME",
+    'a "$HOME"',
+    "a `b`",
+    "a > b",
+    "a *.json",
+    "~/vllm",
+    "a & b",
+  ])("rejects what needs a shell: %s", (line) =>
+    expect(() => splitCommandLine(line)).toThrow(/needs a shell/),
   );
 
   it("names a quote that isn't closed, and a second line", () => {

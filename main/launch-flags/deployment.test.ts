@@ -48,7 +48,10 @@ async function setUp() {
   };
 }
 
-const MEMORY = { label: "All memory", changes: [{ flag: "--gpu-memory-utilization", value: "0.99" }] };
+const MEMORY = {
+  label: "All memory",
+  changes: [{ flag: "--gpu-memory-utilization", value: "0.99" }],
+};
 
 describe("flags of a Deployment", { timeout: 90_000 }, () => {
   it("[LAUNCH-10] are read, and shown as a patch of their list alone", async () => {
@@ -68,9 +71,7 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
       spec: {
         template: {
           spec: {
-            containers: [
-              { name: "server", args: ["--model", "tiny-chat", "--max-num-seqs", "1"] },
-            ],
+            containers: [{ name: "server", args: ["--model", "tiny-chat", "--max-num-seqs", "1"] }],
           },
         },
       },
@@ -126,14 +127,26 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     await vi.waitFor(() => expect(rows()?.held).toContain('"original"'), { timeout: 30_000 });
     const killed = rows();
     await fixture.finished(id);
-    server.store.put("/apis/apps/v1/deployments", withArgs(it_, [...BASE, "--gpu-memory-utilization", "0.99"]));
-    fixture.db.run("UPDATE launches SET launch = ?, held = ?", killed?.launch ?? "", killed?.held ?? "");
+    server.store.put(
+      "/apis/apps/v1/deployments",
+      withArgs(it_, [...BASE, "--gpu-memory-utilization", "0.99"]),
+    );
+    fixture.db.run(
+      "UPDATE launches SET launch = ?, held = ?",
+      killed?.launch ?? "",
+      killed?.held ?? "",
+    );
     server.denied.add("patch deployments");
     await using again = fixture.start();
     await vi.waitFor(() =>
-      expect(fixture.messages.at(-1)).toMatch(/could not be put back yet.*may not patch deployments/),
+      expect(fixture.messages.at(-1)).toMatch(
+        /could not be put back yet.*may not patch deployments/,
+      ),
     );
-    expect(fixture.list()[0]).toMatchObject({ state: "interrupted", original: { state: "replaced" } });
+    expect(fixture.list()[0]).toMatchObject({
+      state: "interrupted",
+      original: { state: "replaced" },
+    });
     // Another comparison would take the candidate's flags for the original ones.
     await expect(fixture.begin(it_.plan([oneSequence]))).rejects.toThrow("are not back yet");
     server.denied.clear();

@@ -15,7 +15,11 @@ describe("[LAUNCH-9] the reason of a crash", () => {
       "launch_server.py: error: argument --schedule-policy: invalid choice: 'x' (choose from 'lpm')",
       "invalid choice",
     ],
-    ["port", "OSError: [Errno 98] Address already in use", "The port is in use: [Errno 98] Address"],
+    [
+      "port",
+      "OSError: [Errno 98] Address already in use",
+      "The port is in use: [Errno 98] Address",
+    ],
     [
       "memory",
       "(EngineCore pid=7) ERROR 05-04 [core.py:1] torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
@@ -26,7 +30,11 @@ describe("[LAUNCH-9] the reason of a crash", () => {
       "ValueError: Free memory on device cuda:0 (2.6/121.63 GiB) on startup is less than desired GPU memory utilization (0.9, 9.73 GiB).",
       "Free memory on device cuda:0",
     ],
-    ["memory", "RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.", ""],
+    [
+      "memory",
+      "RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.",
+      "",
+    ],
     ["memory", "ValueError: No available memory for the cache blocks. Try increasing", ""],
     [
       "flag",

@@ -38,7 +38,8 @@ const SIGNS: readonly Sign[] = [
   },
   {
     kind: "flag",
-    pattern: /(?:Value error, |pydantic_core.*ValidationError).*|^ValueError: .*|AssertionError: .*/,
+    pattern:
+      /(?:Value error, |pydantic_core.*ValidationError).*|^ValueError: .*|AssertionError: .*/,
     words: "The server rejects its configuration",
   },
 ];
@@ -53,7 +54,8 @@ export interface Exit {
 export function crashReason(log: readonly string[], exit: Exit): LaunchFailure {
   for (const { kind, pattern, words } of SIGNS) {
     const line = log.find((each) => pattern.test(each));
-    if (line !== undefined) return { kind, reason: `${words}: ${cut(line.slice(pattern.exec(line)?.index ?? 0))}` };
+    if (line !== undefined)
+      return { kind, reason: `${words}: ${cut(line.slice(pattern.exec(line)?.index ?? 0))}` };
   }
   if (exit.signal === "SIGKILL" || exit.code === 137)
     return {

@@ -20,7 +20,11 @@ describe("a comparison of launch flags", { timeout: 90_000 }, () => {
     expect(previews[0]?.arguments.slice(4)).toEqual(
       "--max-num-seqs 8 --port PORT --seed 1 --host 127.0.0.1".split(" "),
     );
-    expect(previews[1]).toMatchObject({ removed: ["8"], added: ["1"], warnings: [] });
+    expect(previews[1]).toMatchObject({
+      removed: ["--max-num-seqs 8"],
+      added: ["--max-num-seqs 1"],
+      warnings: [],
+    });
     const other = processPlan([oneSequence], "--max-num-seqs 9");
     await expect(
       (async () =>
@@ -89,7 +93,10 @@ describe("a comparison of launch flags", { timeout: 90_000 }, () => {
       timeout: 30_000,
     });
     await fixture.domain.requests["launches.stop"]({ id }, never);
-    expect(await fixture.finished(id)).toMatchObject({ state: "stopped", reason: "It was stopped." });
+    expect(await fixture.finished(id)).toMatchObject({
+      state: "stopped",
+      reason: "It was stopped.",
+    });
     expect(fixture.turn.holder).toBeNull();
     await fixture.begin(processPlan([oneSequence]));
     await expect(fixture.begin(processPlan([oneSequence]))).rejects.toMatchObject({

@@ -59,7 +59,11 @@ export class Launches implements AsyncDisposable {
 
   /** ABORTED if `approved` is not the digest of what would be started now. */
   async start(
-    { serverId, plan, approved }: {
+    {
+      serverId,
+      plan,
+      approved,
+    }: {
       readonly serverId: string;
       readonly plan: LaunchPlan;
       readonly approved: string;
@@ -230,9 +234,15 @@ export class Launches implements AsyncDisposable {
   #endLeft(mark: NonNullable<Held["process"]>): void {
     const ended = endLeftover(mark);
     if (ended === true)
-      this.#report("info", `The server with the process ${mark.pid}, which an earlier console left running, was ended.`);
+      this.#report(
+        "info",
+        `The server with the process ${mark.pid}, which an earlier console left running, was ended.`,
+      );
     if (ended === false)
-      this.#report("warning", `An earlier console may have left a server running as the process ${mark.pid}. End it if it is still there.`);
+      this.#report(
+        "warning",
+        `An earlier console may have left a server running as the process ${mark.pid}. End it if it is still there.`,
+      );
   }
 
   #refuseBusy(): void {

@@ -38,7 +38,14 @@ const PAUSE_MS = 200;
 /** Runs the plan's load on a candidate that is ready, as an experiment of the lab. `onStarted`: with its id. */
 export async function measureCandidate(
   { lab, servers, open, attach, clock }: MeasureParts,
-  { plan, served, seed, label, serverId, onStarted }: {
+  {
+    plan,
+    served,
+    seed,
+    label,
+    serverId,
+    onStarted,
+  }: {
     readonly plan: LaunchPlan;
     readonly served: ServedCandidate;
     readonly seed: number;

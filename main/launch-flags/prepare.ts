@@ -121,20 +121,36 @@ function preview(plan: LaunchPlan, { index, words, base, patch }: Start): Launch
     arguments: [...words],
     commandLine: joinCommandLine(words),
     patch,
-    removed: withoutEach(base, words),
-    added: withoutEach(words, base),
+    removed: withoutEach(groupFlags(base), groupFlags(words)),
+    added: withoutEach(groupFlags(words), groupFlags(base)),
     warnings: [
-      ...(isBase ? ["It is the same as the base, so it shows how much two equal starts differ."] : []),
+      ...(isBase
+        ? ["It is the same as the base, so it shows how much two equal starts differ."]
+        : []),
       ...unknown.map(({ flag }) => `The console doesn't know ${flag} and passes it on as it is.`),
     ],
   };
 }
 
-/** Words of a list beyond those that the other one has, too. */
-function withoutEach(words: readonly string[], other: readonly string[]): string[] {
+/** Flags with their values, and words without a flag. */
+function groupFlags(words: readonly string[]): string[] {
+  const groups: string[][] = [];
+  let isOfFlag = false;
+  for (const word of words) {
+    const isFlag = word.startsWith("-") && !/^-\d/.test(word);
+    const group = groups.at(-1);
+    if (!isFlag && isOfFlag && group) group.push(word);
+    else groups.push([word]);
+    isOfFlag = isFlag && !word.includes("=");
+  }
+  return groups.map(joinCommandLine);
+}
+
+/** Elements of a list beyond those that the other one has, too. */
+function withoutEach(elements: readonly string[], other: readonly string[]): string[] {
   const left = [...other];
-  return words.filter((word) => {
-    const at = left.indexOf(word);
+  return elements.filter((element) => {
+    const at = left.indexOf(element);
     if (at !== -1) left.splice(at, 1);
     return at === -1;
   });

@@ -11,7 +11,11 @@ const PAUSE_MS = 250;
  */
 export async function untilHealthy(
   address: string,
-  { clock, signal, onState }: {
+  {
+    clock,
+    signal,
+    onState,
+  }: {
     readonly clock: Clock;
     readonly signal: AbortSignal;
     readonly onState?: (state: string) => void;

@@ -15,7 +15,6 @@ import {
 } from "../../main/contract/index.ts";
 import { useHost } from "./context.tsx";
 import type { ConnectionLoss } from "./connection-watch.ts";
-import { foldEvents } from "./fold-events.ts";
 
 const silent = { subscribe: () => () => {}, snapshot: () => null };
 
@@ -110,4 +109,20 @@ export function useHostEvents(): readonly HostEvent[] {
     { name: "all", initial: noEvents, reduce: foldEvents },
   );
   return useSyncExternalStore(store.subscribe, store.snapshot);
+}
+
+const KEPT = 2000;
+
+/**
+ * Adds new events to known ones. Each subscription starts with all events so far, which are known already after a
+ * reconnection; after a restart of the host ids start again with later times.
+ */
+function foldEvents(
+  known: readonly HostEvent[],
+  emitted: readonly HostEvent[],
+): readonly HostEvent[] {
+  const seen = new Set(known.map((event) => `${event.time} ${event.id}`));
+  const fresh = emitted.filter((event) => !seen.has(`${event.time} ${event.id}`));
+  if (fresh.length === 0) return known;
+  return [...known, ...fresh].sort((a, b) => a.time - b.time).slice(-KEPT);
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon } from "../host/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
@@ -21,17 +21,8 @@ import { Tabs } from "../ui/tabs.tsx";
 import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
 import { ModelExperiments } from "../experiments/model-experiments.tsx";
+import { Configuration, TryChat, TryIt } from "./lazy-tabs.ts";
 import { NextSteps } from "./next-steps.tsx";
-
-const TryIt = lazy(async () => ({
-  default: (await import("../clients/try-it.tsx")).TryIt,
-}));
-const TryChat = lazy(async () => ({
-  default: (await import("../clients/chat/try-chat.tsx")).TryChat,
-}));
-const Configuration = lazy(async () => ({
-  default: (await import("../config/configuration.tsx")).Configuration,
-}));
 
 const route = getRouteApi("/models/$name");
 

@@ -1,12 +1,13 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ReplicaGone } from "./replica-gone.tsx";
 import { useServerById, useServers } from "../host/topics.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { fleetOfReplica } from "./scope.ts";
+import { parseFleetServerId } from "../../main/contract/index.ts";
+import { Notice } from "../ui/notice.tsx";
 
 /** The list of servers arrives shortly after one was added. */
 const PATIENCE_MS = 500;
@@ -65,5 +66,30 @@ export function MissingServer({ id }: { id: string }) {
         </Empty>
       </Card>
     </Page>
+  );
+}
+
+/** Shown if the replica in the address left its fleet, or if the fleet was removed. */
+function ReplicaGone() {
+  const { server } = useSearch({ strict: false });
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(server ?? null), 2500);
+    return () => clearTimeout(timer);
+  }, [server]);
+  if (late === null || late !== server || !parseFleetServerId(server)) return null;
+  return (
+    <Notice
+      tone="warn"
+      title="This replica does not belong to a fleet any more"
+      className="mx-6 mt-4"
+      actions={
+        <Link to="/fleets" search={{ server: undefined }} className={buttonClass()}>
+          Show the fleets
+        </Link>
+      }
+    >
+      It was at {server.slice(server.indexOf("/") + 1)}.
+    </Notice>
   );
 }

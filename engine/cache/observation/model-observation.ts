@@ -8,7 +8,6 @@ import { ClientLedger } from "../client-ledger.ts";
 import { entryBytes } from "../response-cache.ts";
 import { inputBytes } from "../same-request.ts";
 import { HitRateSampler } from "./hit-rate-sampler.ts";
-import { RecentHashes } from "./recent-hashes.ts";
 import { mixText, requestHash } from "./request-hash.ts";
 
 interface ModelObservationOptions {
@@ -84,5 +83,22 @@ export class ModelObservation {
       hashNs: this.#hashTimes.quantile(0.5) ?? 0,
       clients: this.#clients.top(),
     };
+  }
+}
+
+const SLOTS = 1 << 16;
+
+/** Remembers tens of thousands of recent distinct requests; a hash may overwrite another. */
+class RecentHashes {
+  readonly #slots = new Uint32Array(SLOTS);
+
+  /** Whether the hash, 32 bits, was seen recently; remembers it. */
+  see(hash: number): boolean {
+    const slot = hash & (SLOTS - 1);
+    // An unused slot holds 0.
+    const kept = hash === 0 ? 1 : hash;
+    const seen = this.#slots[slot] === kept;
+    this.#slots[slot] = kept;
+    return seen;
   }
 }

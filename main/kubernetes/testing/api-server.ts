@@ -14,6 +14,8 @@ import { type ResourcePath, resourcePath } from "./resource-path.ts";
 /** Kinds that are installed next to those that every cluster has. */
 const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
 
+const INFERENCE_POOLS = "/apis/inference.networking.k8s.io/v1/inferencepools";
+
 const COLLECTIONS = new Set([
   "/api/v1/namespaces",
   "/api/v1/pods",
@@ -29,6 +31,8 @@ const COLLECTIONS = new Set([
 
 export interface ApiServerOptions {
   readonly kserve?: boolean;
+  /** Whether it has the Gateway API Inference Extension. */
+  readonly inferencePools?: boolean;
   /** Of the user in the kubeconfig. */
   readonly token?: string;
 }
@@ -62,9 +66,17 @@ export class TestApiServer implements AsyncDisposable {
   readonly #unanswered = new Set<Duplex>();
   readonly #watches = new Map<http.ServerResponse, Disposable>();
 
-  private constructor({ kserve = false, token = "let-me-in" }: ApiServerOptions) {
+  private constructor({
+    kserve = false,
+    inferencePools = false,
+    token = "let-me-in",
+  }: ApiServerOptions) {
     this.token = token;
-    this.#collections = kserve ? new Set([...COLLECTIONS, KSERVE]) : COLLECTIONS;
+    this.#collections = new Set([
+      ...COLLECTIONS,
+      ...(kserve ? [KSERVE] : []),
+      ...(inferencePools ? [INFERENCE_POOLS] : []),
+    ]);
     this.#server = https.createServer(
       { key: certificates.serverKey, cert: certificates.server },
       (request, response) => void this.#answer(request, response),

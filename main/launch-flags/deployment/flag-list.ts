@@ -29,11 +29,6 @@ export function flagList(container: DeploymentContainer): FlagList {
   return list;
 }
 
-/** The words of a container that is written like one that `list` was made of; null where it isn't. */
-export function readList(container: DeploymentContainer, { field }: Pick<FlagList, "field">) {
-  return container[field];
-}
-
 function plain({ command, args }: DeploymentContainer): FlagList {
   const field = args === null && command !== null ? "command" : "args";
   const original = field === "command" ? command : args;
@@ -43,7 +38,8 @@ function plain({ command, args }: DeploymentContainer): FlagList {
 /** `sh -c SCRIPT`, where the script is one simple command. Null: no shell runs it. */
 function script({ name, command, args }: DeploymentContainer): FlagList | null {
   const all = [...(command ?? []), ...(args ?? [])];
-  if (command === null || !SHELL.test(all[0] ?? "") || !/^-[a-z]*c$/.test(all[1] ?? "")) return null;
+  if (command === null || !SHELL.test(all[0] ?? "") || !/^-[a-z]*c$/.test(all[1] ?? ""))
+    return null;
   const field = command.length > 2 ? "command" : "args";
   const original = field === "command" ? command : args;
   const at = 2 - (field === "args" ? command.length : 0);

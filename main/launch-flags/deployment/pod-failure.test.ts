@@ -20,7 +20,10 @@ describe("[LAUNCH-11] a pod", () => {
   });
 
   it("whose image can't be pulled fails with the cluster's message, without a log", () => {
-    const failed = failedPod(pod(waiting("ImagePullBackOff", "Back-off pulling image x:1")), "server");
+    const failed = failedPod(
+      pod(waiting("ImagePullBackOff", "Back-off pulling image x:1")),
+      "server",
+    );
     expect(failed).toMatchObject({ hasLog: false });
     expect(failed?.describe([])).toEqual({
       kind: "image",
@@ -29,7 +32,10 @@ describe("[LAUNCH-11] a pod", () => {
   });
 
   it("whose container can't be created fails", () => {
-    const failed = failedPod(pod(waiting("CreateContainerConfigError", 'secret "x" not found')), "server");
+    const failed = failedPod(
+      pod(waiting("CreateContainerConfigError", 'secret "x" not found')),
+      "server",
+    );
     expect(failed?.describe([]).reason).toContain('secret "x" not found');
   });
 
@@ -54,6 +60,9 @@ describe("[LAUNCH-11] a pod", () => {
       kind: "schedule",
       reason: `Its pod: ${reason}`,
     });
-    expect(describePending([], "0 of 1 pods.")).toEqual({ kind: "timeout", reason: "0 of 1 pods." });
+    expect(describePending([], "0 of 1 pods.")).toEqual({
+      kind: "timeout",
+      reason: "0 of 1 pods.",
+    });
   });
 });

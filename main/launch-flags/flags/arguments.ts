@@ -131,9 +131,7 @@ function replace(
       next !== undefined && (takesValue ?? true) && (!next.startsWith("-") || isNumber(next));
     if (!word.includes("=") && isValue) at++;
   }
-  return place === -1
-    ? [...kept, ...put]
-    : [...kept.slice(0, place), ...put, ...kept.slice(place)];
+  return place === -1 ? [...kept, ...put] : [...kept.slice(0, place), ...put, ...kept.slice(place)];
 }
 
 const isNumber = (word: string) => /^-\d/.test(word);

@@ -12,7 +12,8 @@ export const sglangFlags: readonly LaunchFlag[] = [
   }),
   fraction("--mem-fraction-static", {
     fallback: "by GPU memory and other flags",
-    effect: "Share of the GPU's memory for weights and KV cache. Too much fails at start or under load.",
+    effect:
+      "Share of the GPU's memory for weights and KV cache. Too much fails at start or under load.",
   }),
   number("--chunked-prefill-size", {
     whole: true,
@@ -62,7 +63,8 @@ export const sglangFlags: readonly LaunchFlag[] = [
   }),
   text("--kv-cache-dtype", {
     fallback: "auto: the model's",
-    effect: "Type of the KV cache, such as fp8_e5m2: half the memory per token, with a loss of accuracy.",
+    effect:
+      "Type of the KV cache, such as fp8_e5m2: half the memory per token, with a loss of accuracy.",
   }),
   choice("--radix-eviction-policy", ["lru", "lfu"], {
     fallback: "lru",

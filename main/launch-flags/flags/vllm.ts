@@ -52,7 +52,8 @@ export const vllmFlags: readonly LaunchFlag[] = [
   }),
   text("--kv-cache-dtype", {
     fallback: "auto: the model's",
-    effect: "Type of the KV cache, such as fp8: half the memory per token, with a loss of accuracy.",
+    effect:
+      "Type of the KV cache, such as fp8: half the memory per token, with a loss of accuracy.",
   }),
   choice("--scheduling-policy", ["fcfs", "priority"], {
     fallback: "fcfs",

@@ -86,7 +86,10 @@ function startFailure(program: string, { code, message }: NodeJS.ErrnoException)
       `The program '${program}' was not found on the host's machine. Write its full path, such as that of a virtual environment's bin folder.`,
     );
   if (code === "EACCES")
-    return new StatusError("PERMISSION_DENIED", `The program '${program}' can't be run: ${message}`);
+    return new StatusError(
+      "PERMISSION_DENIED",
+      `The program '${program}' can't be run: ${message}`,
+    );
   return new StatusError("INTERNAL", `The program '${program}' can't be started: ${message}`);
 }
 

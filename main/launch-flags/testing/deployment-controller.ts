@@ -1,9 +1,13 @@
 import type { TestApiServer } from "../../kubernetes/testing/api-server.ts";
-import { createPod, NAMESPACE } from "../../kubernetes/testing/cluster-objects.ts";
+import {
+  createPod,
+  createReplicaSet,
+  NAMESPACE,
+} from "../../kubernetes/testing/cluster-objects.ts";
 import { systemClock } from "../../../base/clock.ts";
 import { LaunchedProcess } from "../process/launched-process.ts";
 import { untilHealthy } from "../readiness.ts";
-import { FAKE_VLLM } from "./launch-fixture.ts";
+import { FAKE_VLLM } from "./fake-vllm-command.ts";
 
 const DEPLOYMENTS = "/apis/apps/v1/deployments";
 const PODS = "/api/v1/pods";
@@ -15,7 +19,11 @@ interface Container {
 }
 
 interface DeploymentObject {
-  readonly metadata: { readonly name: string; readonly namespace: string; readonly generation?: number };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly generation?: number;
+  };
   readonly spec: {
     readonly replicas: number;
     readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
@@ -46,9 +54,13 @@ export class DeploymentController implements AsyncDisposable {
   }
 
   /** Resolves when its first pod is ready. */
-  static async start(server: TestApiServer, args: readonly string[]): Promise<DeploymentController> {
+  static async start(
+    server: TestApiServer,
+    args: readonly string[],
+  ): Promise<DeploymentController> {
     const controller = new DeploymentController(server);
     server.store.put("/api/v1/namespaces", { metadata: { name: NAMESPACE } });
+    server.store.put("/apis/apps/v1/replicasets", createReplicaSet("vllm-rs", "vllm"));
     const labels = { app: "vllm" };
     const container = { name: "server", image: "vllm/vllm-openai:v0.11.0", args };
     server.store.put(DEPLOYMENTS, {
@@ -134,7 +146,11 @@ export class DeploymentController implements AsyncDisposable {
 
   #put(
     name: string,
-    { ready, args, exitCode }: {
+    {
+      ready,
+      args,
+      exitCode,
+    }: {
       readonly ready: boolean;
       readonly args: readonly string[];
       readonly exitCode?: number;
@@ -149,7 +165,10 @@ export class DeploymentController implements AsyncDisposable {
       restarts: crashed ? 1 : 0,
       container: { name: "server", image: "vllm/vllm-openai:v0.11.0", args },
       ...(crashed && {
-        waiting: { reason: "CrashLoopBackOff", message: "back-off 10s restarting failed container" },
+        waiting: {
+          reason: "CrashLoopBackOff",
+          message: "back-off 10s restarting failed container",
+        },
         lastEnd: "Error",
       }),
     });

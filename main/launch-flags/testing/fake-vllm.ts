@@ -18,6 +18,9 @@ const VALUES = new Set([
 ]);
 const SWITCHES = new Set(["--enable-prefix-caching", "--no-enable-prefix-caching"]);
 
+const write = (line: string) => process.stdout.write(`${line}\n`);
+const writeError = (line: string) => process.stderr.write(`${line}\n`);
+
 const words = process.argv.slice(2);
 const flags = new Map<string, string>();
 const rest: string[] = [];
@@ -29,14 +32,14 @@ for (let at = 0; at < words.length; at++) {
 }
 const unknown = rest.filter((word) => word.startsWith("-"));
 if (unknown.length > 0) {
-  console.error("usage: vllm serve [model_tag] [options]");
-  console.error(`vllm: error: unrecognized arguments: ${unknown.join(" ")}`);
+  writeError("usage: vllm serve [model_tag] [options]");
+  writeError(`vllm: error: unrecognized arguments: ${unknown.join(" ")}`);
   process.exit(2);
 }
 const read = (name: string, fallback: number) => Number(flags.get(name) ?? fallback);
 
-console.log(`INFO [api_server.py:1] args: ${words.join(" ")}`);
-console.log("INFO [gpu_model_runner.py:1] Starting to load model tiny-chat...");
+write(`INFO [api_server.py:1] args: ${words.join(" ")}`);
+write("INFO [gpu_model_runner.py:1] Starting to load model tiny-chat...");
 await new Promise((resolve) => setTimeout(resolve, Number(process.env.LOAD_MS ?? 300)));
 
 const memory = read("--gpu-memory-utilization", 0.92);
@@ -69,7 +72,7 @@ server.on("error", (error: NodeJS.ErrnoException) =>
   ),
 );
 server.listen(read("--port", 8000), flags.get("--host") ?? "0.0.0.0", () =>
-  console.log("INFO:     Application startup complete."),
+  write("INFO:     Application startup complete."),
 );
 const crashAfter = read("--crash-after-seconds", 0);
 if (crashAfter > 0)
@@ -79,8 +82,8 @@ if (crashAfter > 0)
   );
 
 function fail(message: string): never {
-  console.error("Traceback (most recent call last):");
-  console.error(`  File "vllm/v1/engine/core.py", line 1, in run_engine_core`);
-  console.error(message);
+  writeError("Traceback (most recent call last):");
+  writeError(`  File "vllm/v1/engine/core.py", line 1, in run_engine_core`);
+  writeError(message);
   process.exit(1);
 }

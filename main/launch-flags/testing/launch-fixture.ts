@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { systemClock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
@@ -22,13 +21,7 @@ import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { launchMigrations, startLaunchFlags } from "../index.ts";
 import type { DeploymentSource } from "../deployment/source.ts";
-
-export const FAKE_VLLM = [
-  process.execPath,
-  fileURLToPath(new URL("./fake-vllm.ts", import.meta.url)),
-  "serve",
-  "tiny-chat",
-];
+import { FAKE_VLLM } from "./fake-vllm-command.ts";
 
 const SERVER = "vllm";
 const never = new AbortController().signal;
@@ -95,8 +88,7 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
     /** Another one on the same data, as after a restart. */
     start,
     list,
-    preview: async (plan: LaunchPlan) =>
-      await domain.requests["launches.preview"]({ plan }, never),
+    preview: async (plan: LaunchPlan) => await domain.requests["launches.preview"]({ plan }, never),
     /** Approves what is shown. */
     begin: async (plan: LaunchPlan) => {
       const { digest } = await domain.requests["launches.preview"]({ plan }, never);

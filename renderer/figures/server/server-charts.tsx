@@ -1,12 +1,12 @@
 import { useSearch } from "@tanstack/react-router";
-import { ListChecks } from "lucide-react";
+import { ListChecks, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ObservedFrame, ServerStatus } from "../../../main/contract/index.ts";
 import { CrosshairPanel } from "../../charts/crosshair-panel.tsx";
 import { useSame } from "../../charts/use-same.ts";
 import { FigureChart } from "../figure-chart.tsx";
 import { figureTable, mainModel } from "../observed-figures.ts";
-import { figureKey, figureLine, metricKey, metricLine } from "../series-lines.ts";
+import { figureKey, figureLine, metricKey, metricLine, metricTitle } from "../series-lines.ts";
 import { useIsLive } from "../../host/use-is-live.ts";
 import type { ModelsSearch } from "../../search.ts";
 import { usePanels } from "../../prometheus/use-panels.ts";
@@ -16,12 +16,14 @@ import { RangeBar } from "../../time-range/range-bar.tsx";
 import { useSeries } from "../../time-range/use-series.ts";
 import { useTimeRange } from "../../time-range/use-time-range.ts";
 import { type Range, useViewport } from "../../time-range/viewport.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
 import { Select } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { type ChartGroup, chartsInOrder, keyCharts } from "./chart-groups.ts";
-import { MetricChart } from "./metric-chart.tsx";
+import { SeriesChart, type SeriesView } from "../../charts/series-chart.tsx";
+import type { SeriesLine } from "../../charts/series-data.ts";
+import { asWords, labelsText, metricText, type ShownMetric } from "../metric-text.ts";
 
 interface ServerChartsProps {
   readonly server: ServerStatus;
@@ -189,5 +191,38 @@ function Chooser({ there, shown, onToggle }: ChooserProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+interface MetricChartProps {
+  readonly metric: ShownMetric;
+  /** Its one line. */
+  readonly lines: readonly SeriesLine[];
+  readonly loading: boolean;
+  readonly view: SeriesView;
+  readonly onRemove: () => void;
+}
+
+/** One exported metric of a server over time. */
+function MetricChart({ metric, lines, loading, view, onRemove }: MetricChartProps) {
+  const { name, labels, as } = metric;
+  const title = metricTitle(metric);
+  const remove = (
+    <IconButton label={`Remove ${title}`} className="-my-1 h-6 w-6" onClick={onRemove}>
+      <X aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <SeriesChart
+      title={title}
+      about={`${name} as the server exports it.\n${labelsText(labels)}`}
+      unit={metricText(name, as).unit}
+      yTitle={asWords[as]}
+      view={view}
+      empty="Recording starts now."
+      loading={loading}
+      aside={remove}
+      lines={lines}
+    />
   );
 }
