@@ -2,7 +2,7 @@
  * Cost that the engine adds to the protocol: `mlp` over gRPC and HTTP compared with a bare echo service with the same
  * messages on the same stack, and our HTTP/2 with node:http2 and grpc-js, in one run, in turn.
  *
- *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7] [--concurrency=64]
+ *     node bench/wire.ts [--only=grpc | "--only=grpc mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
  *     node bench/wire.ts --input-bytes=1048576    requests of another size, only to the echo services
  */
 import type { ChildProcess } from "node:child_process";
@@ -46,6 +46,7 @@ interface Contender {
 const CONTENDERS = [
   { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
   { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
+  { name: "grpc mlp on its thread", service: "engine", wire: "grpc", model: "mlp_on_thread" },
   { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
   { name: "node:http2 echo", service: "echo", wire: "grpc-node", model: "mlp" },
   { name: "node:http2 mlp", service: "engine", wire: "grpc-node", model: "mlp" },
@@ -62,6 +63,7 @@ type Name = (typeof CONTENDERS)[number]["name"];
 const RATIOS: readonly (readonly [Name, Name])[] = [
   ["grpc echo", "node:http2 echo"],
   ["grpc mlp", "node:http2 mlp"],
+  ["grpc mlp", "grpc mlp on its thread"],
   ["grpc mlp", "grpc-js mlp"],
   ["grpc mlp", "grpc echo"],
   ["grpc cache hit", "grpc echo"],
@@ -107,6 +109,10 @@ parameters { key: "intra_op_thread_count" value { string_value: "1" } }
     writeFileSync(join(folder, name, "config.pbtxt"), text);
   };
   add("mlp", config);
+  add(
+    "mlp_on_thread",
+    `${config}parameters { key: "run_on_serving_thread" value { string_value: "0" } }\n`,
+  );
   add("mlp_cached", `${config}response_cache { enable: true }\n`);
   return folder;
 }
@@ -147,8 +153,9 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
 
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
   const contenders = CONTENDERS.filter(
-    ({ wire, service }) =>
-      wire.startsWith(flags.only) && (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
+    ({ name, wire, service }) =>
+      (wire.startsWith(flags.only) || name.startsWith(flags.only)) &&
+      (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
   );
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {

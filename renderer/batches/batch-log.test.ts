@@ -24,6 +24,7 @@ function batch(at: number, more: Partial<ExecutedBatch> = {}): ExecutedBatch {
     inferMs: 8,
     outputMs: 1,
     failed: false,
+    onServingThread: false,
     ...more,
   };
 }

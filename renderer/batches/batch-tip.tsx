@@ -48,6 +48,7 @@ export function BatchTip({ batch, bar, within }: BatchTipProps) {
         {row("– infer", formatDuration(batch.inferMs))}
         {row("– output", formatDuration(batch.outputMs))}
         {row("Instance", `${batch.instance}, version ${batch.version}`)}
+        {row("Thread", batchThread(batch))}
       </dl>
       {batch.failed && <p className="mt-1 font-semibold text-bad">It failed.</p>}
     </div>
@@ -56,6 +57,11 @@ export function BatchTip({ batch, bar, within }: BatchTipProps) {
 
 export function computeMs({ inputMs, inferMs, outputMs }: PlacedBatch): number {
   return inputMs + inferMs + outputMs;
+}
+
+/** Where it ran. */
+export function batchThread({ onServingThread }: PlacedBatch): string {
+  return onServingThread ? "serving" : "instance";
 }
 
 /** The same in one line, for assistive technology. */
@@ -67,6 +73,7 @@ export function batchWords(batch: PlacedBatch): string {
     `oldest wait ${formatDuration(batch.oldestWaitMs)}`,
     `compute ${formatDuration(computeMs(batch))}`,
     `on ${batch.instance}`,
+    `${batchThread(batch)} thread`,
     ...(batch.failed ? ["failed"] : []),
   ].join(", ");
 }

@@ -18,7 +18,7 @@ import { formatDuration } from "../format/numbers.ts";
 import { formatClock } from "../format/time.ts";
 import type { ChartData, ChartRow } from "../ui/chart-export/chart-data.ts";
 import { DataTable } from "../ui/data-table.tsx";
-import { computeMs } from "./batch-tip.tsx";
+import { batchThread, computeMs } from "./batch-tip.tsx";
 import { reasonLooks } from "./reasons.ts";
 
 interface BatchesProps {
@@ -184,6 +184,7 @@ const columns: ChartData["columns"] = [
   { key: "mean", head: "Mean wait", unit: "ms", numeric: true },
   { key: "compute", head: "Compute", unit: "ms", numeric: true },
   { key: "instance", head: "Instance" },
+  { key: "thread", head: "Thread" },
 ];
 
 /** All visible batches, newest first. */
@@ -194,11 +195,12 @@ function batchData(batches: readonly PlacedBatch[]): ChartData {
 function toRow(batch: PlacedBatch): ChartRow {
   const { id, start, items, requests, oldestWaitMs, meanWaitMs, instance } = batch;
   const reason = `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`;
+  const where = [instance, batchThread(batch)];
   const times = [oldestWaitMs, meanWaitMs, computeMs(batch)];
   return {
     key: id,
-    values: [new Date(start), reason, items, requests, ...times, instance],
-    cells: [formatClock(start), reason, items, requests, ...times.map(formatDuration), instance],
+    values: [new Date(start), reason, items, requests, ...times, ...where],
+    cells: [formatClock(start), reason, items, requests, ...times.map(formatDuration), ...where],
   };
 }
 

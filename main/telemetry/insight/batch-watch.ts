@@ -142,7 +142,7 @@ class FrameBuilder {
 }
 
 function toExecutedBatch(batch: BatchEvent, startedAt: number): ExecutedBatch {
-  const { version, instance, requests, items, reason, failed } = batch;
+  const { version, instance, requests, items, reason, failed, onServingThread } = batch;
   return {
     version,
     instance,
@@ -156,5 +156,6 @@ function toExecutedBatch(batch: BatchEvent, startedAt: number): ExecutedBatch {
     inferMs: batch.computeInferNs / 1e6,
     outputMs: batch.computeOutputNs / 1e6,
     failed,
+    onServingThread,
   };
 }
