@@ -188,8 +188,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...shared,
       lab,
       configs,
-      objectiveOf: findObjective,
-      repositoryOf: findRepository,
+      findObjective,
     }),
   );
   const kubernetes = resources.use(
@@ -284,7 +283,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
     startChat(shared),
     tuning,
     resources.use(
-      startWhatIf({ ...shared, clock: clockFor("what-if"), configs, samplerOf: getSampler }),
+      startWhatIf({
+        ...shared,
+        clock: clockFor("what-if"),
+        configs,
+        getSampler,
+        experiments: {
+          list: async (model, signal) => lab.requests["lab.list"]({ model }, signal),
+          get: async (id, signal) => lab.requests["lab.get"]({ id }, signal),
+        },
+      }),
     ),
     advisor,
   ]);
