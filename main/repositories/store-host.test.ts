@@ -158,7 +158,7 @@ it("[REPO-11] [REPO-12] says why the store was not written, and what serves goes
 
   store.refusal = { status: 403, code: "AccessDenied" };
   const away = await client.request("configs.get", model);
-  expect(away).toMatchObject({ text, etag, served, draft: { text: mine } });
+  expect(away).toMatchObject({ text, etag, draft: { text: mine } });
   expect(away.store?.problem).toMatch(/denied \(403 AccessDenied\)/);
   await expect(apply()).rejects.toMatchObject({
     code: "PERMISSION_DENIED",

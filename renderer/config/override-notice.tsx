@@ -25,8 +25,8 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
   if (store !== null && store.problem !== null)
     return (
       <Notice tone="warn" title="Can't read config.pbtxt in the store">
-        {store.problem} {path === "" ? "What serves" : "The text that was read last"} is shown.
-        Overrides can be applied; nothing is written to the store meanwhile.
+        {store.problem} {path === "" ? "The active configuration" : "The text that was read last"}{" "}
+        is shown, and the model keeps serving.
       </Notice>
     );
   if (overriddenFile === null) return null;
