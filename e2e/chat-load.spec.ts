@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { expect, test } from "./console.ts";
-import { connectServer, expectAccessible } from "./workbench.ts";
+import { connectServer, expectAccessible, warmUpBriefly } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 test.use({ consoleName: "chat load" });
@@ -32,7 +32,8 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await lengths.getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("8");
   await page.getByText("Prompts share prefixes").click();
-  await page.getByLabel("Seconds per step").fill("2");
+  await page.getByLabel("Seconds per step").fill("1");
+  await warmUpBriefly(page);
   await page.getByText("Set a latency objective").click();
   await expect(page.getByText("to its first token")).toBeVisible();
   await page.getByLabel("And whole answer").fill("5");

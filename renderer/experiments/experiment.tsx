@@ -16,6 +16,7 @@ import { CostCard } from "./result/cost-card.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
+import { PredictionCard } from "./result/prediction-card.tsx";
 import { ServerTable } from "./result/server-table.tsx";
 import { StepDetail } from "./result/step-detail.tsx";
 import { StepsTable } from "./result/steps-table.tsx";
@@ -97,6 +98,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
           <TurnTable experiment={experiment} />
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
+          <PredictionCard experiment={experiment} />
           <ServerTable experiment={experiment} />
           <CostCard experiment={experiment} />
           <StepDetail experiment={experiment} index={selected} />
