@@ -52,7 +52,7 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
-export { type PoolingAnswer, readPoolingAnswer } from "./inputs/pooling/answer.ts";
+export { readPoolingAnswer } from "./inputs/pooling/answer.ts";
 export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
@@ -61,7 +61,6 @@ export { summarizeTrace } from "./inputs/chat/traces/summarize-trace.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
 export {
   chatBody,
-  type ChatSettings,
   encodeChatRequest,
   toRequestPath,
 } from "./inputs/chat/requests.ts";

@@ -67,7 +67,10 @@ it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", asyn
 it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () => {
   const flags = ["--endpoint-type=embeddings", "-b", "4", "--random-input-len=32"];
   const { code, out, err } = await measure(
-    ...["-m", CHAT_MODEL, ...flags, ...span],
+    "-m",
+    CHAT_MODEL,
+    ...flags,
+    ...span,
     "--price-per-hour=3.6EUR",
   );
   expect(err).toBe("");

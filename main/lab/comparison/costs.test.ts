@@ -96,7 +96,7 @@ describe("[LAB-COST-1] cost and energy of a million", () => {
     expect(formatEnergy(0.4)).toBe("0.4 kWh");
   });
 
-  it("refuse invalid prices", () => {
+  it("reject invalid prices, currencies and power", () => {
     const price = (more: object) => ({ ...given, price: { ...given.price, ...more } });
     expect(costs.safeParse(given).success).toBe(true);
     expect(costs.safeParse(price({ perHour: 0 })).success).toBe(false);

@@ -39,7 +39,6 @@ const request = z.looseObject({
   inter_token_latency_ms: optional(value),
   info: optional(z.looseObject({ error: optional(z.string()) })),
 });
-export type GuidellmRequest = z.infer<typeof request>;
 const requests = optional(z.array(request).max(1_000_000));
 
 const strategy = z.looseObject({
