@@ -364,7 +364,7 @@ class Simulation {
     return (this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + this.#halfSerialNs);
   }
 
-  /** The front end had nothing to do: it may begin late, and whoever comes meanwhile waits, too (rule SIM-16). */
+  /** The front end had nothing to do: it may begin late, and requests that come meanwhile wait, too (rule SIM-16). */
   #wake(now: number): void {
     const { share, ns } = this.#pauses as Pauses;
     this.#wokenAt = now;
