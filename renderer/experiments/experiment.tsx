@@ -12,6 +12,7 @@ import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
 import { TurnTable } from "./result/chat/turn-table.tsx";
+import { CostCard } from "./result/cost-card.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
@@ -99,6 +100,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
           <ResultCharts experiment={experiment} />
           <PredictionCard experiment={experiment} />
           <ServerTable experiment={experiment} />
+          <CostCard experiment={experiment} />
           <StepDetail experiment={experiment} index={selected} />
         </>
       )}

@@ -26,7 +26,8 @@ interface Figure {
   readonly format: (value: number) => string;
 }
 
-const exactly = (value: number | null) => value && { value, low: value, high: value };
+const exactly = (value: number | null) =>
+  value === null ? null : { value, low: value, high: value };
 
 const FIGURES: readonly Figure[] = [
   {
