@@ -299,6 +299,7 @@ function row(name: string, pairs: readonly Pair[]): string {
 }
 
 function percent(share: number): string {
+  if (Number.isNaN(share)) return "overloaded";
   return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
 }
 

@@ -31,6 +31,17 @@ describe("[SIM-16] the way of one client's requests", () => {
     expect(pauses.share).toBeCloseTo(0.03, 6);
   });
 
+  it("is none where batches took as long as responses", () => {
+    const times = {
+      responses: steady(100, MS),
+      batches: [...steady(50, MS), ...steady(50, 2 * MS)],
+    };
+    expect(learnPath({ ...times, outsideNs: -0.1 * MS })).toEqual({
+      overheadNs: 0,
+      pauses: { share: 0, ns: [] },
+    });
+  });
+
   it("is none without responses", () => {
     expect(learnPath({ responses: [], batches: [], outsideNs: Number.NaN })).toEqual({
       overheadNs: 0,

@@ -17,17 +17,19 @@ export interface Path {
 }
 
 const MIN_PAUSES = 5;
+const NO_PAUSES: Pauses = { share: 0, ns: [] };
 
 /**
  * The usual way, and the pauses that it met: how often responses took longer than usual by more than the way, those left
  * out that a batch as long explains (rule SIM-16).
  */
 export function learnPath({ responses, batches, outsideNs }: OneClient): Path {
+  // Without a way every second response would be a pause.
+  if (!(outsideNs > 0)) return { overheadNs: 0, pauses: NO_PAUSES };
   const [all, ran] = [responses.toSorted(ascending), batches.toSorted(ascending)];
-  const least = outsideNs > 0 ? outsideNs : 0;
   const over = (sorted: readonly number[]) => {
     const usual = median(sorted);
-    return sorted.map((ns) => ns - usual).filter((ns) => ns > least);
+    return sorted.map((ns) => ns - usual).filter((ns) => ns > outsideNs);
   };
   const left = over(all);
   const perBatch = all.length / ran.length;
@@ -38,11 +40,11 @@ export function learnPath({ responses, batches, outsideNs }: OneClient): Path {
     for (let i = from as number; i < (until as number); i++)
       remove(left, explained[rank] as number);
   }
-  if (left.length < MIN_PAUSES) return { overheadNs: least, pauses: { share: 0, ns: [] } };
+  if (left.length < MIN_PAUSES) return { overheadNs: outsideNs, pauses: NO_PAUSES };
   const pausedNs = left.reduce((sum, ns) => sum + ns, 0) / all.length;
   // Each request wakes the front end twice.
   const pauses = { share: left.length / all.length / 2, ns: left };
-  return { overheadNs: Math.max(0, least - pausedNs), pauses };
+  return { overheadNs: Math.max(0, outsideNs - pausedNs), pauses };
 }
 
 /** Of ascending times the first that is at least as long. */

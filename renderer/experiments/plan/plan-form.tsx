@@ -7,6 +7,7 @@ import { AttemptList } from "../../host/sizes/attempt-list.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";
@@ -58,7 +59,10 @@ export function PlanForm(props: PlanFormProps) {
         onSuccess: ({ id }) => {
           if (isPredicted) {
             const { serverId } = plan;
-            keep.mutate({ serverId, model, experimentId: id, predicted: [...predicted] });
+            keep.mutate(
+              { serverId, model, experimentId: id, predicted: [...predicted] },
+              { onError: (error) => showError("The prediction was not kept.", error) },
+            );
           }
           void navigate({ to: "/experiments/$id", params: { id: String(id) } });
         },
