@@ -6,16 +6,15 @@
  *     node bench/wire.ts --input-bytes=1048576    requests of another size, to the echo services alone
  */
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import nodeFlags from "../engine/node-flags.json" with { type: "json" };
 import { forkProcess } from "../engine/testing/forked-process.ts";
-import { onnxModel } from "../engine/testing/onnx-model.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
+import { cpuSeconds } from "./wire/cpu-seconds.ts";
 import { type Load, runLoad } from "./wire/load.ts";
 import { MLP_INPUT_BYTES } from "./wire/messages.ts";
+import { mlpRepository } from "./wire/mlp-repository.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -77,56 +76,12 @@ interface Reading {
   readonly cpuMicros: number;
 }
 
-function mlpRepository(): string {
-  const folder = mkdtempSync(join(tmpdir(), "bench-wire-"));
-  const weights = (rows: number, columns: number, name: string) => ({
-    name,
-    shape: [rows, columns],
-    values: new Float32Array(rows * columns).map((_, i) => Math.sin(i) / 16),
-  });
-  const model = onnxModel({
-    inputs: [{ name: "x", type: "FP32", shape: ["batch", 128] }],
-    outputs: [{ name: "y", type: "FP32", shape: ["batch", 10] }],
-    nodes: [
-      { op: "MatMul", inputs: ["x", "w1"], outputs: ["h1"] },
-      { op: "Relu", inputs: ["h1"], outputs: ["h2"] },
-      { op: "MatMul", inputs: ["h2", "w2"], outputs: ["y"] },
-    ],
-    initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
-  });
-  // A second thread has nothing to do in so small a model, and would spin on the core that the load needs.
-  const config = `backend: "onnxruntime"
-max_batch_size: 64
-instance_group [ { kind: KIND_CPU count: 1 } ]
-dynamic_batching { }
-parameters { key: "intra_op_thread_count" value { string_value: "1" } }
-`;
-  const add = (name: string, text: string) => {
-    mkdirSync(join(folder, name, "1"), { recursive: true });
-    writeFileSync(join(folder, name, "1/model.onnx"), model);
-    writeFileSync(join(folder, name, "config.pbtxt"), text);
-  };
-  add("mlp", config);
-  add("mlp_cached", `${config}response_cache { enable: true }\n`);
-  return folder;
-}
-
 async function service(module: string, args: readonly string[]): Promise<Service> {
   const url = new URL(module, import.meta.url);
   const { child, message } = await forkProcess<Record<Wire, string>>(url, args, {
     execArgv: nodeFlags,
   });
   return { ...message, child };
-}
-
-/** Seconds of processor time the process has used; Linux counts in hundredths. */
-function cpuSeconds(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 async function measure(target: Service, { wire, model, name }: Contender): Promise<Reading> {

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onnxModel } from "../../engine/testing/onnx-model.ts";
+
+/** A new folder with `mlp` and, behind the response cache, `mlp_cached`. */
+export function mlpRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), "bench-wire-"));
+  const weights = (rows: number, columns: number, name: string) => ({
+    name,
+    shape: [rows, columns],
+    values: new Float32Array(rows * columns).map((_, i) => Math.sin(i) / 16),
+  });
+  const model = onnxModel({
+    inputs: [{ name: "x", type: "FP32", shape: ["batch", 128] }],
+    outputs: [{ name: "y", type: "FP32", shape: ["batch", 10] }],
+    nodes: [
+      { op: "MatMul", inputs: ["x", "w1"], outputs: ["h1"] },
+      { op: "Relu", inputs: ["h1"], outputs: ["h2"] },
+      { op: "MatMul", inputs: ["h2", "w2"], outputs: ["y"] },
+    ],
+    initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
+  });
+  // A second thread has nothing to do in so small a model, and would spin on the core that the load needs.
+  const config = `backend: "onnxruntime"
+max_batch_size: 64
+instance_group [ { kind: KIND_CPU count: 1 } ]
+dynamic_batching { }
+parameters { key: "intra_op_thread_count" value { string_value: "1" } }
+`;
+  const add = (name: string, text: string) => {
+    mkdirSync(join(folder, name, "1"), { recursive: true });
+    writeFileSync(join(folder, name, "1/model.onnx"), model);
+    writeFileSync(join(folder, name, "config.pbtxt"), text);
+  };
+  add("mlp", config);
+  add("mlp_cached", `${config}response_cache { enable: true }\n`);
+  return folder;
+}
