@@ -1,9 +1,12 @@
 /**
  * What the engine adds to the wire: `mlp` over gRPC and HTTP against a bare echo service with the same messages on
- * the same stack, and our HTTP/2 against node:http2 and grpc-js, in one run, taking turns.
+ * the same stack, our HTTP/2 against node:http2 and grpc-js, and HTTP against gRPC, in one run, taking turns.
  *
  *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- *     node bench/wire.ts --input-bytes=1048576    requests of another size, to the echo services alone
+ * "grpc mlp, own" has a connection for each request at a time, as HTTP/1.1 does.
+ *
+ *     node bench/wire.ts --model=identity --input-bytes=1048576    large requests and answers
+ *     node bench/wire.ts --model=argmax --input-bytes=49152        large requests, small answers
  */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -22,6 +25,7 @@ const { values: flags } = parseArgs({
     seconds: { type: "string", default: "1.5" },
     rounds: { type: "string", default: "7" },
     concurrency: { type: "string", default: "64" },
+    model: { type: "string", default: "mlp" },
     "input-bytes": { type: "string", default: String(MLP_INPUT_BYTES) },
   },
 });
@@ -29,6 +33,7 @@ const ROUNDS = Number(flags.rounds);
 const SECONDS = Number(flags.seconds);
 const CONCURRENCY = Number(flags.concurrency);
 const INPUT_BYTES = Number(flags["input-bytes"]);
+const IS_MLP = flags.model === "mlp";
 
 type Wire = Load["wire"];
 
@@ -40,11 +45,13 @@ interface Contender {
   readonly service: "engine" | "echo";
   readonly wire: Wire;
   readonly model: string;
+  readonly ownConnections?: boolean;
 }
 
 const CONTENDERS = [
   { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
   { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
+  { name: "grpc mlp, own", service: "engine", wire: "grpc", model: "mlp", ownConnections: true },
   { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
   { name: "node:http2 echo", service: "echo", wire: "grpc-node", model: "mlp" },
   { name: "node:http2 mlp", service: "engine", wire: "grpc-node", model: "mlp" },
@@ -65,6 +72,8 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
   ["grpc mlp", "grpc echo"],
   ["grpc cache hit", "grpc echo"],
   ["grpc echo", "grpc-js echo"],
+  ["http mlp", "grpc mlp"],
+  ["http mlp", "grpc mlp, own"],
   ["http mlp", "http echo"],
   ["http cache hit", "http echo"],
 ];
@@ -84,7 +93,10 @@ async function service(module: string, args: readonly string[]): Promise<Service
   return { ...message, child };
 }
 
-async function measure(target: Service, { wire, model, name }: Contender): Promise<Reading> {
+async function measure(
+  target: Service,
+  { wire, model, name, ownConnections = false }: Contender,
+): Promise<Reading> {
   const address = target[wire];
   const before = cpuSeconds(target.child.pid);
   const load = await runLoad({
@@ -94,6 +106,7 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
     concurrency: CONCURRENCY,
     seconds: SECONDS,
     inputBytes: INPUT_BYTES,
+    ownConnections,
   });
   if (load.failures > 0) throw new Error(`${load.failures} requests failed: ${name}`);
   const cpu = cpuSeconds(target.child.pid) - before;
@@ -101,10 +114,14 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
 }
 
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
-  const contenders = CONTENDERS.filter(
-    ({ wire, service }) =>
-      wire.startsWith(flags.only) && (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
-  );
+  const wanted = CONTENDERS.filter(({ wire, service, model }) => {
+    const takesSize = service === "echo" || model === "mlp";
+    return wire.startsWith(flags.only) && (IS_MLP || takesSize);
+  });
+  const contenders = wanted.map((contender) => ({
+    ...contender,
+    model: IS_MLP ? contender.model : flags.model,
+  }));
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     // Who goes first alternates, so that a drifting machine favours no one.
@@ -113,6 +130,7 @@ async function compare(services: Record<Contender["service"], Service>): Promise
       readings.get(contender.name)?.push(reading);
     }
   }
+  if (!IS_MLP) console.log(`"mlp" stands for ${flags.model}, requests have ${INPUT_BYTES} bytes`);
   console.log(`${CONCURRENCY} concurrent, median [range] of ${ROUNDS} rounds`);
   for (const [name, of] of readings) {
     const rates = medianAndSpread(

@@ -3,7 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onnxModel } from "../../engine/testing/onnx-model.ts";
 
-/** A new folder with `mlp` and, behind the response cache, `mlp_cached`. */
+/** Rows of any length: as they came, or where their largest value is. */
+function anySize(op: "Identity" | "ArgMax"): Uint8Array {
+  const isLarge = op === "Identity";
+  return onnxModel({
+    inputs: [{ name: "x", type: "FP32", shape: ["batch", "length"] }],
+    outputs: [
+      isLarge
+        ? { name: "y", type: "FP32", shape: ["batch", "length"] }
+        : { name: "y", type: "INT64", shape: ["batch", 1] },
+    ],
+    nodes: [
+      { op, inputs: ["x"], outputs: ["y"], attributes: isLarge ? {} : { axis: 1, keepdims: 1 } },
+    ],
+  });
+}
+
+/**
+ * A new folder with `mlp`, the same behind the response cache (`mlp_cached`), and two models for requests of any size that
+ * compute next to nothing: `identity` with answers as large, `argmax` with small ones.
+ */
 export function mlpRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), "bench-wire-"));
   const weights = (rows: number, columns: number, name: string) => ({
@@ -28,12 +47,14 @@ instance_group [ { kind: KIND_CPU count: 1 } ]
 dynamic_batching { }
 parameters { key: "intra_op_thread_count" value { string_value: "1" } }
 `;
-  const add = (name: string, text: string) => {
+  const add = (name: string, bytes: Uint8Array, text: string) => {
     mkdirSync(join(folder, name, "1"), { recursive: true });
-    writeFileSync(join(folder, name, "1/model.onnx"), model);
+    writeFileSync(join(folder, name, "1/model.onnx"), bytes);
     writeFileSync(join(folder, name, "config.pbtxt"), text);
   };
-  add("mlp", config);
-  add("mlp_cached", `${config}response_cache { enable: true }\n`);
+  add("mlp", model, config);
+  add("mlp_cached", model, `${config}response_cache { enable: true }\n`);
+  add("identity", anySize("Identity"), config);
+  add("argmax", anySize("ArgMax"), config);
   return folder;
 }
