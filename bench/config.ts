@@ -1,7 +1,7 @@
 /**
- * What reading and editing a large config.pbtxt costs: a megabyte of it is parsed, checked and edited, by turns; in
- * CPU time of the thread, which other work on the machine disturbs least: the fastest of the rounds and the median.
- * Parsing must stay under 100 ms.
+ * Cost of reading and editing a large config.pbtxt: one megabyte is parsed, checked and edited in turn. Measures CPU time
+ * of the thread, which other work on the machine disturbs least: minimum and median of the rounds. Parsing must take less
+ * than 100 ms.
  *
  *     node bench/config.ts [--megabytes=1] [--rounds=9]
  */
@@ -26,7 +26,7 @@ const { values: flags } = parseArgs({
 const rounds = Number(flags.rounds);
 const LIMIT_MS = 100;
 
-/** Inputs, parameters and an ensemble's steps, as people write them. */
+/** Realistic inputs, parameters and ensemble steps. */
 function configText(bytes: number): string {
   const parts = ['name: "large"\nplatform: "ensemble"\nmax_batch_size: 8 # items\n'];
   let length = 0;

@@ -1,4 +1,4 @@
-// How long a second start takes until the overview lives, and how the overview bears twenty busy models.
+// Time from a second start until the overview is live, and how the overview performs with twenty busy models.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ function liveFigure(page: Page) {
   return page.locator("td.text-right:not(.text-muted)", { hasText: /^[\d.]+[kM]?$/ }).first();
 }
 
-/** `npm start`, in a process group of its own; resolves with the console's address and how to end it. */
+/** Runs `npm start` in its own process group; resolves with the console's address and a function that stops it. */
 function npmStart(flags: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn("npm", ["start", "--", "--web", "--no-open", ...flags], {
     cwd: root,
@@ -42,12 +42,12 @@ function npmStart(flags: readonly string[]): Promise<{ url: string; stop: () => 
 
 interface Machine {
   readonly dataDirectory: string;
-  /** The browser's, with the pages of earlier starts in its cache; null for a new one at each start. */
+  /** The browser's profile, with the pages of earlier starts in its cache; null: a new profile for each start. */
   readonly profile: string | null;
   readonly port: number;
 }
 
-/** s from the start of `npm start` to the last known state and to the first live figure in a page that opens at once. */
+/** Seconds from `npm start` to the last known state and to the first live figure in a page that opens at once. */
 async function timeStart(machine: Machine): Promise<{ known: number; live: number }> {
   const browser =
     machine.profile === null ? await launchChromium() : await launchProfile(machine.profile);
@@ -84,7 +84,7 @@ function writeTwentyModels(directory: string): void {
   }
 }
 
-/** What the page did for ten seconds: tasks of over 50 ms (ms each) and frames drawn. */
+/** The page's tasks of over 50 ms (in ms) and its number of frames in ten seconds. */
 function watch(page: Page): Promise<{ tasks: number[]; frames: number }> {
   return page.evaluate(async (watchMs) => {
     const tasks: number[] = [];
@@ -133,7 +133,7 @@ async function benchTwentyModels(): Promise<void> {
   }
 }
 
-/** Starts again and again, in turn with a new browser and with one that has seen the pages before. */
+/** Measures starts alternately with a new browser and with one that has visited the pages. */
 async function benchStarts(): Promise<void> {
   const dataDirectory = temporaryDirectory("bench-start");
   const profile = temporaryDirectory("bench-profile");
@@ -142,7 +142,7 @@ async function benchStarts(): Promise<void> {
     "new browser": { dataDirectory, profile: null, port },
     "browser that has the pages": { dataDirectory, profile, port },
   };
-  // V8 keeps the code of a page's scripts from the second visit on.
+  // V8 caches the code of a page's scripts from the second visit on.
   for (let i = 0; i < 3; i++) await timeStart(machines["browser that has the pages"]);
   const starts = Object.entries(machines).map(([name, machine]) => ({
     name,

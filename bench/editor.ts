@@ -1,4 +1,4 @@
-// How long a key waits in the configuration editor, with 2,000 lines in it and the form next to it.
+// Input delay in the configuration editor, with 2,000 lines and the form next to it.
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -10,11 +10,11 @@ import { median, quantile } from "./statistics/quantiles.ts";
 
 const LINES = 2000;
 const KEYS = 300;
-/** A fast typist's pause between keys. */
+/** Pause between keys of a fast typist. */
 const PAUSE_MS = 60;
 const LIMIT_MS = 50;
 
-/** A configuration of LINES lines that loads: warm-up samples that are skipped, tags and comments. */
+/** A valid configuration of LINES lines: skipped warm-up samples, tags and comments. */
 function longConfig(config: string): string {
   const lines = config.trimEnd().split("\n");
   for (let at = 1; lines.length < LINES - 14; at++) {
@@ -45,9 +45,9 @@ function writeModel(folder: string): void {
 }
 
 interface Watched {
-  /** ms from each key's press until its handler began. */
+  /** Time from each key press to the start of its handler, ms. */
   readonly delays: number[];
-  /** ms from the press to the next picture, of those that took 16 and more; in steps of 8. */
+  /** Time from key press to the next frame where it is at least 16 ms, in steps of 8 ms. */
   readonly slow: number[];
 }
 
@@ -88,7 +88,7 @@ async function type(page: Page): Promise<Watched> {
   return page.evaluate(() => window.watched);
 }
 
-function tell(what: string, { delays, slow }: Watched): number {
+function printDelays(what: string, { delays, slow }: Watched): number {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const p95 = quantile(delays, 0.95);
   const painted = [...Array<number>(Math.max(0, delays.length - slow.length)).fill(0), ...slow];
@@ -131,7 +131,7 @@ try {
     await page.keyboard.press("ArrowUp");
     await page.waitForTimeout(1000);
     await watchKeys(page);
-    worst = Math.max(worst, tell(what, await type(page)));
+    worst = Math.max(worst, printDelays(what, await type(page)));
     await page.reload();
     await editor(page).waitFor();
   }

@@ -1,9 +1,8 @@
 /**
- * The engine in process against bare `session.run` with the same threads, at the batch size that the engine
- * forms: items/s at saturation, interleaved and repeated, as ratios. "busy" is the share of the time in which
- * the engine's instance was inside a run; "delay" the 99th percentile, in ms, by which the event loop of the
- * engine's main thread was late; "copied" the bytes that this thread copies for each byte of input, "new" those of
- * buffers that it allocates, counted in a pass of their own.
+ * The engine in process compared with plain `session.run` with the same number of threads, at the batch size that the
+ * engine forms: items/s at saturation, interleaved and repeated, as ratios. "busy" is the share of time in which the
+ * instance was executing; "delay" the 99th percentile of the delay of the main thread's event loop, ms; "copied" the bytes
+ * that this thread copies per byte of input, "new" those of buffers that it allocates, counted in a separate pass.
  *
  *     node bench/engine.ts [--models=ranker,mlp] [--seconds=1] [--rounds=9] [--threads=1]
  */
@@ -32,11 +31,11 @@ const { values: flags } = parseArgs({
 });
 const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
-/** How often the event loop is looked at; part of every delay that is measured. */
+/** Sampling interval of the event loop; part of every measured delay. */
 const RESOLUTION_MS = 1;
 const threads = Number(flags.threads);
 
-/** Random inputs of one item (or of `items`) that fit the model; whole numbers stay small, as ids are. */
+/** Random inputs of one item (or `items`) that match the model; integers are small, since they may be ids. */
 function randomInputs(io: ModelIo, items: number): InputTensor[] {
   return io.inputs.map(({ name, datatype, dims }) => {
     const shape = [items, ...dims.map((dim) => (dim === -1 ? 64 : dim))];
@@ -50,7 +49,7 @@ function randomInputs(io: ModelIo, items: number): InputTensor[] {
   });
 }
 
-/** Runs `lanes` closed loops of single items for the time; items/s and the mean batch that formed. */
+/** Runs `lanes` closed loops of single items; returns items/s and the mean batch size. */
 async function measureEngine(
   engine: Engine,
   { modelName, io }: { modelName: string; io: ModelIo },
@@ -85,7 +84,7 @@ async function measureEngine(
   };
 }
 
-/** Bytes copied, and bytes of buffers allocated, for each byte of input. */
+/** Bytes copied and bytes of allocated buffers, per byte of input. */
 async function measureCopies(engine: Engine, name: string, io: ModelIo, lanes: number) {
   const counter = countCopies();
   const { items } = await measureEngine(engine, { modelName: name, io }, lanes, seconds / 2);
@@ -97,12 +96,12 @@ async function measureCopies(engine: Engine, name: string, io: ModelIo, lanes: n
   };
 }
 
-/** Time inside runs, each counted once. */
+/** Time in executions, each counted once. */
 function inferNs(statistics: ModelStatistics | undefined): number {
   return (statistics?.batch_stats ?? []).reduce((sum, batch) => sum + batch.compute_infer.ns, 0);
 }
 
-/** `session.run` in a loop at one batch size; items/s. */
+/** Runs `session.run` in a loop at one batch size; returns items/s. */
 async function measureBare(session: InferenceSession, io: ModelIo, batch: number): Promise<number> {
   const feeds = Object.fromEntries(
     randomInputs(io, batch).map(({ name, shape, segments, byteLength }) => {
@@ -133,7 +132,7 @@ async function compare(engine: Engine, repository: string, name: string): Promis
   const io = modelIo(engine.modelConfig(name, ""));
   const model = await readFile(join(repository, name, "1", "model.onnx"));
   const session = await InferenceSession.create(model, { intraOpNumThreads: threads });
-  // One batch that runs, two handed over, one that forms.
+  // One batch executing, two handed over, one forming.
   const lanes = 4 * io.maxBatchSize;
   const ratios: number[] = [];
   const engineRates: number[] = [];

@@ -1,8 +1,8 @@
 /**
- * How the window bears a fleet: 200 replicas with 20 models each, all at work, in the console at 1920 × 1080, while no one
- * does anything, and while the grid is scrolled, pointed at, walked through by keys, and shows one figure after the other.
- * In the same rounds the same window is watched on an empty page: that is what this machine gives just then. The host is
- * the console's own process; the replicas are doubles in others. Linux only.
+ * Performance of the console's window with a fleet: 200 busy replicas with 20 models each at 1920 × 1080, while idle and
+ * while the grid is scrolled, hovered, navigated by keys, and switched between figures. The same window is also measured on
+ * an empty page in each round, as a reference for the machine. The host is the console's own process; the replicas are
+ * doubles in other processes. Linux only.
  *
  *     node bench/fleet-window.ts [--replicas=200] [--models=20] [--rounds=4] [--seconds=15]
  */
@@ -31,7 +31,7 @@ const { values: flags } = parseArgs({
 const replicas = Number(flags.replicas);
 const seconds = Number(flags.seconds);
 const SETTLE_MS = 3000;
-/** A busy machine takes its time. */
+/** Timeout of page operations, for a busy machine. */
 const PATIENCE_MS = 120_000;
 
 const idle: Action = async () => {};
@@ -50,7 +50,7 @@ async function openGrid(page: Page, origin: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
 }
 
-function tell(what: string, all: readonly Watched[]): void {
+function printFrames(what: string, all: readonly Watched[]): void {
   const of = (pick: (watched: Watched) => number, digits: number) =>
     medianAndSpread(all.map(pick), digits);
   console.log(
@@ -106,7 +106,7 @@ try {
       if (act === idle) kilobytes.push((received - reported) / 1000 / took);
     }
   }
-  for (const [name, all] of seen) tell(name, all);
+  for (const [name, all] of seen) printFrames(name, all);
   console.log(
     `host: CPU, cores ${medianAndSpread(cpu, 2)}; memory, MB ${medianAndSpread(memory, 0)}`,
   );

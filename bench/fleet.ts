@@ -1,8 +1,8 @@
 /**
- * What it costs to observe a fleet: replicas with many models each, asked every 5 s over gRPC and HTTP as the console asks
- * a Triton, with the history on disk and alert rules that look at every answer. One replica answers after 2 s, and one does
- * not answer at all. Measured is a process that holds the console's own adapters, observers, history and alerts, started as
- * the console's host is; the replicas are doubles in other processes. Median and spread over rounds.
+ * Cost of observing a fleet: replicas with many models each, polled every 5 s over gRPC and HTTP like a Triton, with history
+ * on disk and alert rules that check every answer. One replica answers after 2 s, one never. Measures a process with the
+ * console's adapters, observers, history and alerts, started like the console's host; the replicas are doubles in other
+ * processes. Median and range over rounds.
  *
  *     node bench/fleet.ts [--replicas=200] [--models=20] [--rounds=6] [--seconds=10]
  */

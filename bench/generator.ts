@@ -1,7 +1,7 @@
 /**
- * What the load generator costs and how true it is to its plan: CPU time per request against loops on node:http2 and grpc-js and h2load
- * with the same calls to the same echo server, taking turns; the highest rate that it sends in time; memory of a million
- * recorded requests; drift over minutes.
+ * Cost and accuracy of the load generator: CPU time per request compared with loops on node:http2 and grpc-js and with
+ * h2load, with the same calls to the same echo server, in turn; the highest rate that it sends on time; memory of a
+ * million recorded requests; drift over minutes.
  *
  *     node bench/generator.ts [--only=cpu|rate|memory] [--seconds=2] [--rounds=7] [--drift=MINUTES]
  */
@@ -28,7 +28,7 @@ const { values: flags } = parseArgs({
 const SECONDS = Number(flags.seconds);
 const ROUNDS = Number(flags.rounds);
 const CONCURRENCY = 64;
-/** A rate is sustained when no larger share of its sends is late, and it is what was planned. */
+/** A rate is sustained if at most this share of requests is sent late and the rate is as planned. */
 const MAX_LATE_SHARE = 0.01;
 const ENTRY = new URL("../main/lab/generator/process.ts", import.meta.url);
 
@@ -80,7 +80,7 @@ async function cpu({ grpc, http }: Echo): Promise<void> {
   else console.log("h2load is left out: it is not installed (Debian: nghttp2-client)");
   const readings = new Map<string, Reading[]>(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates, so that a drifting machine favours no one.
+    // The order alternates, so that a drifting machine favours neither.
     const order = Object.entries(contenders);
     for (const [name, measure] of round % 2 === 0 ? order : order.toReversed()) {
       readings.get(name)?.push(await measure());
@@ -103,7 +103,7 @@ async function cpu({ grpc, http }: Echo): Promise<void> {
   }
 }
 
-/** Whether a rate is kept, the better of two tries: the machine may have other work. */
+/** Whether a rate is sustained in the better of two attempts, since the machine may have other work. */
 async function sustains(wire: RunSpec["wire"], address: string, rate: number): Promise<boolean> {
   for (const _ of [1, 2]) {
     using generator = new LoadGenerator(ENTRY);
@@ -129,7 +129,7 @@ async function highestRate(wire: RunSpec["wire"], address: string): Promise<void
     kept = missed;
     missed *= 2;
   }
-  // On a busy machine even less is too much.
+  // On a busy machine even lower rates may fail.
   while (kept === 0 && missed > 100) {
     missed = Math.round(missed / 2);
     if (await sustains(wire, address, missed)) {

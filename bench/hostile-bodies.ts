@@ -1,7 +1,7 @@
 /**
- * What hostile requests cost others: bodies of up to the size limit arrive once a second over HTTP and once over gRPC,
- * while health checks and small inferences are timed over both. Their p99 must stay within 100 ms, and the engine's
- * memory under 1 GB.
+ * Effect of hostile requests on others: bodies of up to the size limit are sent once a second over HTTP and over gRPC, while
+ * health checks and small inferences are timed over both. Their p99 must stay below 100 ms, and the engine's memory below
+ * 1 GB.
  *
  *     node bench/hostile-bodies.ts [--seconds=60] [--grpc-bytes=BYTES]
  */
@@ -107,7 +107,7 @@ function probes(http: string, grpc: string): Record<string, () => Promise<void>>
   };
 }
 
-/** Calls it at a steady rate, whether or not earlier calls are answered; times begin when a call is due. */
+/** Calls at a constant rate, whether or not earlier calls are answered; times start when a call is due. */
 async function repeat(probe: string, call: () => Promise<void>, until: number, timed: Timed[]) {
   const calls: Promise<void>[] = [];
   for (let due = performance.now(); due < until; due += PROBE_EVERY_MS) {
@@ -119,7 +119,7 @@ async function repeat(probe: string, call: () => Promise<void>, until: number, t
   await Promise.all(calls);
 }
 
-/** Bytes of memory in use by the process, and the most that ever were. */
+/** Current and peak memory of the process, bytes. */
 function memory({ pid }: ChildProcess): { now: number; peak: number } {
   const text = readFileSync(`/proc/${pid}/status`, "utf8");
   const figure = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]) * 1024;

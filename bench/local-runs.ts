@@ -1,6 +1,6 @@
 /**
- * How often a local measurement is valid: the suggested experiment in the browser, `measure` in a shell, and tuning
- * sessions, on the sample models. A repetition is valid when all of its steps are.
+ * Share of valid local measurements: the suggested experiment in the browser, `measure` in a shell, and tuning sessions, on
+ * the sample models. A repetition is valid if all of its steps are.
  *
  *     node bench/local-runs.ts [--from=browser|shell|tuning] [--models=ranker,cnn_small,text_encoder]
  *         [--repetitions=10] [--json=FILE]
@@ -20,7 +20,7 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** A model's experiment or tuning session, measured once. */
+/** One measurement of a model's experiment or tuning session. */
 export interface Repetition {
   readonly model: string;
   readonly steps: readonly ExperimentStep[];

@@ -1,6 +1,6 @@
 /**
- * What idle models cost the busy ones: 20 busy copies of `mlp` alone against the same 20 among 300 loaded, in two
- * processes that take turns. Ratio of requests per second, median and spread.
+ * Cost of idle models for busy ones: 20 busy copies of `mlp` alone compared with the same 20 among 300 loaded, in two
+ * processes in turn. Ratio of requests per second, median and range.
  *
  *     node bench/many-models.ts [--models=300] [--busy=20] [--rounds=7] [--seconds=2]
  */
@@ -51,7 +51,7 @@ function request(modelName: string): InferRequest {
   };
 }
 
-/** Requests per second of the busy models together. */
+/** Total requests per second of the busy models. */
 async function measure(engine: Engine): Promise<number> {
   let answers = 0;
   const end = performance.now() + seconds * 1000;
@@ -70,7 +70,7 @@ async function measure(engine: Engine): Promise<number> {
   return (answers / (performance.now() - startedAt)) * 1000;
 }
 
-/** The child: loads this many models, then measures once for each message. */
+/** The child process: loads this many models, then measures once per message. */
 async function serve(repository: string, count: number): Promise<void> {
   const engine = await createEngine({ modelRepository: repository, modelControlMode: "explicit" });
   for (let index = 0; index < count; index++)
@@ -118,7 +118,7 @@ async function compare(): Promise<void> {
     await measureRate(among);
     const rounds: { alone: number; among: number }[] = [];
     for (let round = 0; round < Number(flags.rounds); round++) {
-      // Who goes first alternates, so that a drifting machine favours neither.
+      // The order alternates, so that a drifting machine favours neither.
       if (round % 2 === 0) {
         const first = await measureRate(alone);
         rounds.push({ alone: first, among: await measureRate(among) });

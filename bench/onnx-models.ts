@@ -1,7 +1,7 @@
 /**
- * Whether what the engine completes serves again, over the test models of ONNX (`onnx/backend/test/data` of the PyPI
- * package `onnx`; 1.17 has 1,428): each is loaded from its file alone, its configuration linted, loaded as an override
- * and as config.pbtxt, and the model's test data is inferred after each load. Lists every model that fails.
+ * Checks that completed configurations can be loaded again, over ONNX's test models (`onnx/backend/test/data` of the PyPI
+ * package `onnx`; 1.17 has 1,428): each is loaded from its file alone, its configuration linted, loaded as an override and
+ * as config.pbtxt, and the model's test data is inferred after each load. Lists every model that fails.
  *
  *     node bench/onnx-models.ts --data=FOLDER [--part=1/4] [--only=REGEXP]
  */
@@ -40,7 +40,7 @@ function count(what: string, by = 1): void {
   counts.set(what, (counts.get(what) ?? 0) + by);
 }
 
-/** The first test data of a model, the scalars of its configuration as they are configured. */
+/** The first test data of a model, with scalars in the shapes of its configuration. */
 async function testInputs(folder: string, { input }: ModelConfig) {
   const given: (InputTensor | undefined)[] = [];
   for (const index of input.keys()) {
@@ -63,7 +63,7 @@ async function infer(modelName: string, inputs: readonly InputTensor[]): Promise
 const describe = (outputs: readonly OutputTensor[]) =>
   outputs.map(({ name, datatype, shape }) => `${name} ${datatype} [${shape.join(",")}]`).join("; ");
 
-/** Whether the outputs have the shapes of the test data, a scalar being one element. */
+/** Checks that outputs have the test data's shapes; a scalar is one element. */
 async function expectShapes(folder: string, outputs: readonly OutputTensor[]): Promise<void> {
   for (const [index, { name, shape }] of outputs.entries()) {
     const file = path.join(folder, "test_data_set_0", `output_${index}.pb`);

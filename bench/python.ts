@@ -1,6 +1,6 @@
 /**
- * What a call of a Python model costs: an identity model.py next to the identity backend and an ONNX Identity, FP32, one request at a
- * time, in one engine, taking turns. `over` is the time of a request less that of the model's own execute.
+ * Cost of a call of a Python model: an identity model.py compared with the identity backend and an ONNX Identity, FP32, one
+ * request at a time, in one engine, in turn. `over` is the time of a request minus that of the model's own execute.
  *
  *     node bench/python.ts [--seconds=1] [--rounds=7] [--executable=python3]
  */

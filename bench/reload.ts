@@ -1,7 +1,7 @@
 /**
- * What a reload costs the requests that come in the meantime: an engine process under requests at a constant rate,
- * reloaded again and again with another delay of its batches, next to the same span without reloads, interleaved. A
- * reload should lose no request, and make none later than the usual p99 and the longest batch. node bench/reload.ts
+ * Effect of reloads on concurrent requests: an engine process with a constant rate of requests, repeatedly reloaded with
+ * another batching delay, compared with the same time without reloads, interleaved. A reload should lose no request, and
+ * delay none beyond the usual p99 and the longest batch. node bench/reload.ts
  * [--model=mlp] [--rate=1000] [--seconds=6] [--reloads=5] [--rounds=5]
  */
 import fs from "node:fs";
@@ -35,7 +35,7 @@ const ENTRY = new URL("../main/lab/generator/process.ts", import.meta.url);
 interface Span {
   readonly requests: number;
   readonly failed: number;
-  /** Of the successes, ms. */
+  /** Of successful requests, ms. */
   readonly p99: number;
   readonly longest: number;
 }
@@ -50,7 +50,7 @@ function readSpan(result: RunResult): Span {
   };
 }
 
-/** Loads the model again with another delay; each load's time, ms. */
+/** Reloads the model repeatedly with another delay; returns the time of each load, ms. */
 async function reload(http: string, model: string, count: number): Promise<number[]> {
   const times: number[] = [];
   const config = (await (await fetch(`http://${http}/v2/models/${model}/config`)).json()) as object;
@@ -87,7 +87,7 @@ async function measure(
   return readSpan(result);
 }
 
-/** The sample's configuration with batches and without the cache, which would answer before the queue. */
+/** The sample's configuration with batching and without the cache, which would answer before the queue. */
 function batched(config: string): string {
   const plain = config.replace(/^response_cache .*\n/m, "").replace(/^dynamic_batching .*\n/m, "");
   return `${plain}dynamic_batching { }\n`;

@@ -1,7 +1,7 @@
 /**
- * What scheduling costs, each thing on against off in one run, interleaved and repeated: in-process throughput at
- * saturation with queue policies, priorities, kept order and a listener; throughput of few clients with a queue
- * limit; how late timeouts come; and nanoseconds for one request in the scheduler and in the latency histogram.
+ * Cost of scheduling features, each on compared with off in one run, interleaved and repeated: in-process throughput at
+ * saturation with queue policies, priorities, preserved ordering and a listener; throughput of few clients with a queue
+ * limit; delay of timeouts; and nanoseconds per request in the scheduler and in the latency histogram.
  *
  *     node bench/scheduling.ts [--seconds=0.3] [--rounds=9] [--only=saturation,few,expiry,nanoseconds]
  */
@@ -31,7 +31,7 @@ const rounds = Number(flags.rounds);
 
 type Parameters = Readonly<Record<string, ParameterValue>>;
 
-/** A way to configure a model, and what its requests ask for. */
+/** A configuration of a model, and the parameters of its requests. */
 interface Variant {
   readonly batching: string;
   readonly parameters?: (lane: number) => Parameters;
@@ -64,7 +64,7 @@ const floats = (name: string, count: number) => ({
   byteLength: 4 * count,
 });
 
-/** Closed loops of single items; requests/s and µs of CPU for each request. */
+/** Closed loops of single items; requests/s and µs of CPU time per request. */
 async function measure(
   engine: Engine,
   request: InferRequest,
@@ -90,7 +90,7 @@ async function measure(
   };
 }
 
-/** Each variant against a plain model, measured directly before or after it; the ratios' medians and ranges. */
+/** Compares each variant with a plain model measured directly before or after it: median and range of the ratios. */
 async function compare(
   engine: Engine,
   model: "mlp" | "echo",
@@ -110,7 +110,7 @@ async function compare(
       },
       { lanes: lanes, variant: variants[name] ?? { batching: "" }, forSeconds: forSeconds },
     );
-  // The workers of both models are to have compiled what they run often.
+  // Warms up, so that the workers of both models have compiled their hot code.
   await run("plain", 2);
   for (const name of names) {
     const rates: number[] = [];
@@ -141,7 +141,7 @@ async function compare(
 
 const modelName = (model: string, variant: string) => `${model}_${variant.replaceAll(/\W+/g, "_")}`;
 
-/** ms by which timeouts of 5 to 205 ms came late while nothing else continues, next to timers of the event loop. */
+/** Delay of timeouts of 5 to 205 ms while nothing else runs, in ms, compared with timers of the event loop. */
 async function expiry(engine: Engine): Promise<void> {
   const late: number[] = [];
   const bare: number[] = [];
@@ -172,7 +172,7 @@ async function expiry(engine: Engine): Promise<void> {
   );
 }
 
-/** ns for one request through a scheduler whose batches end at once, with `waiting` others in the queue. */
+/** ns per request through a scheduler whose batches end at once, with `waiting` others in the queue. */
 function schedulerNs(policies: QueuePolicies, waiting: number): number {
   let idle = false;
   const scheduler: Scheduler<Scheduled> = new Scheduler<Scheduled>({
@@ -246,7 +246,7 @@ function nanoseconds(): void {
   console.log(`latency histogram: ${ns.toFixed(1)} ns a record`);
 }
 
-/** `mlp` and an echo once for each variant, and a slow echo with timeouts. */
+/** Writes `mlp` and an echo model for each variant, and a slow echo with timeouts. */
 async function writeRepository(path: string): Promise<void> {
   const samples = join(path, "samples");
   const models = join(path, "models");

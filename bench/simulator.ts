@@ -1,10 +1,10 @@
 /**
- * What the simulator predicts against what clients measure, on the sample models with dynamic batching and without
- * cache: rates of 30, 60, 80 and 90 % of capacity, at 60 % also with constant and with bursty arrivals, and closed loops. In each round the times of batches are learned with
- * closed loops, the time outside of queue and batch with one client, then each load is measured and held against two
- * predictions: with the times learned before, and with those of the batches that this load ran itself, so that what
- * the machine changed in between doesn't count. Prints a table for docs/benchmarks.md: measured medians and ranges over
- * the rounds, and by how much each prediction is off in the median.
+ * Predictions of the simulator compared with measurements of clients, on the sample models with dynamic batching and without
+ * cache: rates of 30, 60, 80 and 90 % of capacity, at 60 % also with constant and bursty arrivals, and closed loops. Each
+ * round learns batch times with closed loops and the time outside of queue and batch with one client; then each load is
+ * measured and compared with two predictions: with the times learned before, and with those of the batches of this load,
+ * which excludes changes of the machine in between. Prints a table for docs/benchmarks.md: medians and ranges of the
+ * measurements over the rounds, and the median error of each prediction.
  *
  *     node bench/simulator.ts [--models=ranker,mlp,cnn_small,text_encoder] [--seconds=2.5] [--rounds=3] [--verbose]
  */
@@ -45,12 +45,12 @@ const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
 
 const FIGURES = ["throughput", "p50", "p99"] as const;
-/** The last are as many as twice the largest batch: then the front end works while batches run. */
+/** The last number is twice the largest batch: then the front end works while batches run. */
 const calibrationClients = ({ maxBatchSize }: SimulatedModel) => [1, 6, 32, 2 * maxBatchSize];
-/** Of its progress, what a batch loses while the front end works. */
+/** Candidates for the share of its speed that a batch loses while the front end works. */
 const FRONT_SLOWDOWNS = [0, 0.2, 0.4, 0.6, 0.8];
 const CALIBRATION_SECONDS = 1;
-/** Of a calibration's throughput, as a share. */
+/** Noise of a calibration's throughput, as a share. */
 const LOOP_NOISE = 0.03;
 
 const clients = (count: number): SimulatedTraffic => ({
@@ -61,7 +61,7 @@ const clients = (count: number): SimulatedTraffic => ({
 
 const loads: readonly {
   readonly name: string;
-  /** Of the capacity that the round has. */
+  /** For the round's capacity. */
   readonly traffic: (capacity: number) => SimulatedTraffic;
 }[] = [
   ...[0.3, 0.6, 0.8, 0.9].map((share) => ({
@@ -87,9 +87,9 @@ const loads: readonly {
 interface Learned {
   readonly cost: CostModel;
   readonly overheadNs: number;
-  /** Learned from few clients and many. */
+  /** Learned from few and from many clients. */
   readonly front: FrontEnd;
-  /** Responses per second to clients that always wait. */
+  /** Responses per second to closed-loop clients. */
   readonly capacity: number;
 }
 
@@ -116,7 +116,7 @@ async function learn(run: Run, model: SimulatedModel): Promise<Learned> {
   const learned = learnCost(samples);
   if (!learned) throw new Error("too few executions to learn from");
   const { cost } = learned;
-  // What one client sees outside of queue and batch has the front end in it.
+  // A single client's time outside of queue and batch includes the front end.
   const withFront = (front: FrontEnd) => ({
     cost,
     front,
@@ -200,7 +200,7 @@ async function compare(model: string): Promise<void> {
   const simulated = { maxBatchSize: max_batch_size, batching: dynamic_batching, instances: 1 };
   const subject = { model, address: engine.grpc, server, generator };
   const run: Run = (traffic, span, seed) => measure(subject, traffic, { seconds: span, seed });
-  // What runs first is slower than what comes later.
+  // Warms up, since the first requests are slower.
   await run(clients(16), 1, 1);
   const pairs = new Map<string, Pair[]>(loads.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
@@ -221,7 +221,7 @@ async function compare(model: string): Promise<void> {
 }
 
 interface Pair {
-  /** With times of batches that were learned before, and with those of the same run. */
+  /** With batch times learned before, and with those of the same run. */
   readonly before: Figures;
   readonly same: Figures;
   readonly measured: Measured;

@@ -1,9 +1,8 @@
 /**
- * Memory of the engine's process under saturation: `mlp` over gRPC and HTTP, and a copy of it
- * whose answers come from the cache, at once, at their most. Prints the resident size twice a minute and its slope
- * after the second minute, and what is live and resident after a full collection, then and at the end: both should
- * grow by less than 1 MB/min. Without a full collection in between, the resident size moves in steps, as the heap is
- * laid out.
+ * Memory of the engine's process at saturation: `mlp` over gRPC and HTTP, and a copy answered from the cache, all at
+ * once. Prints the resident size twice a minute and its slope after the second minute, and live and resident memory after a
+ * full garbage collection, then and at the end: both should grow by less than 1 MB/min. Without a full collection in
+ * between, the resident size changes in steps, with the layout of the heap.
  *
  *     node bench/soak.ts [--minutes=10]
  */
@@ -21,7 +20,7 @@ import { runLoad } from "./wire/load.ts";
 
 const { values: flags } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 const minutes = Number(flags.minutes);
-/** Caches and heaps fill up before. */
+/** Until caches and heaps have filled up. */
 const SETTLING_MINUTES = 2;
 const SAMPLE_SECONDS = 5;
 
@@ -30,7 +29,7 @@ interface Reading {
   readonly megabytes: number;
 }
 
-/** Least squares, MB a minute. */
+/** Least squares, MB per minute. */
 function slope(readings: readonly Reading[]): number {
   const mean = (pick: (reading: Reading) => number) =>
     readings.reduce((sum, reading) => sum + pick(reading), 0) / readings.length;

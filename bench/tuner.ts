@@ -1,7 +1,7 @@
 /**
- * How good the configurations are that the tuner finds, in how many trials, on servers whose best configuration is
- * known; next to it random search and hill climbing with as many trials. A trial of the tuner ends early as in the
- * product; `--no-early-ends` measures all to their end.
+ * Quality of the configurations that the tuner finds, and number of trials, on simulated servers with a known optimum,
+ * compared with random search and hill climbing with as many trials. Trials of the tuner end early as in the product;
+ * `--no-early-ends` completes all.
  *
  *     node bench/tuner.ts [--runs=5] [--seed=0] [--trials=12] [--noise=0.1] [--seconds=5] [--unseen] [--servers=NAME;NAME]
  *         [--goals=0,1,2,3] [--methods=tuner,random] [--no-early-ends]
@@ -22,9 +22,9 @@ const { values: flags } = parseArgs({
     trials: { type: "string", default: "12" },
     noise: { type: "string", default: "0.1" },
     seed: { type: "string", default: "0" },
-    /** Of each measurement. */
+    /** Duration of each measurement. */
     seconds: { type: "string", default: "5" },
-    /** The servers that the search was not designed with. */
+    /** The servers that weren't used to design the search. */
     unseen: { type: "boolean", default: false },
     servers: { type: "string" },
     goals: { type: "string", default: "0,1,2,3" },
@@ -47,7 +47,7 @@ const measuredServers = (flags.unseen ? unseenServers : servers).filter(
 const METHODS = ["tuner", "random", "hill climbing"] as const;
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
-/** A p99 beyond the limit by no more than this still counts as kept. */
+/** A p99 above the limit by at most this factor still counts as within. */
 const TOLERANCE = 1.05;
 
 function listPoints({ maxBatchSize, maxInstances }: SyntheticServer, goal: TuningGoal): Point[] {
@@ -58,7 +58,7 @@ function listPoints({ maxBatchSize, maxInstances }: SyntheticServer, goal: Tunin
 const withLimit = (goal: TuningGoal, factor: number): TuningGoal =>
   goal.kind !== "latency" && goal.p99Ms !== null ? { ...goal, p99Ms: goal.p99Ms * factor } : goal;
 
-/** Figure of merit, larger is better, 0 where a limit is broken. */
+/** Figure of merit, larger is better, 0 if a limit is exceeded. */
 function quality(goal: TuningGoal, { settings }: Point, outcome: Outcome): number {
   if (!meets(withLimit(goal, TOLERANCE), outcome)) return 0;
   if (goal.kind === "throughput") return outcome.throughput;
@@ -82,7 +82,7 @@ interface Tally {
   trials: number;
   worse: number;
   ms: number;
-  /** Of measurements, and without early ends. */
+  /** Total measurement time, without early ends. */
   seconds: number;
   fullSeconds: number;
   early: number;
@@ -187,7 +187,7 @@ function show({ ratios, trials: used, worse, ms, ...more }: Tally): string {
   return `${((good / ratios.length) * 100).toFixed(0)} % ≥ 95 % of the best (p5 ${at(0.05)}, median ${at(0.5)}), ${perRun(used)} trials${saved}, ${worse} worse than the baseline, ${(ms / ratios.length / 1000).toFixed(1)} s`;
 }
 
-/** `seconds` of load and `early` ends only of the tuner. */
+/** `seconds` of load, and number of `early` ends, only for the tuner. */
 interface FoundPoint {
   readonly point: Point | null;
   readonly used: number;
@@ -225,7 +225,7 @@ function tune(
     const whole = measure(trial.point);
     const cutoff = flags["early-ends"] ? search.cutoff(trial.point) : null;
     const took = measuredSeconds({ ...whole, clients, seconds, random }, cutoff);
-    // As the product counts a measurement that ended early.
+    // Like the product treats a measurement that ended early.
     const own = took < seconds ? noise * 2 : noise;
     const { outcome, batches } = took < seconds ? measure(trial.point, own) : whole;
     search.add(trial.point, outcome, { batches, noise: own, endedEarly: took < seconds });

@@ -1,13 +1,13 @@
 /**
- * Whether runs are valid when they are right, and only then: loads on the reference server, whose latencies are known,
- * next to a program that uses up to 90 % of the machine, on all cores or on as few as it takes. A run is right when its p50
- * and p99 are what the server's own CPU times give. Prints for each level how many runs are right, and how many of those
- * are valid.
+ * Whether runs are valid if and only if they are accurate: loads on the reference server, whose latencies are known, next to
+ * a program that uses up to 90 % of the machine, on all cores or as few as possible. A run is accurate if its p50 and p99
+ * match those computed from the server's own CPU times. Prints for each level how many runs are accurate, and how many of
+ * those are valid.
  *
  *     node bench/validity.ts [--levels=0,30,60,90] [--rounds=4] [--scenarios="NAME;NAME"] [--file=FILE]
  *
- * Runs are appended to FILE and the table is of all that are in it, so that it can be made in several parts; --rounds=0
- * only prints it.
+ * Runs are appended to FILE, and the table covers all runs in it, so that it can be made in several parts; --rounds=0 only
+ * prints it.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import fs from "node:fs";
@@ -39,7 +39,7 @@ const levels = flags.levels.split(",").map(Number);
 const rounds = Number(flags.rounds);
 const names = flags.scenarios.split(";");
 
-/** How the hog takes its share of the machine, in turn, in bursts of a mean length in ms. */
+/** How the hog uses its share of the machine, in turn, in bursts with a mean length in ms. */
 const HOGS = [
   { spread: "all cores", burstMs: 20 },
   { spread: "few cores", burstMs: 150 },
@@ -119,7 +119,7 @@ async function round(server: ReferenceServer, level: number, hog: Hog): Promise<
 
 if (rounds > 0) {
   using server = await ReferenceServer.start();
-  // The first requests of a process are slower than all others.
+  // Warms up, since a process's first requests are slower.
   for (const name of names) await measure(server, scenarios[name] as Scenario);
   for (let i = 0; i < rounds; i++) {
     for (const level of levels) await round(server, level, HOGS[i % HOGS.length] as Hog);

@@ -1,10 +1,9 @@
 /**
- * What the engine adds to the wire: `mlp` over gRPC and HTTP against a bare echo service with the same messages on
- * the same stack, our HTTP/2 against node:http2 and grpc-js, and HTTP against gRPC, in one run, taking turns.
+ * Cost that the engine adds to the protocol: `mlp` over gRPC and HTTP compared with a bare echo service with the same
+ * messages on the same stack, our HTTP/2 with node:http2 and grpc-js, and HTTP with gRPC, in one run, in turn. "grpc mlp,
+ * own" has a connection for each request at a time, as HTTP/1.1 does.
  *
- *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- * "grpc mlp, own" has a connection for each request at a time, as HTTP/1.1 does.
- *
+ *     node bench/wire.ts [--only=grpc | "--only=grpc mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
  *     node bench/wire.ts --model=identity --input-bytes=1048576    large requests and answers
  *     node bench/wire.ts --model=argmax --input-bytes=49152        large requests, small answers
  */
@@ -52,6 +51,7 @@ const CONTENDERS = [
   { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
   { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
   { name: "grpc mlp, own", service: "engine", wire: "grpc", model: "mlp", ownConnections: true },
+  { name: "grpc mlp on its thread", service: "engine", wire: "grpc", model: "mlp_on_thread" },
   { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
   { name: "node:http2 echo", service: "echo", wire: "grpc-node", model: "mlp" },
   { name: "node:http2 mlp", service: "engine", wire: "grpc-node", model: "mlp" },
@@ -64,10 +64,11 @@ const CONTENDERS = [
 
 type Name = (typeof CONTENDERS)[number]["name"];
 
-/** Each over the other, of the same round. */
+/** Pairs whose ratio is computed within a round. */
 const RATIOS: readonly (readonly [Name, Name])[] = [
   ["grpc echo", "node:http2 echo"],
   ["grpc mlp", "node:http2 mlp"],
+  ["grpc mlp", "grpc mlp on its thread"],
   ["grpc mlp", "grpc-js mlp"],
   ["grpc mlp", "grpc echo"],
   ["grpc cache hit", "grpc echo"],
@@ -79,9 +80,9 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
 ];
 
 interface Reading {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Processor time of the serving process for each answer, µs; NaN where the system does not report it. */
+  /** CPU time of the serving process per response, µs; NaN if the system doesn't report it. */
   readonly cpuMicros: number;
 }
 
@@ -114,9 +115,10 @@ async function measure(
 }
 
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
-  const wanted = CONTENDERS.filter(({ wire, service, model }) => {
+  const wanted = CONTENDERS.filter(({ name, wire, service, model }) => {
     const takesSize = service === "echo" || model === "mlp";
-    return wire.startsWith(flags.only) && (IS_MLP || takesSize);
+    const isNamed = wire.startsWith(flags.only) || name.startsWith(flags.only);
+    return isNamed && (IS_MLP || takesSize);
   });
   const contenders = wanted.map((contender) => ({
     ...contender,
@@ -124,7 +126,7 @@ async function compare(services: Record<Contender["service"], Service>): Promise
   }));
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates, so that a drifting machine favours no one.
+    // The order alternates, so that a drifting machine favours neither.
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
       const reading = await measure(services[contender.service], contender);
       readings.get(contender.name)?.push(reading);

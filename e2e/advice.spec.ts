@@ -6,7 +6,7 @@ test.use({ consoleName: "advice" });
 
 const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
 
-/** Clients that always have a request at ranker, so that some wait whatever the machine; they end with `work`. */
+/** Runs `work` while clients keep ranker's queue filled on any machine. */
 async function whileCrowded(running: RunningConsole, work: () => Promise<void>): Promise<void> {
   const http = /HTTP (127\.0\.0\.1:\d+)/.exec(running.output())?.[1];
   const data = Array.from({ length: 512 }, () => 0.5);
@@ -29,7 +29,7 @@ async function whileCrowded(running: RunningConsole, work: () => Promise<void>):
   }
 }
 
-test("before any traffic, advice says what is watched and the machine what it has", async ({
+test("before any traffic, advice lists its checks and the machine card its resources", async ({
   console: running,
   page,
 }) => {
@@ -46,7 +46,7 @@ test("before any traffic, advice says what is watched and the machine what it ha
   expect(await violations(page)).toEqual([]);
 });
 
-test("single requests that wait: evidence, page, draft, applied, gone", async ({
+test("advice on waiting single requests: evidence, rule page, draft, apply, resolved", async ({
   console: running,
   page,
 }) => {

@@ -18,7 +18,7 @@ async function act(page: Page, rule: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("a rule is offered, added, fires, is acknowledged and silenced, and is kept", async ({
+test("a rule template is added, fires, is acknowledged and silenced, and is stored", async ({
   console: running,
   page,
 }) => {
@@ -39,7 +39,7 @@ test("a rule is offered, added, fires, is acknowledged and silenced, and is kept
   await expect(dialog.getByRole("button", { name: "Add rule" })).toBeDisabled();
   await dialog.getByLabel("Threshold, requests/s").fill("1");
   await dialog.getByLabel("Duration, s").fill("0");
-  // Without traffic it fires for each model, as soon as history has a step.
+  // Without traffic it fires for each model as soon as the history has a step.
   await expect(async () => {
     await dialog.getByRole("button", { name: "30 days" }).click();
     await dialog.getByRole("button", { name: "1 day" }).click();
@@ -57,7 +57,7 @@ test("a rule is offered, added, fires, is acknowledged and silenced, and is kept
     /alerts? fires?/,
   );
   await expect(toast(page, `${models} alerts fire`)).toBeVisible();
-  // Toasts that are stacked behind others are hidden from assistive technology, and yet can take the focus.
+  // Toasts behind others are hidden from assistive technology but can take the focus.
   for (const dismiss of await page.getByLabel("Dismiss").all())
     await dismiss.click({ force: true });
   await expect(page.getByLabel("Dismiss")).toHaveCount(0);

@@ -41,7 +41,7 @@ async function openConfiguration(page: Page, running: RunningConsole, server = "
   await expect(editor(page)).toContainText("max_batch_size");
 }
 
-/** What is active here next to what the replica serves. */
+/** Compares the active configuration with the replica's. */
 async function compareWithReplica(page: Page, running: RunningConsole): Promise<void> {
   await openConfiguration(page, running);
   await page.getByRole("link", { name: "Compare…" }).click();
@@ -55,7 +55,7 @@ async function compareWithReplica(page: Page, running: RunningConsole): Promise<
 const fileOf = (running: RunningConsole) =>
   path.join(running.dataDirectory, "models", "mlp", "config.pbtxt");
 
-test("the effect is reported before: comment, in place, reload", async ({
+test("the effect is shown before applying: comment, in place, reload", async ({
   console: running,
   page,
 }) => {
@@ -88,7 +88,7 @@ test("the effect is reported before: comment, in place, reload", async ({
   await expectAccessible(page);
 });
 
-test("an override serves in place of the file, and can be dropped", async ({
+test("an override replaces the file's configuration, and can be removed", async ({
   console: running,
   page,
 }) => {
@@ -111,7 +111,7 @@ test("an override serves in place of the file, and can be dropped", async ({
   await expect(editor(page)).toContainText("max_batch_size: 64");
 });
 
-test("a draft outlives a revert and an override that is dropped", async ({
+test("a draft is kept over a revert and the removal of an override", async ({
   console: running,
   page,
 }) => {
@@ -138,7 +138,7 @@ test("a draft outlives a revert and an override that is dropped", async ({
   await discard(page);
 });
 
-test("a review that is open follows what comes into force in the meantime", async ({
+test("an open review is updated when another configuration becomes active", async ({
   console: running,
   page,
 }) => {
@@ -147,7 +147,7 @@ test("a review that is open follows what comes into force in the meantime", asyn
   await openConfiguration(page, running);
   await append(page, "# mine\n");
   const dialog = await review(page);
-  // What there is to read comes first, not the way out.
+  // The content gets the focus first, not the Close button.
   await expect(dialog.locator("> div:focus")).toContainText("Only comments");
   fs.writeFileSync(file, `# theirs\n${before.replace("max_batch_size: 64", "max_batch_size: 32")}`);
   await expect(dialog).toContainText(
@@ -194,11 +194,11 @@ test("two windows: the second is shown the difference and merges it", async ({
   const after = fs.readFileSync(file, "utf8");
   expect(after).toContain("# at the start, theirs");
   expect(after).toContain("# at the end, mine");
-  // The window that had nothing typed follows.
+  // The window without changes is updated.
   await expect(editor(page)).toContainText("at the start, theirs", { timeout: 15_000 });
 });
 
-test("two windows that only type: neither draft overwrites the other unseen", async ({
+test("two windows with drafts: neither silently overwrites the other", async ({
   console: running,
   page,
   context,
@@ -232,7 +232,7 @@ test("a remote server is connected, configured by override, and read back", asyn
   await expect(card).toContainText("Live");
   await expectAccessible(page);
 
-  // What is not loaded on a server whose files are out of reach may be an ensemble.
+  // A model that isn't loaded on a server without accessible files may be an ensemble.
   await fetch(`http://${remote.http}/v2/repository/models/spare/unload`, { method: "POST" });
   await page
     .getByRole("combobox", { name: "Server", exact: true })
@@ -253,7 +253,7 @@ test("a remote server is connected, configured by override, and read back", asyn
   );
 });
 
-test("a remote that goes away before the apply loses nothing", async ({
+test("a remote server that stops before the apply loses nothing", async ({
   console: running,
   page,
 }) => {
@@ -302,7 +302,7 @@ test("local against remote: fields and texts, swapped, by link", async ({
   await expect(fields).toContainText(/"b".* → not set/);
 });
 
-test("what a server filled in counts, until both are compared as served", async ({
+test("values filled in by a server are differences, until both are compared as served", async ({
   console: running,
   page,
 }) => {
@@ -333,7 +333,7 @@ test("the copied curl command applies the override", async ({ console: running, 
   expect(JSON.stringify(await config.json())).toContain('"string_value":"b"');
 });
 
-test("a model is exported as a folder, and nothing is replaced without being asked", async ({
+test("a model is exported as a folder, and existing files are only replaced after a confirmation", async ({
   console: running,
   page,
 }) => {
@@ -365,7 +365,7 @@ test("a model is exported as a folder, and nothing is replaced without being ask
   });
   await expect(page.getByRole("row", { name: /^ranker/ })).toHaveCount(0);
 
-  // Back to the repository that the other tests look at.
+  // Returns to the repository of the other tests.
   await page.getByRole("link", { name: "Settings" }).click();
   await page
     .getByRole("button", { name: `Open ${path.join(running.dataDirectory, "models")}` })

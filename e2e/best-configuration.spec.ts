@@ -7,7 +7,7 @@ import { expectAccessible, modal } from "./workbench.ts";
 test.use({ consoleName: "search" });
 test.describe.configure({ mode: "serial" });
 
-/** A few short measurements, each with its warm-up, on a busy machine. */
+/** Timeout of a few short measurements with warm-up on a busy machine. */
 const SEARCHED = { timeout: 180_000 };
 const STARTED = { timeout: 60_000 };
 
@@ -33,7 +33,7 @@ const configFile = ({ dataDirectory }: RunningConsole, model: string) =>
 const measurements = (page: Page) =>
   page.getByRole("table", { name: "Measurements of the search" }).locator("tbody tr");
 
-test("a goal with a few measurements ends with a result that can be kept", async ({
+test("a search with a few measurements ends with a result that can be applied", async ({
   console: running,
   page,
 }) => {
@@ -69,7 +69,7 @@ test("a goal with a few measurements ends with a result that can be kept", async
   const html = fs.readFileSync((await report.path()) ?? "", "utf8");
   expect(html).toContain("Highest throughput with p99 ≤ 200 ms");
 
-  // A model that is served without batching gains from it here, but noise may keep that from being confirmed.
+  // A model without batching gains from it here, but noise may prevent the confirmation.
   const apply = page.getByRole("button", { name: "Apply", exact: true });
   const draft = page.getByRole("button", { name: "Keep as draft" });
   if (await apply.isVisible()) {
@@ -85,7 +85,7 @@ test("a goal with a few measurements ends with a result that can be kept", async
   }
 });
 
-test("a search pauses, and stops with what was active before", async ({
+test("a search pauses, and restores the active configuration when stopped", async ({
   console: running,
   page,
 }) => {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
 import type { Page } from "@playwright/test";
-import { discard } from "./workbench.ts";
+import { discard, problems } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -16,12 +16,15 @@ async function openConfiguration(page: Page, running: RunningConsole) {
   await expect(editor(page)).toContainText("max_batch_size");
 }
 
-test("turning on dynamic batching: hint, diff, apply, served and written", async ({
+test("enabling dynamic batching: hint, diff, apply, served and written", async ({
   console: running,
   page,
 }) => {
   await openConfiguration(page, running);
   const before = fs.readFileSync(configFile(running), "utf8");
+  // The notice says it once: neither the form nor the list of findings repeats it.
+  await expect(problems(page)).toContainText("No other problems found.");
+  await expect(page.getByText(/has no dynamic_batching/)).toHaveCount(0);
   await page.getByRole("button", { name: "Turn on dynamic batching" }).click();
   await expect(editor(page)).toContainText("dynamic_batching");
   expect(fs.readFileSync(configFile(running), "utf8")).toBe(before);
@@ -35,13 +38,13 @@ test("turning on dynamic batching: hint, diff, apply, served and written", async
 
   const after = fs.readFileSync(configFile(running), "utf8");
   expect(after).toContain("dynamic_batching");
-  // The comments of the file survive.
+  // The file's comments are kept.
   expect(after.split("\n")[0]).toBe(before.split("\n")[0]);
   await page.getByRole("tab", { name: "History" }).click();
   await expect(page.getByText("first success")).toBeVisible();
 });
 
-test("a mistake is named at its line and column while typing", async ({
+test("an error is shown with its line and column while typing", async ({
   console: running,
   page,
 }) => {
@@ -51,11 +54,11 @@ test("a mistake is named at its line and column while typing", async ({
   await page.keyboard.type("\nmax_batchsize: 4");
   await expect(page.getByText(/max_batchsize/).last()).toBeVisible();
   await expect(page.getByRole("button", { name: /\d+:1/ }).first()).toBeVisible();
-  // The next test begins with this draft.
+  // The next test needs this draft.
   await expect(page.getByText("Draft saved")).toBeVisible();
 });
 
-test("what was typed is there again when the window is reopened", async ({
+test("unsaved text is restored when the window is reopened", async ({
   console: running,
   page,
   context,
@@ -71,7 +74,7 @@ test("what was typed is there again when the window is reopened", async ({
   await expect(editor(again)).toContainText("# typed last");
 });
 
-test("a configuration that fails changes nothing and keeps the draft", async ({
+test("a failing configuration changes nothing and keeps the draft", async ({
   console: running,
   page,
 }) => {
@@ -87,7 +90,7 @@ test("a configuration that fails changes nothing and keeps the draft", async ({
   await expect(editor(page)).not.toContainText("max_batchsize");
 });
 
-test("History goes back to an earlier configuration", async ({ console: running, page }) => {
+test("History reverts to an earlier configuration", async ({ console: running, page }) => {
   await openConfiguration(page, running);
   await page.getByRole("tab", { name: "History" }).click();
   await page

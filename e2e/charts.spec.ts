@@ -24,7 +24,7 @@ async function exported(page: Page, title: string, item: string) {
   return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
 }
 
-/** What a browser makes of a picture that is alone: its size, and how many colours it has. */
+/** Opens an exported picture in a browser: its size, and its number of colours. */
 function drawn(page: Page, mediaType: string, bytes: Buffer) {
   return page.evaluate(
     async (url) => {
@@ -53,7 +53,7 @@ function parsed(page: Page, svg: string) {
   }, svg);
 }
 
-test("every chart of a model can be taken along as SVG, as PNG and as data", async ({
+test("every chart of a model can be exported as SVG, PNG and data", async ({
   console: running,
   page,
 }) => {
@@ -72,7 +72,7 @@ test("every chart of a model can be taken along as SVG, as PNG and as data", asy
       expect(texts).toContain(title);
       expect(texts.at(-1)).toMatch(/^text_encoder – Batchdeck, \d{4}-/);
       expect(texts.length).toBeGreaterThan(6);
-      // The title of the x axis, and on charts of figures that of the other with its unit.
+      // The title of the x axis, and for charts of figures that of the y axis with its unit.
       expect(texts.some((each) => each === "Time" || each === "Batch size (items)")).toBe(true);
       if (title === "Throughput") expect(texts).toContain("Throughput (per second)");
       if (title.startsWith("Mean latency")) {
@@ -123,7 +123,7 @@ test("a picture has the colours of the active theme", async ({ console: running,
   expect(grounds).toEqual([0xffffffff, 0xff1e1713]);
 });
 
-test("as a table a chart exports its data alone, and the menu works by keyboard", async ({
+test("a chart shown as a table exports only its data, and the menu works by keyboard", async ({
   console: running,
   page,
 }) => {
@@ -139,14 +139,14 @@ test("as a table a chart exports its data alone, and the menu works by keyboard"
   await expect(menu).toBeFocused();
 });
 
-test("a chart by batch size zooms by keyboard and by drag, and shows all again", async ({
+test("a chart by batch size zooms by keyboard and by dragging, and zooms out again", async ({
   console: running,
   page,
 }) => {
   await withTraffic(page, running, async () => {
     await openModel(page, "text_encoder", "1 min");
     const chart = card(page, "Executions by batch size");
-    // Charts are drawn where they are seen.
+    // Charts are only drawn while visible.
     await chart.scrollIntoViewIfNeeded();
     await seeExecutions(page);
     const surface = chart.getByRole("slider");

@@ -12,10 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => chat[Symbol.asyncDispose]());
 
-test("a chat server is loaded with prompts and answers by length", async ({
-  console: running,
-  page,
-}) => {
+test("load on a chat server with prompt and answer lengths", async ({ console: running, page }) => {
   test.setTimeout(120_000);
   await page.goto(running.url);
   await connectServer(page, { name: "chatter", address: chat.address });

@@ -25,7 +25,7 @@ async function openTry(page: Page, url: string): Promise<void> {
   await expect(page.getByLabel("Message 1", { exact: true })).toBeVisible();
 }
 
-test("one request is streamed, and all of its answer is reported", async ({
+test("one request is streamed, and its complete response is shown", async ({
   console: running,
   page,
 }) => {
@@ -49,7 +49,10 @@ test("one request is streamed, and all of its answer is reported", async ({
   expect(chat.bodies.at(-1)).toMatchObject({ max_tokens: 24, stream: true, temperature: 0 });
 });
 
-test("sent again, the prefix cache is seen to answer", async ({ console: running, page }) => {
+test("sending a request again shows the effect of the prefix cache", async ({
+  console: running,
+  page,
+}) => {
   await openTry(page, running.url);
   await answer(page).getByRole("button", { name: "Send again" }).click();
   await expect(answer(page)).toContainText(
@@ -63,7 +66,7 @@ test("sent again, the prefix cache is seen to answer", async ({ console: running
   }
 });
 
-test("own JSON is merged, shown, and rejected if it isn't one", async ({
+test("custom JSON is merged and shown, and rejected if invalid", async ({
   console: running,
   page,
 }) => {
@@ -84,7 +87,7 @@ test("own JSON is merged, shown, and rejected if it isn't one", async ({
   await own.fill("");
 });
 
-test("a rejection keeps the server’s words, and what is cancelled ends there", async ({
+test("a rejection shows the server’s message, and a cancelled request ends on the server", async ({
   console: running,
   page,
 }) => {
@@ -105,7 +108,7 @@ test("a rejection keeps the server’s words, and what is cancelled ends there",
   await expect.poll(() => chat.engine.running).toBe(0);
 });
 
-test("client code sends it without retries, and a request is taken up", async ({
+test("client code sends it without retries, and an earlier request is edited again", async ({
   console: running,
   page,
 }) => {
@@ -124,7 +127,7 @@ test("client code sends it without retries, and a request is taken up", async ({
   await expect(page.getByLabel("Message 3", { exact: true })).toHaveValue("");
 });
 
-test("a model’s own page tries it, too", async ({ console: running, page }) => {
+test("a model’s page has the request form, too", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Connections" }).click();
   await page.getByRole("link", { name: "chatter", exact: true }).click();

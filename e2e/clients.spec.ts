@@ -24,7 +24,7 @@ function writeModels(repository: string): void {
     "echo",
     `backend: "identity" max_batch_size: 8 ${io} response_cache { enable: true } dynamic_batching { priority_levels: 3 default_priority_level: 2 }`,
   );
-  // Its sizes are fixed: trying some would take ten seconds.
+  // Its sizes are fixed, since trying sizes would take ten seconds.
   writeModel(
     repository,
     "slow",
@@ -49,7 +49,7 @@ async function open(page: Page, running: RunningConsole, model: string): Promise
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send request" });
 
-test("one request shows its answer, the client's clock and the server's split", async ({
+test("one request shows its response, the client's timing and the server's split", async ({
   console: running,
   page,
 }) => {
@@ -74,7 +74,7 @@ test("one request shows its answer, the client's clock and the server's split", 
   await expect(region(page, "Last requests").getByRole("row")).toHaveCount(3);
 });
 
-test("what does not fit the model is said before anything is sent", async ({
+test("values that don't match the model are rejected before anything is sent", async ({
   console: running,
   page,
 }) => {
@@ -114,7 +114,7 @@ test("client code has the request's values, in every language", async ({
   }
 });
 
-test("a request is cancelled by its sender, and at its deadline", async ({
+test("a request is cancelled by the user, and at its deadline", async ({
   console: running,
   page,
 }) => {
@@ -144,7 +144,10 @@ async function typeRepeat(page: Page, values: string, delays: string): Promise<v
   }
 }
 
-test("a decoupled model's responses are shown as they come", async ({ console: running, page }) => {
+test("a decoupled model's responses are shown as they arrive", async ({
+  console: running,
+  page,
+}) => {
   await open(page, running, "repeat");
   await typeRepeat(page, "[7, 8, 9]", "[0, 600, 600]");
   await sendButton(page).click();

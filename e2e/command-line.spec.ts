@@ -34,7 +34,7 @@ test("--help everywhere", () => {
   }
 });
 
-test("wrong commands and flags get one sentence and code 2", () => {
+test("invalid commands and flags print one sentence and exit with 2", () => {
   for (const args of [
     ["nope"],
     ["serve", "--modell=x"],
@@ -89,7 +89,7 @@ for (const wire of ["http", "grpc"] as const) {
       file,
     );
     expect(stderr).toBe("");
-    // On a busy machine measurements are invalid, which is printed and exits with 2.
+    // On a busy machine measurements are invalid: printed, with exit code 2.
     expect(status).toBe(/\binvalid\b/.test(stdout) ? 2 : 0);
     expect(stdout).toMatch(/Concurrency/);
     const result = JSON.parse(fs.readFileSync(file, "utf8"));
@@ -105,7 +105,7 @@ test("no listener: one sentence, code 1", () => {
   expect(stderr).toContain("127.0.0.1:1");
 });
 
-test("SIGTERM drains and ends with 0", async () => {
+test("SIGTERM drains and exits with 0", async () => {
   const ended = new Promise((resolve) => engine.on("exit", (code) => resolve(code)));
   engine.kill("SIGTERM");
   expect(await ended).toBe(0);

@@ -5,7 +5,7 @@ import { editor, expect, type RunningConsole, test } from "./console.ts";
 import { writeRepository } from "./repository.ts";
 import { discard, expectAccessible, problems } from "./workbench.ts";
 
-// `ranked` has a configuration that nothing here applies.
+// No test here applies a configuration to `ranked`.
 test.use({ consoleName: "form", models: { write: writeRepository } });
 test.describe.configure({ mode: "serial" });
 
@@ -19,7 +19,7 @@ async function open(page: Page, running: RunningConsole) {
 
 const form = (page: Page) => page.getByRole("form", { name: "Form" });
 
-test("what is changed in the form is the smallest edit of the text, and one history undoes both", async ({
+test("a change in the form is a minimal edit of the text, and one history undoes both", async ({
   console: running,
   page,
 }) => {
@@ -75,7 +75,7 @@ test("the scheduler, a priority's own policy, instances and threads are written 
   await discard(page);
 });
 
-test("line breaks of Windows stay: opening is no change, and a fix, the form and typing keep them", async ({
+test("CRLF line breaks are kept when opening, fixing, typing and using the form", async ({
   console: running,
   page,
 }) => {
@@ -105,7 +105,7 @@ test("line breaks of Windows stay: opening is no change, and a fix, the form and
   expect(after.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
 });
 
-test("what the form cannot show stays in the text, and a link leads there", async ({
+test("fields that the form doesn't show stay in the text, with links to them", async ({
   console: running,
   page,
 }) => {
@@ -121,7 +121,7 @@ test("what the form cannot show stays in the text, and a link leads there", asyn
   await discard(page);
 });
 
-test("a text that does not parse leaves the form as it was, read-only, and says where", async ({
+test("a text with syntax errors leaves the form as it was, read-only, and shows where", async ({
   console: running,
   page,
 }) => {
@@ -152,7 +152,7 @@ test("the cursor in the text marks the form's control, and focus in the form mar
   expect(marked.join("")).toBe("default_priority_level: 2");
 });
 
-test("a finding shows at its control, in the list and in the text, each with its fix", async ({
+test("a finding is shown at its control, in the list and in the text, each with its fix", async ({
   console: running,
   page,
 }) => {
@@ -181,7 +181,7 @@ test("a finding shows at its control, in the list and in the text, each with its
   await discard(page);
 });
 
-test("timeouts: the picture and its sentences follow the text and the client", async ({
+test("timeouts: timeline and sentences follow the text and the client's deadline", async ({
   console: running,
   page,
 }) => {
@@ -218,10 +218,7 @@ test("timeouts: the picture and its sentences follow the text and the client", a
   await discard(page);
 });
 
-test("the keyboard alone goes from the text to the form and the clocks", async ({
-  console: running,
-  page,
-}) => {
+test("text, form and timeouts are reachable by keyboard", async ({ console: running, page }) => {
   await open(page, running);
   const largest = form(page).getByRole("textbox", { name: "Largest batch" });
   await editor(page).focus();
@@ -254,7 +251,7 @@ test("the keyboard alone goes from the text to the form and the clocks", async (
   await expect(page.getByRole("slider", { name: "Client’s deadline" })).toBeVisible();
 });
 
-test("which panes show is remembered, and the form undoes while the text is hidden", async ({
+test("visible panes are remembered, and undo works in the form while the text is hidden", async ({
   console: running,
   page,
 }) => {
@@ -275,7 +272,7 @@ test("which panes show is remembered, and the form undoes while the text is hidd
   await expect(form(page)).toBeVisible();
 });
 
-test("the bar between text and form is moved by keys and by dragging, and stays where it was put", async ({
+test("the bar between text and form is moved by keys and by dragging, and its position is remembered", async ({
   console: running,
   page,
 }) => {

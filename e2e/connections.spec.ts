@@ -25,7 +25,7 @@ async function openForm(page: Page) {
   return modal(page);
 }
 
-/** In both themes. */
+/** Checks accessibility in both themes. */
 async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -33,10 +33,7 @@ async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   }
 }
 
-test("one address is enough to begin with, and the others are offered", async ({
-  console: running,
-  page,
-}) => {
+test("one address suffices, and the others are suggested", async ({ console: running, page }) => {
   await page.goto(running.url);
   const dialog = await openForm(page);
   const address = dialog.getByLabel("Address", { exact: true });
@@ -133,7 +130,7 @@ test("a connection is edited and keeps its secret", async ({ console: running, p
   await expect(card).toContainText("Bearer token in the host's memory");
 });
 
-test("a server that is gone says so everywhere, and is asked again", async ({
+test("a stopped server is reported on every page, and polled again", async ({
   console: running,
   page,
 }) => {
@@ -194,7 +191,7 @@ test("connections are exported without secrets, removed and imported", async ({
   await expectAccessibleInBoth(page, "what was imported");
 });
 
-test("a server of another kind has its own screens, and says what it has not", async ({
+test("a server of another kind has its own screens, and shows what it lacks", async ({
   console: running,
   page,
 }) => {

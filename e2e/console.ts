@@ -13,17 +13,17 @@ import { root } from "../scripts/process.ts";
 export { expect };
 
 export interface RunningConsole {
-  /** Opens the console signed in; another one each time, since a link works once. */
+  /** A sign-in link that opens the console; a new one each time, since it works once. */
   readonly url: string;
   readonly port: number;
-  /** Of the process that is the host. */
+  /** Process id of the host. */
   readonly pid: number;
   readonly dataDirectory: string;
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Asks it to end; resolves with its exit code. */
+  /** Stops it; resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it and starts it again on the same port and data. */
+  /** Stops it and starts it again with the same port and data. */
   restart(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface Started {
 
 const START_LIMIT_MS = 60_000;
 
-/** Throws where the console that would be started is not the one in the sources. */
+/** Throws if the build is older than the sources. */
 function checkBuilt(): void {
   for (const name of ["renderer", "programs"] as const)
     if (!isBuilt(root, name, fingerprintBundle(root, name)))
@@ -80,7 +80,7 @@ function end({ child }: Started): Promise<number | null> {
   });
 }
 
-/** Starts the console as `npm start -- --web` does, from a built tree. */
+/** Starts the built console like `npm start -- --web`. */
 export async function startConsole(
   dataDirectory: string,
   flags: readonly string[] = [],
@@ -112,7 +112,7 @@ export function temporaryDirectory(prefix: string): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), `batchdeck-${prefix}-`));
 }
 
-/** Writes the models of a console into its empty repository. */
+/** Writes a console's models into its empty repository. */
 export interface ModelWriter {
   write(repository: string): void;
 }
@@ -125,7 +125,7 @@ interface WorkerFixtures {
 
 /**
  * A console on a free port, for all spec files of a worker: with the sample models, or with those that a file writes
- * (`test.use({ models })`). A file that leaves its console changed takes its own by `test.use({ consoleName: "its name" })`.
+ * (`test.use({ models })`). A file that changes its console uses its own with `test.use({ consoleName: "its name" })`.
  */
 export const test = base.extend<object, WorkerFixtures>({
   consoleName: ["all", { option: true, scope: "worker" }],
@@ -157,13 +157,13 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Opens the console by its sign-in link and waits until the browser keeps its key. */
+/** Opens the console with its sign-in link and waits until the browser has stored its key. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(() => localStorage.getItem("batchdeck.browser") !== null);
 }
 
-/** From any page of the console to a model's. */
+/** Opens a model's page from any page of the console. */
 export async function openModel(page: Page, model: string, range?: string): Promise<void> {
   await page.getByRole("link", { name: "Overview" }).click();
   await page
@@ -174,7 +174,7 @@ export async function openModel(page: Page, model: string, range?: string): Prom
   if (range) await page.getByRole("button", { name: range }).click();
 }
 
-/** Opens the console, sends sample traffic, does `work`, and stops the traffic. */
+/** Opens the console, runs `work` with sample traffic, and stops the traffic. */
 export async function withTraffic(
   page: Page,
   running: RunningConsole,
@@ -189,5 +189,5 @@ export async function withTraffic(
   await expect(page.getByRole("button", { name: "Send sample traffic" }).first()).toBeVisible();
 }
 
-/** The text of the configuration editor. */
+/** The configuration editor. */
 export const editor = (page: Page) => page.getByRole("textbox", { name: /^Configuration of/ });

@@ -6,7 +6,7 @@ const directory = temporaryDirectory("deploy");
 
 test.afterAll(() => fs.rmSync(directory, { recursive: true, force: true }));
 
-test("a model goes from its configuration to a folder for the cluster", async ({
+test("a model's configuration is written to a folder for a cluster", async ({
   page,
   console: running,
 }) => {

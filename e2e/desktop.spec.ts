@@ -6,7 +6,7 @@ import { installed, noDisplay } from "../app/start/electron.ts";
 import { build } from "../scripts/build.ts";
 import { root } from "../scripts/process.ts";
 
-/** The binary to test with, or why it is missing. A test does not fetch it. */
+/** The binary to test, or why it is missing. Tests don't download it. */
 function desktop(): { binary: string } | { reason: string } {
   const missing = noDisplay({ platform: process.platform, env: process.env });
   if (missing !== null) return { reason: missing };
@@ -38,7 +38,7 @@ test.describe("reason" in found ? `${title} (skipped: ${found.reason})` : title,
     if (directory) fs.rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Chromium's own sandbox refuses to run as root. */
+  /** Chromium's sandbox doesn't run as root. */
   const launch = (executablePath: string) =>
     _electron.launch({
       executablePath,
@@ -57,7 +57,7 @@ test.describe("reason" in found ? `${title} (skipped: ${found.reason})` : title,
       });
   });
 
-  test("gives the page a port to the host and nothing of Node or Electron", async () => {
+  test("gives the page a port to the host, and nothing from Node or Electron", async () => {
     expect(await page.evaluate("location.origin")).toBe("batchdeck://console");
     expect(await page.evaluate("batchdeckBridge")).toBe(true);
     expect(
@@ -78,7 +78,7 @@ test.describe("reason" in found ? `${title} (skipped: ${found.reason})` : title,
     expect(await page.evaluate("typeof escaped")).toBe("undefined");
   });
 
-  test("opens no window, and goes to no other page", async () => {
+  test("opens no other window, and doesn't navigate to other pages", async () => {
     const before = page.url();
     expect(await page.evaluate('open("file:///etc/passwd") === null')).toBe(true);
     await page.evaluate('location.assign("file:///etc/passwd")').catch(() => {});
@@ -87,11 +87,11 @@ test.describe("reason" in found ? `${title} (skipped: ${found.reason})` : title,
     expect(page.url()).toBe(before);
   });
 
-  test("denies the page what it has no use for", async () => {
+  test("denies the page unneeded permissions", async () => {
     expect(await page.evaluate("Notification.requestPermission()")).toBe("denied");
   });
 
-  test("remembers its size, and ends its engine with itself", async () => {
+  test("remembers its size, and stops its engine when it ends", async () => {
     await application.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setSize(1000, 700),
     );

@@ -18,7 +18,7 @@ const directory = temporaryDirectory("download");
 
 test.afterAll(() => fs.rmSync(directory, { recursive: true, force: true }));
 
-/** What the button makes the browser fetch. */
+/** The download that the button starts. */
 async function fetched(page: Page): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -34,7 +34,7 @@ const filesIn = (folder: string) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .toSorted();
 
-/** The .zip holds `folder`'s files under the name `top`, byte by byte, and no others. */
+/** Expects the ZIP file to contain exactly `folder`'s files below `top`. */
 async function expectSameFiles(download: Download, folder: string, top: string): Promise<void> {
   const zip = await download.path();
   const unpacked = unzipSync(fs.readFileSync(zip));
@@ -56,7 +56,7 @@ async function openDeploy(page: Page, running: RunningConsole): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "ranker" })).toBeChecked();
 }
 
-test("the whole repository comes home as a .zip with what a folder would have", async ({
+test("the whole repository is downloaded as a ZIP file with the same content as a folder", async ({
   page,
   console: running,
 }) => {
@@ -77,11 +77,11 @@ test("the whole repository comes home as a .zip with what a folder would have", 
   await expect(dialog).toContainText("Downloaded model-repository.zip");
   await expectAccessible(page);
 
-  // Its address is good once.
+  // Its address works once.
   expect((await fetch(download.url())).status).toBe(404);
 });
 
-test("so does the folder for the cluster", async ({ page, console: running }) => {
+test("the folder for a cluster is downloaded, too", async ({ page, console: running }) => {
   const folder = path.join(directory, "cluster");
   await openDeploy(page, running);
   await page.getByLabel("Name", { exact: true }).fill("search-ranker");
@@ -96,7 +96,7 @@ test("so does the folder for the cluster", async ({ page, console: running }) =>
   await expectAccessible(page);
 });
 
-test("a model file that vanishes fails the download, and the page says why", async ({
+test("a removed model file fails the download, and the page shows why", async ({
   page,
   console: running,
 }) => {

@@ -7,7 +7,7 @@ import { expectAccessible, violations } from "./workbench.ts";
 test.use({ consoleName: "telemetry", models: { write: writeRepository } });
 test.describe.configure({ mode: "serial" });
 
-/** Opens the console with sample traffic to both models that has its whole minute before it. */
+/** Opens the console with sample traffic to both models for the next minute. */
 async function open(page: Page, running: RunningConsole): Promise<void> {
   await page.goto(running.url);
   await expect(page.getByRole("row", { name: /^ranked (.+ )?Ready/ })).toBeVisible();
@@ -19,7 +19,7 @@ async function open(page: Page, running: RunningConsole): Promise<void> {
   await expect(page.getByText(/left/)).toBeVisible();
 }
 
-test("each executed batch is on the time line, with its reason, size, waits and compute", async ({
+test("each executed batch is on the timeline, with its reason, size, waits and compute time", async ({
   console: running,
   page,
 }) => {
@@ -42,7 +42,7 @@ test("each executed batch is on the time line, with its reason, size, waits and 
   await expect(card.getByRole("row").nth(1)).toContainText(/(Full|Delay|Idle|Forced)/);
 });
 
-test("the shares of the reasons come with advice that names what would change them", async ({
+test("the shares of the reasons have advice on how to change them", async ({
   console: running,
   page,
 }) => {
@@ -56,7 +56,7 @@ test("the shares of the reasons come with advice that names what would change th
   ).toBeVisible();
 });
 
-test("a drag on the time line zooms every chart of the page, and Live continues", async ({
+test("dragging on the timeline zooms every chart of the page, and Live continues", async ({
   console: running,
   page,
 }) => {
@@ -95,7 +95,7 @@ test("depth is reported by priority level, next to what is handed over and execu
   ]);
 });
 
-test("sampled requests show where their time went, and are exported", async ({
+test("sampled requests show the times of their phases, and are exported", async ({
   console: running,
   page,
 }) => {
@@ -127,7 +127,7 @@ test("sampled requests show where their time went, and are exported", async ({
   await expect(page.getByText("Off", { exact: true })).toBeVisible();
 });
 
-test("traffic is split between two versions by weight, live, and each one's figures are apart", async ({
+test("traffic is split between two versions by weight, and each version has its own figures", async ({
   console: running,
   page,
 }) => {
@@ -147,7 +147,7 @@ test("traffic is split between two versions by weight, live, and each one's figu
   await expect(card.getByText(/goes to version 2, the newest/)).toBeVisible();
 });
 
-test("the cache's ledger has a verdict, and says who sends duplicates", async ({
+test("the cache's card has a verdict, and shows which clients send duplicates", async ({
   console: running,
   page,
 }) => {
@@ -174,7 +174,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("an unloaded model says so and is loaded from its page", async ({
+test("an unloaded model is shown as such and loaded from its page", async ({
   console: running,
   page,
 }) => {

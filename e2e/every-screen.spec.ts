@@ -37,7 +37,7 @@ for (const width of [1024, 1280, 1920, 2560]) {
   });
 }
 
-test("the keyboard alone reaches everything: skip link, palette, shortcuts", async ({
+test("everything is reachable by keyboard: skip link, palette, shortcuts", async ({
   console: running,
   page,
 }) => {

@@ -10,7 +10,7 @@ async function beginExperiment(page: Page, name: string) {
   await page.getByLabel("Name", { exact: true }).fill(name);
 }
 
-/** Half a second for each step: what these tests look at needs no settled figures. */
+/** Warms up for half a second per step, since these tests don't need stable figures. */
 async function warmUpBriefly(page: Page) {
   await page.getByText("Warm-up and seed").click();
   await page.getByRole("button", { name: "Seconds", exact: true }).click();
@@ -27,7 +27,7 @@ async function runExperiment(page: Page, name: string) {
   await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Opens the experiment of that name; `run` makes it where no earlier test has. */
+/** Opens the experiment with that name; `run` creates it if no earlier test has. */
 async function openExperiment(
   page: Page,
   running: RunningConsole,
@@ -64,7 +64,7 @@ async function stopExperiment(page: Page, name: string) {
 const openStopped = (page: Page, running: RunningConsole) =>
   openExperiment(page, running, "cut short", stopExperiment);
 
-/** Items per execution that the server counted at a concurrency. */
+/** Items per execution at a concurrency, from the server's counters. */
 async function meanBatchAt(page: Page, concurrency: number): Promise<number> {
   const server = page.getByRole("table", { name: /server/i });
   const row = server.getByRole("row", { name: new RegExp(`^${concurrency} client`) });
@@ -127,7 +127,7 @@ test("run again after turning on dynamic batching opens the comparison, load by 
   await expect.poll(() => meanBatchAt(page, 32)).toBeGreaterThan(1);
 });
 
-test("the result leaves as CSV, JSON and a command line", async ({
+test("the result is exported as CSV, JSON and a command line", async ({
   console: running,
   page,
   context,
@@ -155,7 +155,7 @@ test("the result leaves as CSV, JSON and a command line", async ({
     );
 });
 
-test("stopping keeps what was measured", async ({ console: running, page }) => {
+test("stopping an experiment keeps its measurements", async ({ console: running, page }) => {
   await openStopped(page, running);
   await expect(page.getByText("Stopped", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible();

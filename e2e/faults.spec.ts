@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
-/** The engine's process, as the overview names it. */
+/** The engine's process id, from the overview. */
 async function enginePid(page: Page): Promise<number> {
   await page.getByRole("link", { name: "Overview" }).click();
   const text = await page
@@ -15,7 +15,7 @@ async function enginePid(page: Page): Promise<number> {
   return Number(/Process (\d+)/.exec(text ?? "")?.[1]);
 }
 
-test("killing the engine during an experiment: said, restarted, marked interrupted, and on it goes", async ({
+test("killing the engine during an experiment: reported, restarted, marked as interrupted, and continued", async ({
   page,
 }) => {
   const data = temporaryDirectory("faults");

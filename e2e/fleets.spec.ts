@@ -32,7 +32,10 @@ async function openFleet(page: Page, running: RunningConsole, tab?: string): Pro
   if (tab) await page.getByRole("tab", { name: tab }).click();
 }
 
-test("a fleet of two engines is made by their addresses", async ({ console: running, page }) => {
+test("a fleet of two engines is created from their addresses", async ({
+  console: running,
+  page,
+}) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Fleets" }).click();
   await expect(page.getByText("No fleets yet")).toBeVisible();
@@ -57,7 +60,7 @@ test("a fleet of two engines is made by their addresses", async ({ console: runn
   await expect(page.getByText("2 of 2 replicas live")).toBeVisible({ timeout: 15_000 });
 });
 
-test("its replicas are by their models, for any figure", async ({ console: running, page }) => {
+test("its grid shows replicas by models, for any figure", async ({ console: running, page }) => {
   await openFleet(page, running);
   const grid = page.getByRole("grid", { name: /Replicas of Pair/ });
   await expect(grid.getByRole("row", { name: /replica 1/ })).toBeVisible();
@@ -66,7 +69,7 @@ test("its replicas are by their models, for any figure", async ({ console: runni
   await expect(grid.getByRole("row", { name: /replica 1/ })).toContainText("1");
   await page.getByLabel("Show", { exact: true }).selectOption("latencyMs");
   await expectAccessible(page, "the grid");
-  // By keyboard through the grid, and into a model.
+  // Through the grid by keyboard, and to a model.
   await grid.getByRole("link", { name: /replica 1/ }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(grid.getByRole("link", { name: /replica 2/ })).toBeFocused();
@@ -78,7 +81,7 @@ test("its replicas are by their models, for any figure", async ({ console: runni
   await expect(page.getByRole("status", { name: "Server" })).toContainText("Pair · replica 2");
 });
 
-test("a replica that is configured otherwise shows as drift", async ({
+test("a replica with another configuration is shown as drift", async ({
   console: running,
   page,
 }) => {
@@ -108,7 +111,7 @@ test("a replica that is configured otherwise shows as drift", async ({
   await expect(page.getByRole("columnheader", { name: "ranker" })).toBeHidden();
 });
 
-test("a configuration is rolled out one replica at a time, and put back", async ({
+test("a configuration is rolled out one replica at a time, and restored", async ({
   console: running,
   page,
 }) => {
@@ -130,7 +133,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await write(page, (text) =>
     text.replace("max_batch_size: 16", "max_batch_size: 32").replaceAll("64", "32"),
   );
-  // Escape leaves the editor, and neither the dialog nor what was written.
+  // Escape leaves the editor but keeps the dialog and the text.
   await page.keyboard.press("Escape");
   await expect(editor(page)).toContainText("max_batch_size: 32");
   await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
@@ -146,7 +149,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   const rollout = page.getByRole("region", { name: /^mlp/ });
   await expect(rollout).toContainText("Under way");
   await expect(rollout).toContainText("Every replica serves with it.", { timeout: 40_000 });
-  // Before the change no one sends anything: that the figures are fine is not said.
+  // Without requests before the change, the figures can't be compared.
   await expect(rollout).toContainText("none of 2 could be judged in full");
   await expect(rollout.getByText(/\d+ requests, none failed, none late/)).toHaveCount(2);
   await expect(rollout.getByRole("list", { name: /^What it changed/ }).first()).toContainText(
@@ -212,7 +215,7 @@ test("two fleets are compared by their figures and configurations", async ({
   await expect(page.getByRole("region", { name: "Differences" })).toContainText("parameters");
 });
 
-test("two hundred replicas by twenty models stay in the window and under the keys", async ({
+test("200 replicas × 20 models fit the window and are navigable by keyboard", async ({
   console: running,
   page,
 }) => {
@@ -229,7 +232,7 @@ test("two hundred replicas by twenty models stay in the window and under the key
   await first.focus();
   const frames = await scrollAndTime(page);
   test.info().annotations.push({ type: "frames", description: JSON.stringify(frames) });
-  // The focus is not lost with its row out of sight, and continues from there.
+  // The focus stays while its row isn't visible, and moves on from there.
   await expect(first).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(grid.getByRole("link", { name: /gpu-002/ })).toBeFocused();
@@ -239,10 +242,7 @@ test("two hundred replicas by twenty models stay in the window and under the key
   await expect(grid).toHaveAttribute("aria-rowcount", "3");
 });
 
-test("a replica that is gone shows since when, and comes back", async ({
-  console: running,
-  page,
-}) => {
+test("a stopped replica shows since when, and returns", async ({ console: running, page }) => {
   test.slow();
   await openFleet(page, running);
   const gone = engines[1] as RemoteEngine;
@@ -260,7 +260,7 @@ test("a replica that is gone shows since when, and comes back", async ({
   await expect(row).toContainText("restarted", { timeout: 20_000 });
 });
 
-/** Puts 200 × 20 cells that change with every event in place of what the host reports. */
+/** Replaces the host's grid by 200 × 20 cells that change with every event. */
 async function feedLargeGrid(page: Page): Promise<void> {
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
@@ -270,10 +270,10 @@ async function feedLargeGrid(page: Page): Promise<void> {
       const { type, id, name, params } = JSON.parse(String(message));
       if (type === "subscribe" && name === "fleets.grid") {
         grids.add(id);
-        const tell = () =>
+        const sendGrid = () =>
           socket.send(JSON.stringify({ type: "event", id, value: largeGrid(params) }));
-        tell();
-        timers.push(setInterval(tell, 1000));
+        sendGrid();
+        timers.push(setInterval(sendGrid, 1000));
       } else server.send(message);
     });
     server.onMessage((message) => {
@@ -329,7 +329,7 @@ function largeGrid({ fleetId, figure }: { fleetId: number; figure: string }) {
   };
 }
 
-/** How long frames take while the grid is scrolled and fed for 3 s, ms. */
+/** Frame times while the grid is scrolled and updated for 3 s, ms. */
 function scrollAndTime(page: Page) {
   return page.evaluate(
     () =>

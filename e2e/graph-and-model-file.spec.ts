@@ -118,7 +118,7 @@ test("an ensemble is drawn with its steps, tensors, types and shapes", async ({
     await expect(graph(page).getByRole("group", { name: words })).toBeAttached();
 });
 
-test("a step is added, seen to be wrong, and removed by keyboard alone; the text follows", async ({
+test("a step is added, reported as invalid, and removed by keyboard only; the text is updated", async ({
   console: running,
   page,
 }) => {
@@ -128,7 +128,7 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
   await page.getByRole("button", { name: "Add step" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add a step" });
-  // What fits by type and shape is proposed; for a model that nothing fits, nothing is.
+  // Tensors with matching type and shape are proposed; a model without a match gets none.
   const reads = dialog.getByLabel("Input x reads");
   await dialog.getByLabel("Model").selectOption("encode");
   await expect(reads).toHaveValue("IN");
@@ -154,7 +154,7 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
   await page.keyboard.press("Delete");
   await expect(node(page, /^Step 2/)).toBeHidden();
   expect(await draftText(page)).toBe(before);
-  // One history: the step comes back, and goes again.
+  // One history: undo restores the step, redo removes it.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(editor(page)).toContainText('model_name: "wide"');
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -187,7 +187,7 @@ test("tensors that do not fit are marked on the edge and the step", async ({
   await discard(page);
 });
 
-test("an ensemble is compared with the models of the server as it is written", async ({
+test("an ensemble is checked against the server's models while it is edited", async ({
   console: running,
   page,
 }) => {
@@ -232,7 +232,7 @@ test("a mouse connects two dots of the graph", async ({ console: running, page }
   await discard(page);
 });
 
-test("the list does all that the graph does", async ({ console: running, page }) => {
+test("the list can do everything that the graph can", async ({ console: running, page }) => {
   await openPanel(page, running, "both", "Graph");
   await page.getByRole("group", { name: "View" }).getByText("List").click();
   const step = page.getByRole("listitem", { name: "Step 1, score" });
@@ -258,7 +258,7 @@ test("the list does all that the graph does", async ({ console: running, page })
   await discard(page);
 });
 
-test("the graph follows the text, and stays while the text does not parse", async ({
+test("the graph follows the text, and stays as it is while the text has syntax errors", async ({
   console: running,
   page,
 }) => {
@@ -276,7 +276,7 @@ test("the graph follows the text, and stays while the text does not parse", asyn
   await expect(node(page, /^Ensemble input more/)).toBeHidden();
 });
 
-test("a model's review names the ensembles that would stop, the toast those that did", async ({
+test("a model's review names the ensembles that would stop, and the toast those that stopped", async ({
   console: running,
   page,
 }) => {
@@ -296,7 +296,7 @@ test("a model's review names the ensembles that would stop, the toast those that
   ).toBeVisible();
   await expect(page.getByText("score serves with the new configuration")).toBeVisible();
 
-  // It does not serve now, and is judged by its file.
+  // It isn't loaded now, so its file is checked.
   await write(page, (text) => text.replace("max_batch_size: 4", "max_batch_size: 2"));
   dialog = await review(page);
   await expect(dialog.getByRole("region", { name: "Effect" })).toContainText("both");
@@ -316,12 +316,12 @@ test("a model's review names the ensembles that would stop, the toast those that
   await expect(page.getByText("encode loaded").first()).toBeVisible();
 });
 
-test("advice on an ensemble knows its models, and a queue the objective", async ({
+test("advice on an ensemble considers its models, and advice on a queue the objective", async ({
   console: running,
   page,
 }) => {
   await openPanel(page, running, "echo", "History");
-  // echo takes batches and has no batcher.
+  // echo batches but has no dynamic batcher.
   await page.getByRole("tab", { name: /^Advice/ }).click();
   await page.getByLabel(/^Latency objective/).fill("20");
   await page.getByRole("button", { name: "Save" }).click();
@@ -344,7 +344,7 @@ test("advice on an ensemble knows its models, and a queue the objective", async 
   await discard(page);
 });
 
-test("steps show what their models do now, and the slowest is marked", async ({
+test("steps show their models' current figures, and the slowest is marked", async ({
   console: running,
   page,
 }) => {
@@ -377,7 +377,7 @@ async function shots(page: Page, folder: string): Promise<void> {
   await page.screenshot({ path: `${folder}/graph-wide-1920.png` });
 }
 
-test("a model says which ensembles use it", async ({ console: running, page }) => {
+test("a model's page lists the ensembles that use it", async ({ console: running, page }) => {
   await openPanel(page, running, "encode", "Graph");
   const uses = page.getByRole("region", { name: "Ensembles that use encode" });
   await expect(uses).toContainText("both, step 0");
@@ -385,7 +385,7 @@ test("a model says which ensembles use it", async ({ console: running, page }) =
   await expect(page.getByRole("heading", { level: 1, name: "both" })).toBeVisible();
 });
 
-test("a model file reports what it holds, and that it can be batched", async ({
+test("a model file's content is shown, and that it can be batched", async ({
   console: running,
   page,
 }) => {
@@ -405,7 +405,7 @@ test("a model file reports what it holds, and that it can be batched", async ({
   ).toContainText("2");
 });
 
-test("where configuration and file differ, the finding is named with its line", async ({
+test("a difference between configuration and file is a finding with its line", async ({
   console: running,
   page,
 }) => {
@@ -418,14 +418,14 @@ test("where configuration and file differ, the finding is named with its line", 
   await discard(page);
 });
 
-test("a model that cannot be batched says why", async ({ console: running, page }) => {
+test("a model that can't be batched shows why", async ({ console: running, page }) => {
   await openPanel(page, running, "single", "Model file");
   const why = page.getByRole("region", { name: "It cannot be batched" });
   await expect(why).toContainText("Input x: its first dimension is fixed at 1");
   await expect(why).toContainText("max_batch_size must be 0");
 });
 
-test("an ensemble has no file of its own, and leads to its steps'", async ({
+test("an ensemble has no file, and links to those of its steps", async ({
   console: running,
   page,
 }) => {
@@ -435,7 +435,7 @@ test("an ensemble has no file of its own, and leads to its steps'", async ({
   await expect(page.getByRole("heading", { level: 1, name: "encode" })).toBeVisible();
 });
 
-test("without a file to look into, the server's metadata is shown", async ({
+test("the server's metadata is shown if the file can't be accessed", async ({
   console: running,
   page,
 }) => {

@@ -72,7 +72,7 @@ async function openPage(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Kubernetes" })).toBeVisible();
 }
 
-test("a kubeconfig is chosen, what is wrong with it is said, and a context opened", async ({
+test("a kubeconfig is chosen, its errors are shown, and a context is opened", async ({
   console: running,
   page,
 }) => {
@@ -178,10 +178,7 @@ test("a workload is opened as a fleet, whose members follow the pods", async ({
   await expect(page.getByText("Kubernetes: models/Deployment/triton")).toBeVisible();
 });
 
-test("a tuned model is taken to the namespace that is looked at", async ({
-  console: running,
-  page,
-}) => {
+test("a tuned model is deployed to the selected namespace", async ({ console: running, page }) => {
   await openPage(page, running.url);
   await page.getByRole("link", { name: "Deploy a tuned model here" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy to a cluster");
@@ -192,7 +189,7 @@ const perfAnalyzer = `Concurrency,Inferences/Second,Client Send,Network+Server S
 3,120.5,30,200,10,5,3000,5,20,3200,4100,4500,6000,3300
 `;
 
-test("a Job measures the same as an experiment did", async ({ console: running, page }) => {
+test("a Job repeats an experiment's plan", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await page
@@ -211,7 +208,7 @@ test("a Job measures the same as an experiment did", async ({ console: running, 
   );
 });
 
-test("the lab as a Job: read-only there is a manifest; allowed, it is run and deleted", async ({
+test("a measurement as a Job: read-only shows a manifest; with permission it is run and deleted", async ({
   console: running,
   page,
 }) => {
@@ -247,7 +244,7 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
   await expect(jobs.getByText("It was deleted.")).toBeVisible();
 });
 
-test("a replica's log is followed, searched and saved, and says when it ends", async ({
+test("a replica's log is followed, searched and saved, and its end is shown", async ({
   console: running,
   page,
 }) => {
@@ -302,7 +299,7 @@ test("a replica's log is followed, searched and saved, and says when it ends", a
   await expect.poll(() => cluster.logs.followers).toBe(0);
 });
 
-test("after a crash the log before the restart is read; what may not be read is said", async ({
+test("the log before a crash can be read; missing permission is shown", async ({
   console: running,
   page,
 }) => {
@@ -326,7 +323,7 @@ test("after a crash the log before the restart is read; what may not be read is 
   await expect(dialog).toHaveCount(0);
 });
 
-test("a cluster that rejects is said, and looked at again when it may be", async ({
+test("a cluster that rejects requests is reported, and read again when it allows them", async ({
   console: running,
   page,
 }) => {

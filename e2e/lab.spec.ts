@@ -7,7 +7,7 @@ test.use({ consoleName: "lab", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
 test.slow();
 
-/** The plan builder, with a warm-up of half a second so that a test does not wait for settled figures. */
+/** The plan builder with a warm-up of half a second, since the tests don't need stable figures. */
 async function plan(page: Page, url: string, model: string, name: string) {
   await page.goto(url);
   await expect(page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) })).toBeVisible();
@@ -43,7 +43,7 @@ async function run(page: Page) {
 const done = (page: Page) =>
   expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
 
-test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing queue would show, and says so", async ({
+test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing queue would have shown, and says why", async ({
   console: running,
   page,
 }) => {
@@ -61,13 +61,13 @@ test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing qu
   await expect(row).toContainText("service");
 });
 
-test("[EXPERIMENT-PAGE-V1] a rate that the generator cannot keep is invalid once per page and once per row", async ({
+test("[EXPERIMENT-PAGE-V1] a rate that the generator can't sustain is marked invalid once per page and once per row", async ({
   console: running,
   page,
 }) => {
   await plan(page, running.url, "mlp", "far too much");
   await setRate(page, 50_000);
-  // As short as can be: what is sent too fast has to be waited for.
+  // As short as possible, since the test waits for requests that are sent too fast.
   await page.getByLabel("Seconds per step").fill("0.1");
   await page.getByLabel("Warm-up, seconds").fill("0");
   await run(page);
@@ -81,7 +81,7 @@ test("[EXPERIMENT-PAGE-V1] a rate that the generator cannot keep is invalid once
   await expect(page.getByRole("row", { name: /far too much/ })).toContainText("Invalid");
 });
 
-test("[EXPERIMENT-PAGE-P3] a search finds the highest rate that keeps the objective", async ({
+test("[EXPERIMENT-PAGE-P3] a search finds the highest rate within the objective", async ({
   console: running,
   page,
 }) => {
@@ -98,7 +98,7 @@ test("[EXPERIMENT-PAGE-P3] a search finds the highest rate that keeps the object
   await expect(page.getByRole("table", { name: "Throughput and latency by step" })).toBeVisible();
 });
 
-test("[EXPERIMENT-PAGE-P2] a wrong field says what would be right, and nothing runs", async ({
+test("[EXPERIMENT-PAGE-P2] an invalid field shows what would be valid, and nothing runs", async ({
   console: running,
   page,
 }) => {
@@ -110,7 +110,7 @@ test("[EXPERIMENT-PAGE-P2] a wrong field says what would be right, and nothing r
   await expect(page.getByText("“soon” is not a number.")).toBeVisible();
 });
 
-test("[EXPERIMENT-PAGE-C4] candidates are compared interleaved, and what served before serves again", async ({
+test("[EXPERIMENT-PAGE-C4] candidates are compared interleaved, and the active configuration is restored", async ({
   console: running,
   page,
 }) => {
@@ -137,7 +137,7 @@ test("[EXPERIMENT-PAGE-C4] candidates are compared interleaved, and what served 
   );
 });
 
-test("[EXPERIMENT-PAGE-R2] pause holds between two steps, resume continues", async ({
+test("[EXPERIMENT-PAGE-R2] Pause stops between two steps, Resume continues", async ({
   console: running,
   page,
 }) => {
@@ -154,7 +154,7 @@ test("[EXPERIMENT-PAGE-R2] pause holds between two steps, resume continues", asy
   await done(page);
 });
 
-test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step says so", async ({
+test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step shows it", async ({
   console: running,
   page,
 }) => {
@@ -172,7 +172,7 @@ test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step s
   );
 });
 
-test("[EXPERIMENT-PAGE-K1] tags, notes, remarks and pins are kept, and found again", async ({
+test("[EXPERIMENT-PAGE-K1] tags, notes, remarks and pins are stored and searchable", async ({
   console: running,
   page,
 }) => {
@@ -208,7 +208,7 @@ test("[EXPERIMENT-PAGE-K1] tags, notes, remarks and pins are kept, and found aga
   await expect(tag.locator("option")).toHaveText(["Any tag", "december", "november"]);
 });
 
-test("[EXPERIMENT-PAGE-C1] two chosen experiments are compared by a link that can be kept", async ({
+test("[EXPERIMENT-PAGE-C1] two selected experiments are compared at an address that can be shared", async ({
   console: running,
   page,
 }) => {

@@ -6,7 +6,7 @@ import { connectServer, expectAccessible, modal } from "./workbench.ts";
 test.use({ consoleName: "many-servers" });
 test.describe.configure({ mode: "serial" });
 
-/** Where the focus is, and whether that is in the dialog. */
+/** The focused element, and whether it is in the dialog. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -14,7 +14,7 @@ const focused = (page: Page) =>
     return { inside: element?.closest("[role=dialog]") !== null, name };
   });
 
-/** As on a machine that draws nothing for a while: what waits for the next frame waits in vain. */
+/** Simulates a machine that draws no frames for a while. */
 const drawLate = (page: Page) =>
   page.evaluate(() => {
     window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 5000);
@@ -47,7 +47,7 @@ test("a dialog has the focus at once and keeps it, however busy the machine is",
   await expect(opener).toBeFocused();
 });
 
-test("the overview shows every server in a line, and the one that is chosen", async ({
+test("the overview lists every server, and shows the selected one", async ({
   console: running,
   page,
 }) => {
@@ -72,7 +72,7 @@ test("the overview shows every server in a line, and the one that is chosen", as
   await expect(page.getByRole("heading", { level: 1, name: "mlp" })).toBeVisible();
 });
 
-test("a server removed in another window is said to be, and nothing else shows there", async ({
+test("a server removed in another window is reported as removed, and no other's data is shown", async ({
   console: running,
   page,
   context,

@@ -1,6 +1,6 @@
 import { expect, openModel, test, withTraffic } from "./console.ts";
 
-test("a model's page shows live charts of what it does, each with its unit and source", async ({
+test("a model's page shows live charts, each with unit and source", async ({
   console: running,
   page,
 }) => {
@@ -23,7 +23,7 @@ test("a model's page shows live charts of what it does, each with its unit and s
   });
 });
 
-test("pausing holds the charts while new samples are counted, and Live continues", async ({
+test("pausing stops the charts while new samples are counted, and Live continues", async ({
   console: running,
   page,
 }) => {
@@ -37,7 +37,7 @@ test("pausing holds the charts while new samples are counted, and Live continues
   });
 });
 
-test("a chosen range is in the address, so that a link shows the same", async ({
+test("a selected range is in the address, so that a link shows the same", async ({
   console: running,
   page,
 }) => {
@@ -52,7 +52,7 @@ test("a chosen range is in the address, so that a link shows the same", async ({
   );
 });
 
-test("pointing at one chart shows every figure at that instant", async ({
+test("pointing at one chart shows the figures of all charts at that time", async ({
   console: running,
   page,
 }) => {
@@ -65,7 +65,7 @@ test("pointing at one chart shows every figure at that instant", async ({
     const instant = page
       .getByRole("status", { name: /at \d\d:\d\d:\d\d/i })
       .or(page.getByText(/^\d\d:\d\d:\d\d$/).last());
-    // As soon as figures are drawn there.
+    // As soon as the chart has data.
     await expect(async () => {
       const box = (await plot.boundingBox())!;
       await page.mouse.move(box.x + box.width - 25, box.y + box.height / 2);

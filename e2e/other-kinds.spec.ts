@@ -36,7 +36,7 @@ for (const { name, start, kind, model } of PRODUCTS)
     await expectAccessible(page, `the page of ${kind}`);
   });
 
-test("models of TensorFlow Serving are named with its connection, and stay over an edit", async ({
+test("models of TensorFlow Serving are entered with its connection, and kept when it is edited", async ({
   console: running,
   page,
 }) => {
@@ -88,7 +88,7 @@ test("MLServer unloads a model and loads it again", async ({ console: running, p
 const settings = (page: Page, name: "Trace settings" | "Log settings") =>
   page.getByRole("form", { name });
 
-test("Triton's settings are changed where it runs, and a rejection keeps its words", async ({
+test("Triton's settings are changed on the running server, and a rejection shows its message", async ({
   console: running,
   page,
 }) => {

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { root } from "../scripts/process.ts";
 import { expect, test } from "./console.ts";
 
-/** The engine's address of one kind, as the overview shows it. */
+/** An address of the engine, from the overview. */
 async function address(
   page: Page,
   url: string,

@@ -1,6 +1,6 @@
 import { expect, test } from "./console.ts";
 
-// Nothing was sent to it before.
+// A console without earlier requests.
 test.use({ consoleName: "overview" });
 test.describe.configure({ mode: "serial" });
 
@@ -10,7 +10,7 @@ test("the overview shows the engine with the sample repository and what to do ne
 }) => {
   await page.goto(running.url);
   await expect(page).toHaveTitle(/Batchdeck/);
-  // The secret does not stay in the address bar.
+  // The secret is removed from the address bar.
   await expect.poll(() => page.url()).not.toContain("token");
   await expect(page.getByRole("banner").getByText("Live")).toBeVisible();
   for (const name of ["ranker", "mlp", "cnn_small", "text_encoder"]) {
@@ -38,7 +38,7 @@ test("one click sends sample traffic, the figures move, and Stop ends it", async
   await expect(page.getByRole("button", { name: "Send sample traffic" }).first()).toBeVisible();
 });
 
-test("a page without the secret is not let in", async ({ console: running, browser }) => {
+test("a page without the secret is rejected", async ({ console: running, browser }) => {
   const stranger = await browser.newPage();
   await stranger.goto(`http://127.0.0.1:${running.port}/`);
   await expect(stranger.getByText(/signed in|sign in/i).first()).toBeVisible();

@@ -12,7 +12,7 @@ async function openConfiguration(page: Page, running: RunningConsole) {
   await expect(editor(page)).toContainText("max_batch_size");
 }
 
-/** For looking at; only where the environment names a folder. */
+/** Takes screenshots if the environment names a folder. */
 async function pictures(page: Page, name: string): Promise<void> {
   const folder = process.env["BATCHDECK_PICTURES"];
   if (!folder) return;
@@ -22,14 +22,14 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
 }
 
-test("an apply is probed, and the result is in the history", async ({ console: running, page }) => {
+test("an apply is probed, and the history shows the result", async ({ console: running, page }) => {
   await openConfiguration(page, running);
   await editor(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type('\nparameters { key: "probed" value { string_value: "yes" } }');
   await page.getByRole("button", { name: "Review and apply" }).click();
   const dialog = modal(page);
-  // The diff moves what stands below it.
+  // Wait for the diff, which moves what is below it.
   await expect(dialog.getByRole("textbox", { name: "Draft" })).toBeVisible();
   await dialog.getByLabel("Probe while it changes").check();
   await expect(dialog.getByLabel("Requests per second")).toHaveValue("20");
@@ -54,7 +54,7 @@ test("an apply is probed, and the result is in the history", async ({ console: r
   await pictures(page, "history");
 });
 
-test("a person starts a probe and stops it", async ({ console: running, page }) => {
+test("a user starts and stops a probe", async ({ console: running, page }) => {
   await openConfiguration(page, running);
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByText("Probes", { exact: true }).click();

@@ -13,7 +13,7 @@ test.use({ consoleName: "prometheus" });
 test.describe.configure({ mode: "serial" });
 test.skip(noPrometheus !== null, noPrometheus ?? "");
 
-/** So long the engine serves before it is connected, ms. Prometheus' first scrape is up to 5 s after its start. */
+/** How long the engine serves before it is connected, ms: Prometheus's first scrape is up to 5 s after its start. */
 const BEFORE_MS = 25_000;
 
 let engine: RemoteEngine;
@@ -92,12 +92,12 @@ test("[PROM-5] [PROM-10] a server's series are found, chosen and shown with thei
   const requests = page.getByRole("img", { name: /^Requests\./ });
   await expect(requests).toHaveAttribute("aria-label", /from Prometheus production/);
   await expectAccessibleInBoth(page, "the charts with history of Prometheus");
-  // Its connection has no address of metrics.
+  // Its connection has no metrics address.
   const queue = page.getByRole("img", { name: /^Queue depth and running\. Queue depth 0 req/ });
   await expect(queue).toBeVisible({ timeout: 40_000 });
 });
 
-test("[PROM-12] panels are added, changed, moved and removed, and errors are Prometheus' own", async ({
+test("[PROM-12] panels are added, changed, moved and removed, with Prometheus's own errors", async ({
   console: running,
   page,
 }) => {

@@ -13,10 +13,10 @@ interface SeenEvent {
   readonly value: unknown;
 }
 
-/** Live figures, which pages draw. */
+/** Topics of live figures. */
 const LIVE = /^(telemetry|observed)\./;
 
-/** Records every event that the page gets from now on. */
+/** Records all further events that the page receives. */
 function recordEvents(page: Page): SeenEvent[] {
   const events: SeenEvent[] = [];
   page.on("websocket", (socket) => {
@@ -37,13 +37,13 @@ function recordEvents(page: Page): SeenEvent[] {
 
 const isLive = ({ subscription }: SeenEvent) => LIVE.test(subscription.topic);
 
-/** Whether it says that quiet mode is on, or off. */
+/** Whether an event says that quiet mode is on or off. */
 const says =
   (isQuiet: boolean) =>
   ({ subscription: { topic }, value }: SeenEvent) =>
     topic === "lab.turn" && (value as { isQuiet: boolean }).isQuiet === isQuiet;
 
-/** How many events each subscription got. */
+/** Number of events per subscription. */
 const counts = (events: readonly SeenEvent[]) =>
   [...Map.groupBy(events, ({ subscription }) => subscription).values()].map((all) => all.length);
 
@@ -80,7 +80,7 @@ test("while an experiment measures on this machine, pages draw no live charts an
   await expect(page.getByRole("region", { name: "Latency so far" })).toHaveCount(0);
   await expect.poll(() => events.some(says(true))).toBe(true);
 
-  // One that is opened now gets what it shows first, and nothing more.
+  // A new subscription gets its first event and nothing more.
   const from = events.length;
   await watching.reload();
   await expect(notice(watching)).toBeVisible();

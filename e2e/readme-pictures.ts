@@ -1,10 +1,10 @@
 /**
- * Walks through the README's first minutes with the sample models and takes its pictures, light and dark. Prints
- * what the experiments came to and how long each part took, from the start of the console.
+ * Follows the README's first minutes with the sample models and takes its screenshots, light and dark. Prints the results of
+ * the experiments and how long each part took since the console's start.
  *
  *   node e2e/readme-pictures.ts [--out docs/images]
  *
- * Needs a built tree, and a Chromium: CHROMIUM_PATH, or one that is installed.
+ * Requires a build, and a Chromium: CHROMIUM_PATH, or an installed one.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -15,7 +15,7 @@ function copyModel(repository: string, name: string, file: string): void {
   fs.copyFileSync(path.join(root, "node_modules", file), path.join(folder, "model.onnx"));
 }
 
-/** Runs with images of 40 × 40 alone, which nothing but a request says. */
+/** A model that only accepts images of 40 × 40, which only requests show. */
 function writePicky(repository: string): void {
   const graph = new GraphBuilder();
   const weights = graph.floats("w", [3 * 40 * 40, 2], new Float32Array(3 * 40 * 40 * 2));
@@ -63,7 +63,7 @@ for (const [model, sizes] of [
   });
 }
 
-test("[SIZE-7] a shape is asked for where no common one runs, and remembered", async ({
+test("[SIZE-7] asks for a shape if no common one works, and remembers it", async ({
   console: running,
   page,
 }) => {

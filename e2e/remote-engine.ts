@@ -13,13 +13,13 @@ export interface RemoteEngine {
 }
 
 interface RemoteEngineOptions {
-  /** Whose ports it takes. */
+  /** The stopped engine whose ports it uses. */
   readonly before?: RemoteEngine;
-  /** Default: it exports none. */
+  /** Default: no metrics. */
   readonly metrics?: boolean;
 }
 
-/** A server of its own on this machine, which has to be connected. */
+/** Starts a separate server on this machine, which isn't connected yet. */
 export async function startRemoteEngine(
   repository: string,
   { before, metrics = false }: RemoteEngineOptions = {},
@@ -56,7 +56,7 @@ export async function startRemoteEngine(
   };
 }
 
-/** A server of its own with the console's model `mlp`. */
+/** Starts a separate server with the console's model `mlp`. */
 export function startReplica(
   { dataDirectory }: { readonly dataDirectory: string },
   options: RemoteEngineOptions = {},

@@ -6,7 +6,7 @@ import fs from "node:fs";
 test.use({ consoleName: "reports", actionTimeout: 20_000 });
 test.slow();
 
-/** What does not fit: the page, or anything that would scroll within it or be cut on paper. */
+/** Elements that overflow: the page, or anything that would scroll or be cut off on paper. */
 const overflowing = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll<HTMLElement>("body *")]
@@ -49,7 +49,7 @@ test("[LAB-EXPORT-9] the report of an experiment fits 1,280 px and paper, opens 
   expect(shown).not.toMatch(/"\w+":|\{"|\[\{|batchdeck\.experiment/);
   expect(shown.match(/Invalid: /g)?.length ?? 0).toBeLessThanOrEqual(1);
 
-  // A4 without its margins.
+  // A4 without margins.
   await reader.emulateMedia({ media: "print", colorScheme: "dark" });
   await reader.setViewportSize({ width: 703, height: 900 });
   expect(await overflowing(reader)).toEqual([]);

@@ -16,7 +16,7 @@ function write(folder: string, config: string, bytes: Uint8Array, versions: read
   fs.writeFileSync(path.join(folder, "config.pbtxt"), config);
 }
 
-/** A repository with `ranked`, which has priority levels, and `twins`, whose two versions serve and cache. */
+/** A repository with `ranked`, which has priority levels, and `twins`, which serves two versions with a cache. */
 export function writeRepository(folder: string): void {
   const cnn = sample("cnn_small");
   const ranked = cnn.config.replace('"cnn_small"', '"ranked"').replace(

@@ -105,7 +105,7 @@ test("[REPO-1] [REPO-2] a folder is checked before it is opened, and a wrong one
     await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toBeVisible();
     await expect(page.getByRole("row", { name: /^ranker/ })).toHaveCount(0);
 
-    // One click from the list of recent ones brings the question.
+    // One click in the list of recent folders opens the confirmation.
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: `Open ${models}` }).click();
     await open.click();

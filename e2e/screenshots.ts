@@ -1,9 +1,9 @@
 /**
- * Pictures of every screen of a console with the sample models under traffic, light and dark.
+ * Screenshots of every screen of a console with the sample models under traffic, light and dark.
  *
  *   node e2e/screenshots.ts --out FOLDER [--widths 1024,1440,2560] [--only overview,models]
  *
- * Needs a built tree, and a Chromium: CHROMIUM_PATH, or one that is installed.
+ * Requires a build, and a Chromium: CHROMIUM_PATH, or an installed one.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ import { freePort, startConsole, temporaryDirectory } from "./console.ts";
 import { screens } from "./screens.ts";
 
 const HEIGHT = 900;
-/** So that charts and tables have figures. */
+/** So that charts and tables have data. */
 const TRAFFIC_MS = 8000;
 const SETTLED_MS = 700;
 
@@ -34,7 +34,7 @@ async function sendTraffic(page: Page): Promise<void> {
   const stop = page.getByRole("button", { name: "Stop" }).first();
   const send = page.getByRole("button", { name: "Send sample traffic" }).first();
   await stop.or(send).first().waitFor();
-  // Traffic that an earlier page started may show a moment later than the button that starts it.
+  // Traffic started by an earlier page may appear slightly later than the start button.
   await page.waitForTimeout(SETTLED_MS);
   if (await stop.isVisible()) return;
   await send.click();

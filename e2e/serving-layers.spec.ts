@@ -54,7 +54,7 @@ test("a TorchServe is connected, and its workers are reported", async ({
   }
 });
 
-test("workers are scaled after it is said what that does, and read back", async ({
+test("workers are scaled after a description of the effect, and read back", async ({
   console: running,
   page,
 }) => {
@@ -81,7 +81,7 @@ test("workers are scaled after it is said what that does, and read back", async 
   expect(sent()).toEqual(["PUT /models/resnet18/1.0?min_worker=4&max_worker=5&synchronous=false"]);
 });
 
-test("what TorchServe rejects stays in sight, and a model comes where it allows it", async ({
+test("TorchServe's rejections stay visible, and a model is registered if it allows that", async ({
   console: running,
   page,
 }) => {
@@ -108,7 +108,7 @@ test("what TorchServe rejects stays in sight, and a model comes where it allows 
   await expect(second).toBeVisible();
 });
 
-test("a few answers say which serving layer fits, why, and where that is written", async ({
+test("a few answers show which serving layer fits, why, and the sources", async ({
   console: running,
   page,
 }) => {

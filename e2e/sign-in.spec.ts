@@ -12,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 const signIn = (page: Page) => page.getByRole("heading", { name: "Sign in to Batchdeck" });
 const home = (page: Page) => page.getByRole("heading", { level: 1, name: "Overview" });
 
-/** A page of another browser, signed in nowhere. */
+/** A page of another browser, which isn't signed in. */
 async function stranger(browser: Browser): Promise<Page> {
   return await (await browser.newContext()).newPage();
 }
@@ -33,11 +33,11 @@ test("[WEB-3] a new tab, a reload and a pasted link stay signed in", async ({
   await expect(tab.getByRole("heading", { level: 1, name: "mlp" })).toBeVisible();
   await tab.goto(`http://localhost:${running.port}/#/experiments`);
   await expect(tab.getByRole("heading", { level: 1, name: "Experiments" })).toBeVisible();
-  // No other server on this machine receives what signs in.
+  // No credentials that other servers on this machine would receive.
   expect(await context.cookies()).toEqual([]);
 });
 
-test("[WEB-6] another browser is shown how to sign in, and then what was asked for", async ({
+test("[WEB-6] another browser is shown how to sign in, and then the requested page", async ({
   console: running,
   browser,
 }) => {
@@ -109,7 +109,7 @@ test("[WEB-9] signing out signs out every tab", async ({ console: running, brows
   await page.context().close();
 });
 
-test("[WEB-2] a sign-in link signs one browser in, and says so to the next", async ({
+test("[WEB-2] a sign-in link signs in one browser, and is rejected for the next", async ({
   console: running,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test("[WEB-3] a deep link right after a sign-in link opens signed in", async ({
     ["/#/experiments", "Experiments"],
   ] as const) {
     const page = await stranger(browser);
-    // The host has used the code when the page goes, and its answer is lost.
+    // The page closes after the host has used the code, before its response arrives.
     const used = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
     const lose = async (route: Route) => {
@@ -169,7 +169,7 @@ test("[WEB-10] an open tab and a new one stay signed in over a restart of the ho
   const tab = await page.context().newPage();
   await tab.goto(`http://127.0.0.1:${running.port}/#/models/mlp`);
   await expect(tab.getByRole("heading", { level: 1, name: "mlp" })).toBeVisible();
-  // What the browser keeps can't be read, not even by the page.
+  // The stored key can't be read, not even by the page.
   const kept = await tab.evaluate(async () => {
     const opening = indexedDB.open("batchdeck", 1);
     await new Promise((resolve) => (opening.onsuccess = resolve));
@@ -184,7 +184,7 @@ test("[WEB-10] an open tab and a new one stay signed in over a restart of the ho
   await page.context().close();
 });
 
-test("[WEB-10] a program that took the port gets nothing it can use", async ({
+test("[WEB-10] a program that took over the port gets nothing that it can use", async ({
   console: running,
   browser,
 }) => {
@@ -195,7 +195,7 @@ test("[WEB-10] a program that took the port gets nothing it can use", async ({
   await running.stop();
   const received: string[] = [];
   const upgrades: string[] = [];
-  // It passes every call on to a console of its own, on another port.
+  // It forwards every call to its own console on another port.
   const directory = temporaryDirectory("rogue");
   const other = await startConsole(directory, ["--port", String(await freePort())]);
   const passOn = async (request: IncomingMessage, response: ServerResponse) => {
@@ -235,7 +235,7 @@ test("[WEB-10] a program that took the port gets nothing it can use", async ({
     fs.rmSync(directory, { recursive: true, force: true });
     await stopped();
   }
-  // Back is the console that it knows.
+  // The browser's own console is running again.
   await page.reload();
   await expect(home(page)).toBeVisible();
   await page.context().close();

@@ -14,7 +14,7 @@ const test = base.extend<{ data: string }>({
   },
 });
 
-/** Starts the console where it must reject; resolves with its exit code and words. */
+/** Starts the console with flags that it rejects; resolves with exit code and output. */
 function refusal(...flags: string[]) {
   const main = path.join(root, "app/start/main.ts");
   const { status, stderr } = spawnSync(process.execPath, [main, "--web", "--no-open", ...flags], {

@@ -3,7 +3,7 @@ import { expect, test } from "./console.ts";
 
 test.use({ consoleName: "steady" });
 
-/** Where the heads and rows of the table of models are, px. */
+/** Positions of the models table's heads and rows, px. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main table thead th, main table tbody tr")].map((each) => {
@@ -15,7 +15,7 @@ const boxes = (page: Page) =>
 const edge = (page: Page) =>
   page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().x);
 
-test("columns and rows of the models stay where they are while figures change", async ({
+test("columns and rows of the models don't move while figures change", async ({
   console: running,
   page,
 }) => {

@@ -6,7 +6,7 @@ import { connectServer } from "./workbench.ts";
 
 test.use({ consoleName: "truth" });
 
-test("a model that can't be loaded is red, its page opens on the reason, and Fix goes to the fault", async ({
+test("a model that can't be loaded is red, its page shows the reason, and Fix jumps to the error", async ({
   console: running,
   page,
 }) => {
@@ -64,7 +64,7 @@ test("a missing repository folder is a problem of the repository, and recovers b
   await expect(page.getByRole("status", { name: "Server" })).toContainText("Live");
 });
 
-test("models of a lost server are unknown since then, and a Batchdeck engine is called that", async ({
+test("models of a disconnected server are unknown since then, and a Batchdeck engine is named as such", async ({
   console: running,
   page,
 }) => {

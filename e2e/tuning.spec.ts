@@ -20,7 +20,10 @@ async function openSession(page: Page, url: string) {
   await page.getByRole("link", { name: "Tuning ranker" }).click();
 }
 
-test("a session begins with the baseline of what serves", async ({ console: running, page }) => {
+test("a session begins with a baseline of the active configuration", async ({
+  console: running,
+  page,
+}) => {
   test.setTimeout(120_000);
   await openTuning(page, running.url);
   await expect(page.getByText("No tuning sessions yet")).toBeVisible();
@@ -44,10 +47,7 @@ test("a session begins with the baseline of what serves", async ({ console: runn
   );
 });
 
-test("a change is measured, decided on and kept; what serves follows", async ({
-  console: running,
-  page,
-}) => {
+test("a change is measured and kept, which makes it active", async ({ console: running, page }) => {
   test.setTimeout(180_000);
   await openSession(page, running.url);
   await page.getByRole("button", { name: "Measure: Turn on dynamic batching" }).click();
@@ -61,7 +61,7 @@ test("a change is measured, decided on and kept; what serves follows", async ({
   await expect(page.getByText("1 tried, 1 kept")).toBeVisible();
 });
 
-test("another is canceled, and the session continues from the active configuration", async ({
+test("another change is cancelled, and the session continues from the active configuration", async ({
   console: running,
   page,
 }) => {

@@ -16,7 +16,7 @@ async function openWhatIf(page: Page, running: RunningConsole) {
   await page.getByRole("tab", { name: "What-if" }).click();
 }
 
-test("[WHATIF-PAGE-6] [WHATIF-PAGE-3] predicts once sample traffic gave statistics", async ({
+test("[WHATIF-PAGE-6] [WHATIF-PAGE-3] predicts once sample traffic has produced statistics", async ({
   console: running,
   page,
 }) => {
@@ -91,7 +91,7 @@ test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft",
   await expect(page.getByRole("button", { name: /^Rate 50/, pressed: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
   await page.goBack();
-  // What was set is there again.
+  // The settings are restored.
   await expect(page.getByLabel("Batching delay", { exact: true })).toHaveValue("2");
   await page.getByRole("button", { name: "Keep as draft" }).click();
   await expect(page.getByRole("tab", { name: "Configuration", selected: true })).toBeVisible();

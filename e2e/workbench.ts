@@ -2,9 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { editor, expect } from "./console.ts";
 
-/** What the accessibility rules find on a page, each with the elements concerned. */
+/** Accessibility violations of a page, each with its elements. */
 export async function violations(page: Page): Promise<string[]> {
-  // All in the page itself, which has no frames of other origins: otherwise each run opens a page of its own to end in.
+  // Runs in the page itself, which has no frames of other origins; otherwise each run would open a second page.
   const { violations: found } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
@@ -12,7 +12,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
-/** Waits until what the page loads is there and what fades or moves has ended; animations without an end continue. */
+/** Waits until the page has loaded and finite animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator("p:visible").filter({ hasText: /^\w+ing\b[^.]*…$/ })).toHaveCount(0);
   await page.evaluate(async () => {
@@ -22,29 +22,29 @@ export async function settle(page: Page): Promise<void> {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    // An animation of an element that is taken away may never finish.
+    // An animation of a removed element may never finish.
     const longest = new Promise((resolve) => setTimeout(resolve, 2000));
     await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), longest]);
   });
 }
 
-/** Expects no violations once what fades in is there: half-faded text has too little contrast. */
+/** Expects no violations after fade-ins, since half-faded text has too little contrast. */
 export async function expectAccessible(page: Page, what = ""): Promise<void> {
   await settle(page);
   expect.soft(await violations(page), what).toEqual([]);
 }
 
-/** The dialog that is open; toasts are dialogs as well. */
+/** The open dialog; toasts are dialogs, too. */
 export const modal = (page: Page): Locator => page.locator("[role=dialog][data-open]");
 
 export const problems = (page: Page): Locator => page.getByRole("region", { name: "Problems" });
 
-/** The text of the draft, as the editor has it. */
+/** The draft's text in the editor. */
 export async function draftText(page: Page): Promise<string> {
   return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
 }
 
-/** Replaces the text in the editor; `from`: where that is not to be what the editor has. */
+/** Replaces the editor's text; `from`: overrides the editor's current text. */
 export async function write(
   page: Page,
   change: (text: string) => string,
@@ -56,14 +56,14 @@ export async function write(
   await page.keyboard.insertText(change(text));
 }
 
-/** Writes behind all that is there. */
+/** Appends to the text. */
 export async function append(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText(text);
 }
 
-/** Throws the draft away and waits until that is done. */
+/** Discards the draft and waits for the result. */
 export async function discard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Discard", exact: true }).click();
   await page
@@ -80,7 +80,7 @@ export async function review(page: Page): Promise<Locator> {
   return modal(page);
 }
 
-/** Applies what a review shows. */
+/** Applies the reviewed draft. */
 export async function apply(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -89,11 +89,11 @@ export async function apply(dialog: Locator): Promise<void> {
 interface NewServer {
   readonly name: string;
   readonly address: string;
-  /** Next to an address for gRPC. */
+  /** In addition to a gRPC address. */
   readonly http?: string;
 }
 
-/** From any page: connects a server by its addresses. */
+/** Connects a server by its addresses, from any page. */
 export async function connectServer(page: Page, server: NewServer): Promise<void> {
   await page.getByRole("link", { name: "Connections" }).click();
   await page.getByRole("button", { name: "Connect a server" }).click();

@@ -28,6 +28,7 @@ import { tensorMetadata } from "./requests/model-io.ts";
 import { checkDescribed } from "./requests/normalize.ts";
 import { type EngineClock, engineClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
+import { TurnBudget } from "./scheduling/turn-budget.ts";
 import { CustomMetrics } from "./statistics/custom-metrics.ts";
 import { Tracer } from "./trace/tracer.ts";
 import { SharedMemory } from "./shared-memory/shared-memory.ts";
@@ -116,6 +117,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const cache = responses && { responses, key: await cacheKeyMaker() };
   const observations = new CacheObservations(clock);
   const feed = new BatchFeed();
+  const turn = new TurnBudget(clock);
   const limiter =
     options.rateLimit === "execution_count"
       ? new RateLimiter(options.rateLimitResources)
@@ -202,6 +204,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           observation,
           feed,
           engineStartedAt: startedAt,
+          turn,
           backend: backends.find(config),
           autoComplete,
           limiter,

@@ -254,6 +254,8 @@ export interface BatchEvent {
   readonly computeInputNs: number;
   readonly computeInferNs: number;
   readonly computeOutputNs: number;
+  /** It ran on the serving thread, not on the instance's (rule HERE-1 of backends/SPEC.md). */
+  readonly onServingThread: boolean;
   readonly failed: boolean;
 }
 

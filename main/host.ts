@@ -18,11 +18,13 @@ import { hostHandlers } from "./host-handlers.ts";
 import type { HostOptions } from "./host-options.ts";
 import { kubernetesMigrations, startKubernetes } from "./kubernetes/index.ts";
 import { labMigrations, MeasurementLock, startLab } from "./lab/index.ts";
+import { launchMigrations, startLaunchFlags } from "./launch-flags/index.ts";
 import { startModelUsage } from "./model-usage/index.ts";
 import { prometheusMigrations, startPrometheus } from "./prometheus/index.ts";
 import { type ServedRepository, startRepositories } from "./repositories/index.ts";
 import { joinDomains, RpcServer } from "./rpc/index.ts";
 import {
+  type Connection,
   connectionMigrations,
   Connections,
   ConnectionStore,
@@ -31,6 +33,7 @@ import {
   openServer,
   openVault,
   secretKeeper,
+  type ServerAdapter,
   startServers,
   vaultMigrations,
 } from "./servers/index.ts";
@@ -70,6 +73,7 @@ const migrations = [
   prometheusMigrations,
   whatIfMigrations,
   changeProbeMigrations,
+  launchMigrations,
 ].flat();
 
 /**
@@ -181,6 +185,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
         lab.requests["lab.import"]({ fileName, content }, new AbortController().signal),
     }),
   );
+  const unlisted = {
+    open: (id: string, connection: Connection, caveat: string | null) =>
+      openServer({ id, name: connection.name, caveat }, connection, opening),
+    attach: (server: ServerAdapter) => servers.attach(server),
+  };
   const fleets = resources.use(
     startFleets({
       ...shared,
@@ -192,10 +201,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
       generatorEntry,
       probes,
       secrets: secretKeeper(vault),
-      open: (id, connection, caveat) =>
-        openServer({ id, name: connection.name, caveat }, connection, opening),
-      attach: (server) => servers.attach(server),
+      ...unlisted,
       watch: (server) => observers.add(server),
+    }),
+  );
+  const launchFlags = resources.use(
+    startLaunchFlags({
+      ...shared,
+      ...unlisted,
+      clock: clockFor("launch flags"),
+      lab,
+      deployments: kubernetes.deployments,
     }),
   );
   const fleetName = (id: number) => fleets.fleetName(id);
@@ -242,6 +258,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     prometheus,
     alerts,
     fleets,
+    launchFlags,
     kubernetes,
     startDeploy({ ...shared, ...config }),
     downloads,

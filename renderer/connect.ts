@@ -9,19 +9,19 @@ import {
 
 declare global {
   interface Window {
-    /** Set by a shell that hands the page a MessagePort instead of a socket. */
+    /** Set by a shell that provides a MessagePort instead of a socket. */
     readonly batchdeckBridge?: boolean;
   }
 }
 
-/** The client of the shell that opened this page; null for a page that a web host served. */
+/** The client of the shell that opened this page; null for a page from a web host. */
 export function connectShell(): HostClient | null {
   return window.batchdeckBridge === true ? createClient(bridgeTransport) : null;
 }
 
 /**
- * The shell posts a port when the page asks for one. The port is asked for again on each attempt, since one
- * end of a closed channel is of no further use.
+ * The shell posts a port when the page requests one. A port is requested for each attempt, since the end of a closed
+ * channel can't be reused.
  */
 function bridgeTransport(): Promise<HostTransport> {
   return new Promise((resolve) => {

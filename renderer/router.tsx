@@ -173,7 +173,7 @@ const routeTree = root.addChildren([
     path: "/settings",
     component: lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings"),
   }),
-  // Addresses of earlier versions, which are in bookmarks and chats.
+  // Addresses of earlier versions, which exist in bookmarks and messages.
   createRoute({
     getParentRoute: () => root,
     path: "/server",
@@ -192,7 +192,7 @@ const routeTree = root.addChildren([
   }),
 ]);
 
-/** Every screen and its address; the part behind # is the same in a browser and on the desktop. */
+/** Every screen and its address; the part after # is the same in a browser and on the desktop. */
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { arrivals, MOST_GAPS } from "../main/contract/index.ts";
 import { SORT_KEYS } from "./figures/sort-models.ts";
 
-/** What an address may carry behind its path. What cannot be right is left out, not rejected. */
+/** Search parameters of an address. Invalid ones are ignored, not rejected. */
 export const overviewSearch = z.object({
   filter: z.string().default("").catch(""),
   sort: z.enum(SORT_KEYS).default("name").catch("name"),
@@ -21,25 +21,25 @@ export const MODEL_TABS = [
   "details",
 ] as const;
 export const RANGES = ["1m", "5m", "15m", "30m"] as const;
-/** With those that reach back to what is kept on disk. */
+/** Includes ranges that need the history on disk. */
 export const LONG_RANGES = ["5m", "30m", "3h", "24h", "7d"] as const;
 
 export const modelSearch = z.object({
   tab: z.enum(MODEL_TABS).default("metrics").catch("metrics"),
-  /** Live: this much up to now. */
+  /** Live: this range up to now. */
   range: z.enum(RANGES).default("5m").catch("5m"),
   /** A fixed span, ms since the epoch; both or none. */
   from: z.number().optional().catch(undefined),
   to: z.number().optional().catch(undefined),
-  /** The trace looked at. */
+  /** The selected trace. */
   trace: z.number().optional().catch(undefined),
-  /** The editor goes to the first error, again with each new number. */
+  /** Jumps to the first error, again for each new number. */
   fix: z.number().optional().catch(undefined),
 });
 export type ModelSearch = z.output<typeof modelSearch>;
 
 export const connectionsSearch = z.object({
-  /** The form to connect a server is open. */
+  /** Whether the form that connects a server is open. */
   add: z.boolean().optional().catch(undefined),
   /** The server whose connection is being edited. */
   edit: z.string().optional().catch(undefined),
@@ -52,26 +52,26 @@ const shownMetric = z.object({
   as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
 });
 
-export const MODELS_TABS = ["models", "charts", "settings", "try"] as const;
+export const MODELS_TABS = ["models", "charts", "settings", "try", "launch"] as const;
 
-/** The models of a server, and what else there is to see and do about it. */
+/** A server's models page with its tabs. */
 export const modelsSearch = z.object({
   tab: z.enum(MODELS_TABS).default("models").catch("models"),
-  /** Charts: live, this much up to now. */
+  /** Charts: live, this range up to now. */
   range: z.enum(LONG_RANGES).default("5m").catch("5m"),
   /** A fixed span, ms since the epoch; both or none. */
   from: z.number().optional().catch(undefined),
   to: z.number().optional().catch(undefined),
-  /** The model whose figures are charted; left out, the one that has most. */
+  /** The model of the charts; by default the one with the most figures. */
   of: z.string().optional().catch(undefined),
-  /** Charts by id; left out, the most telling ones for this kind of server. */
+  /** Ids of charts; by default the key charts of this kind of server. */
   charts: z.array(z.string()).optional().catch(undefined),
-  /** Metrics that are charted as well. */
+  /** Additional charted metrics. */
   metrics: z.array(shownMetric).optional().catch(undefined),
 });
 export type ModelsSearch = z.output<typeof modelsSearch>;
 
-/** The page of a server in earlier versions, which is part of its models' page. */
+/** A server's page in earlier versions, now part of its models page. */
 export const formerServerSearch = modelsSearch.omit({ tab: true, range: true }).extend({
   range: z.enum(LONG_RANGES).optional().catch(undefined),
   view: z.enum(["try"]).optional().catch(undefined),
@@ -91,7 +91,7 @@ export const newExperimentSearch = z.object({
   model: z.string().optional().catch(undefined),
   /** Start from the plan of this experiment. */
   like: z.number().optional().catch(undefined),
-  /** In place of what would be suggested. */
+  /** Overrides the suggested values. */
   concurrencies: z
     .array(z.number().int().min(1).max(1024))
     .min(1)
@@ -99,7 +99,7 @@ export const newExperimentSearch = z.object({
     .optional()
     .catch(undefined),
   rates: z.array(z.number().min(0.01).max(1_000_000)).min(1).max(32).optional().catch(undefined),
-  /** Of `rates`; Poisson where left out. */
+  /** For `rates`; default: Poisson. */
   arrivals: arrivals.optional().catch(undefined),
   /** Recorded gaps between requests, µs. */
   gaps: z.array(z.number().min(0)).min(1).max(MOST_GAPS).optional().catch(undefined),
@@ -108,7 +108,7 @@ export const newExperimentSearch = z.object({
   repeats: z.number().gt(0).max(1).optional().catch(undefined),
   batchSize: z.number().int().min(1).optional().catch(undefined),
   goal: z.enum(["sweep", "search", "compare"]).optional().catch(undefined),
-  /** With the goal to compare: the text that is compared with the active configuration. */
+  /** With the goal "compare": the text that is compared with the active configuration. */
   candidate: z.string().max(200_000).optional().catch(undefined),
 });
 export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
@@ -116,7 +116,7 @@ export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 export const experimentSearch = z.object({
   /** The experiment to compare with; 0: none. */
   compare: z.number().optional().catch(undefined),
-  /** The step looked at closer. */
+  /** The selected step. */
   step: z.number().int().min(0).optional().catch(undefined),
 });
 
@@ -125,7 +125,7 @@ export const experimentsSearch = z.object({
   tag: z.string().default("").catch(""),
 });
 
-/** An experiment, or one of its steps, or one of its candidates; id 0: not chosen yet. */
+/** An experiment, or one of its steps or candidates; id 0: not chosen yet. */
 const experimentSide = z.object({
   id: z.number().int().default(0).catch(0),
   step: z.number().int().min(0).optional().catch(undefined),
@@ -138,13 +138,13 @@ export const compareExperimentsSearch = z.object({
   after: experimentSide.default({ id: 0 }).catch({ id: 0 }),
 });
 
-/** Models that are taken to a cluster, and to which of its namespaces. */
+/** Models to deploy, and the cluster's namespace. */
 export const deploySearch = z.object({
   models: z.array(z.string()).optional().catch(undefined),
   namespace: z.string().optional().catch(undefined),
 });
 
-/** `mode`: how a session continues; default: it searches by itself. */
+/** `mode`: how a session continues; default: an automatic search. */
 export const newTuningSearch = z.object({
   model: z.string().optional().catch(undefined),
   mode: z.enum(["manual"]).optional().catch(undefined),
@@ -164,14 +164,14 @@ export const fleetSearch = z.object({
     .catch("replicas"),
   /** What the cells show: a figure, or "state", "version", "configuration". */
   show: z.string().default("requestsPerSecond").catch("requestsPerSecond"),
-  /** The fleet that it is compared with. */
+  /** The fleet to compare with. */
   other: z.number().int().optional().catch(undefined),
   /** The search for a configuration whose result is to be rolled out. */
   fromSearch: z.number().int().optional().catch(undefined),
 });
 export type FleetSearch = z.output<typeof fleetSearch>;
 
-/** On every page: the server looked at; left out, the host's own. */
+/** On every page: the selected server; default: the host's own. */
 export const rootSearch = z.object({ server: z.string().optional().catch(undefined) });
 
 const comparedSide = z.object({

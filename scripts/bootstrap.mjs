@@ -19,6 +19,7 @@ const tasks = {
   test: "scripts/test.ts",
   "test-long": "scripts/test-long.ts",
   "test-stores": "scripts/test-stores.ts",
+  "test-real": "scripts/test-real.ts",
   check: "scripts/check.ts",
   build: "scripts/build.ts",
   bench: "scripts/bench.ts",

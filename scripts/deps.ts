@@ -201,6 +201,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/kubernetes" },
   // The command line measures without a host.
   { folder: "main/lab", doors: ["measuring.ts", "schedule/index.ts", "target/index.ts"] },
+  { folder: "main/launch-flags" },
   { folder: "main/model-usage" },
   { folder: "main/prometheus" },
   { folder: "main/reports" },
@@ -236,6 +237,8 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/experiments", doors: ["model-experiments.tsx"] },
   { folder: "renderer/fleets" },
   { folder: "renderer/kubernetes" },
+  // A tab of a server's page.
+  { folder: "renderer/launch-flags", doors: ["launch-flags.tsx"] },
   { folder: "renderer/model" },
   // The table of models on Overview, and the button that loads a model, on its page.
   {

@@ -2,10 +2,10 @@
 import path from "node:path";
 import process from "node:process";
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from "electron";
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import { BRIDGE_CONNECT } from "../../main/contract/rpc/bridge.ts";
 import type { Host } from "../../main/host.ts";
 import { acceptPage } from "./connections.ts";
-import { endAfter } from "./ending.ts";
 import { type Folders, settleFolders } from "./folders.ts";
 import { guardNavigation, guardPermissions } from "./guard.ts";
 import { menuTemplate } from "./menu.ts";
@@ -13,7 +13,6 @@ import { PAGES_SCHEME } from "./navigation.ts";
 import { servePages } from "./pages.ts";
 import { startHost } from "./start-host.ts";
 import { openWindow } from "./window.ts";
-import { isStoreUrl } from "../../engine/stores/store-url.ts";
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 // The terminal that started it may be gone; that ends nothing.
@@ -100,3 +99,22 @@ main().catch((error: Error) => {
   dialog.showErrorBox("Batchdeck cannot start", error.message);
   app.exit(1);
 });
+
+/** Lets the application end only when `close`, begun once its windows are closed, has settled. */
+function endAfter(close: () => Promise<void>, platform: NodeJS.Platform): void {
+  let state: "running" | "closing" | "closed" = "running";
+  app.on("window-all-closed", () => {
+    // A Mac application stays in the dock until it is asked to quit.
+    if (platform !== "darwin") app.quit();
+  });
+  app.on("will-quit", (event) => {
+    if (state === "closed") return;
+    event.preventDefault();
+    if (state === "closing") return;
+    state = "closing";
+    void close().finally(() => {
+      state = "closed";
+      app.quit();
+    });
+  });
+}

@@ -1,9 +1,10 @@
 // `npm start`: makes the sample models where they are missing, then opens the console in a window or a browser.
+
+import { spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
 import { UsageError } from "../cli/command.ts";
-import { openDesktop } from "./desktop.ts";
 import { findElectron, runElectronInstaller } from "./electron.ts";
 import { readStartFlags, type StartFlags, startHelp } from "./flags.ts";
 import { root } from "./program-files.ts";
@@ -55,4 +56,17 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+/** Opens the desktop window; resolves with its exit code once it is closed. */
+function openDesktop(binary: string, flags: StartFlags): Promise<number> {
+  const { dataDirectory, modelRepository, openControl } = flags;
+  return new Promise((resolve, reject) => {
+    const repository = modelRepository === null ? [] : [`--model-repository=${modelRepository}`];
+    const control = openControl ? ["--engine-open-control"] : [];
+    const args = [root, `--data-dir=${dataDirectory}`, ...repository, ...control];
+    const child = spawn(binary, args, { stdio: "inherit" });
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
 }

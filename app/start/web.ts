@@ -1,13 +1,14 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
 import process from "node:process";
-import { onEndSignals } from "../../engine/serving/end-signals.ts";
 import { reportUncaught } from "../../base/faults.ts";
 import { shellWord } from "../../base/shell-word.ts";
+import { onEndSignals } from "../../engine/serving/end-signals.ts";
 import type { Host } from "../../main/host.ts";
-import { lockDataDirectory } from "../../main/store/data-directory.ts";
 import { readKeptRepository } from "../../main/settings/repository-choice.ts";
+import { lockDataDirectory } from "../../main/store/data-directory.ts";
 import { EarlyEngine } from "../../main/supervision/early-engine.ts";
 import { engineArguments } from "../../main/supervision/engine-arguments.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -17,7 +18,6 @@ import { serveConsole } from "../web/server.ts";
 import { CODE_LIFETIME_MS, mintCode, readOrMakeKey, signInLink } from "../web/sign-in/index.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
 import { DEFAULT_PORT, type StartFlags } from "./flags.ts";
-import { openBrowser } from "./open-browser.ts";
 import { programs, root } from "./program-files.ts";
 
 /** Resolves at the first signal that asks the process to end; a later one ends it on the spot. */
@@ -121,4 +121,24 @@ function linkCommand({ dataDirectory }: StartFlags, port: number): string {
     ...(dataDirectory === defaultDataDirectory() ? [] : [`--data-dir ${shellWord(dataDirectory)}`]),
   ];
   return ["npm run --silent batchdeck -- sign-in-link", ...flags].join(" ");
+}
+
+function opener(): [string, string[]] | null {
+  switch (process.platform) {
+    case "darwin":
+      return ["open", []];
+    case "win32":
+      return ["rundll32", ["url.dll,FileProtocolHandler"]];
+    default:
+      return process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"] ? ["xdg-open", []] : null;
+  }
+}
+
+/** Shows a URL in the user's browser where there is one; the URL was printed, so a failure is no loss. */
+function openBrowser(url: string): void {
+  const found = opener();
+  if (!found) return;
+  const child = spawn(found[0], [...found[1], url], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
 }

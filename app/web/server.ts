@@ -5,7 +5,6 @@ import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import type { TakenDownload } from "../../main/downloads/index.ts";
 import { serveWebSocket } from "../../main/rpc/web-socket-server.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { sendDownload } from "./send-download.ts";
 import { SessionRoutes } from "./sign-in/session-routes.ts";
 import { Sessions } from "./sign-in/sessions.ts";
 import { readStaticFile } from "./static-files.ts";
@@ -107,4 +106,25 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
         server.closeAllConnections();
       }),
   };
+}
+
+/** Sends it without a length, in chunks whose end shows that it is whole. */
+async function sendDownload(download: TakenDownload, response: ServerResponse): Promise<void> {
+  response.writeHead(200, {
+    ...securityHeaders,
+    "content-type": "application/zip",
+    "content-disposition": formatDisposition(download.fileName),
+    "cache-control": "no-store",
+  });
+  await download.sendTo(response);
+}
+
+/** RFC 6266: the name in ASCII for old clients, and as it is. */
+function formatDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^\w. -]/g, "_");
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

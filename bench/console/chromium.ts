@@ -2,12 +2,12 @@ import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { chromiumArguments } from "../../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 
-/** A Chromium of its own, as the browser tests use it. */
+/** Starts the Chromium of the browser tests. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 }
 
-/** The same with a profile that is kept in a folder: cookies, cached files and their compiled code. */
+/** With a profile in a folder: cookies, cached files and their compiled code. */
 export async function launchProfile(directory: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(directory, {
     executablePath: await ensureChromium(),

@@ -1,8 +1,8 @@
-/** Counts the bytes that this thread copies and the buffers that it allocates, from here on. */
+/** Counts the bytes that this thread copies and the buffers that it allocates. */
 export interface CopyCounter {
   copied: number;
   allocated: number;
-  /** Takes the counting away again. */
+  /** Removes the instrumentation. */
   stop(): void;
 }
 
@@ -11,7 +11,7 @@ type Method = (this: ArrayBufferView, ...values: unknown[]) => unknown;
 const TYPED_ARRAY = Object.getPrototypeOf(Uint8Array.prototype) as Record<string, Method>;
 const BUFFER = Buffer.prototype as unknown as Record<string, Method>;
 
-/** Replaces what copies bytes in JavaScript: `set`, `slice`, `copy`, `concat`, and what makes buffers. */
+/** Instruments the functions that copy bytes in JavaScript: `set`, `slice`, `copy`, `concat`, and those that create buffers. */
 export function countCopies(): CopyCounter {
   const undo: (() => void)[] = [];
   const replace = (

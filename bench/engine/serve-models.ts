@@ -12,7 +12,7 @@ export interface Served {
   readonly http: string;
 }
 
-/** `serve` with this repository, as a user starts it in a terminal; resolves when it serves. */
+/** Runs `serve` with this repository as a user would; resolves when it serves. */
 export async function serveModels(
   repository: string,
   flags: readonly string[] = [],

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** What a user does at the grid of a fleet, until an instant of performance.now(). */
+/** A user's actions in a fleet's grid until a time of performance.now(). */
 export type Action = (page: Page, until: number) => Promise<void>;
 
 const KEY_MS = 33;
 const CHOICE_MS = 1500;
 
-/** Down and up again by some 1,000 px a second, as a wheel or touchpad does. */
+/** Scrolls up and down by about 1,000 px per second, like a wheel or touchpad. */
 export const scroll: Action = async (page, until) => {
   await page.mouse.move(960, 700);
   let way = 1;
@@ -17,7 +17,7 @@ export const scroll: Action = async (page, until) => {
   }
 };
 
-/** The pointer from cell to cell. */
+/** Moves the pointer from cell to cell. */
 export const hover: Action = async (page, until) => {
   for (let moved = 0; performance.now() < until; moved++) {
     await page.mouse.move(500 + ((moved * 37) % 1300), 400 + ((moved * 11) % 550));
@@ -25,7 +25,7 @@ export const hover: Action = async (page, until) => {
   }
 };
 
-/** Arrow keys, held. */
+/** Holds arrow keys. */
 export const keys: Action = async (page, until) => {
   await page.locator('[role=grid] [data-row][tabindex="0"]').first().focus();
   for (let pressed = 0; performance.now() < until; pressed++) {
@@ -37,7 +37,7 @@ export const keys: Action = async (page, until) => {
   }
 };
 
-/** One figure after the other. */
+/** Selects one figure after another. */
 export const choose: Action = async (page, until) => {
   const figures = ["queueMs", "meanBatch", "configuration", "latencyMs", "requestsPerSecond"];
   for (let chosen = 0; performance.now() < until; chosen++) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { FleetDraft } from "../../main/contract/index.ts";
 import type { DoubleAddress } from "./doubles.ts";
 
-/** Asks the host for a fleet of these replicas, as its page does, over a socket of its own. */
+/** Creates a fleet with these replicas through a separate connection to the host. */
 export function addFleet(
   page: Page,
   url: string,

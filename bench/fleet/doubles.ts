@@ -5,9 +5,9 @@ import { tritonMethod } from "../../main/servers/testing/triton-method.ts";
 import { createExposition } from "./exposition.ts";
 
 /**
- * Servers that answer what the console asks of a Triton: metadata, repository index, configurations and statistics over
- * gRPC, metrics over HTTP. Run as a process of its own: doubles.ts COUNT MODELS SLOW_MS, the last being the pause before answers of the
- * first server. Sends its parent the addresses.
+ * Servers that answer the console's requests to a Triton: metadata, repository index, configurations and statistics over
+ * gRPC, metrics over HTTP. Run as a separate process: doubles.ts COUNT MODELS SLOW_MS, where SLOW_MS delays the first server's
+ * answers. Sends its parent the addresses.
  */
 export interface DoubleAddress {
   readonly grpc: string;
@@ -17,10 +17,10 @@ export interface DoubleAddress {
 type Answers = Readonly<Record<string, () => object>>;
 
 const PLATFORM = "onnxruntime_onnx";
-/** Of 50 replicas one is configured otherwise. */
+/** One in 50 replicas has another configuration. */
 const [BATCH, OTHER_BATCH] = [8, 16];
 const started = performance.now();
-/** What each model has been given to do by now, in ms, at a pace of its own that changes from answer to answer. */
+/** Total work of each model so far, in ms, at a rate that changes from answer to answer. */
 const paces = new Map<string, { at: number; total: number }>();
 
 function growCounters(model: string): number {
@@ -67,7 +67,7 @@ async function startDouble(
   return { grpc: `127.0.0.1:${grpc}`, metrics: `127.0.0.1:${port}` };
 }
 
-/** One request in about 20 ms, each time with other durations. */
+/** About one request per 20 ms, with varying durations. */
 function createStatistics(name: string): object {
   const ms = growCounters(name);
   const count = Math.floor(ms / 10);

@@ -2,10 +2,10 @@ import fs from "node:fs";
 
 const fixture = new URL("../../main/servers/fixtures/triton-metrics.txt", import.meta.url);
 const MODEL = /\{model="([^"]+)"/;
-/** Of the recorded server, as an example of a model. */
+/** The model of the recorded server that serves as an example. */
 const EXAMPLE = "id_plain";
 
-/** The metrics that Triton 2.64.0 was recorded to export, for other models, whose counters grow by `grown`. */
+/** Metrics as recorded from Triton 2.64.0, for other models, with counters that grow by `grown`. */
 export function createExposition(models: readonly string[]): (grown: number) => string {
   const lines = fs.readFileSync(fixture, "utf8").split("\n");
   const parts = lines.flatMap((line): { text: string; value: number; grows: boolean }[] => {

@@ -1,4 +1,4 @@
-/** Observes replicas as the console's host does and reports what that took. A process of its own, configured by its parent. */
+/** Observes replicas like the console's host and reports the cost. A separate process, configured by its parent. */
 import { once } from "node:events";
 import { AlertStore, alertMigrations } from "../../main/alerts/alert-store.ts";
 import { Alerts } from "../../main/alerts/alerts.ts";
@@ -110,7 +110,7 @@ function pause(forSeconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, forSeconds * 1000));
 }
 
-/** How long, at most, this process did nothing else for. */
+/** The longest time in which this process handled nothing else. */
 async function longestStall(forSeconds: number): Promise<number> {
   const end = performance.now() + forSeconds * 1000;
   let longest = 0;

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 
-/** Of Linux: what /proc counts CPU time in. */
+/** Unit of CPU time in Linux's /proc. */
 const TICKS_PER_SECOND = 100;
 
 export interface ProcessUsage {
@@ -9,10 +9,10 @@ export interface ProcessUsage {
   readonly residentMb: number;
 }
 
-/** What a process has used of the CPU since it started, and of memory now, as Linux reports. */
+/** A process's CPU time since its start, and its current memory, as Linux reports them. */
 export function readUsage(pid: number): ProcessUsage {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-  // After the name, which may hold spaces: the state, then eleven fields before utime and stime.
+  // After the name, which may contain spaces: the state, then eleven fields before utime and stime.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const resident = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
   return {

@@ -4,14 +4,14 @@ import type { DoubleAddress } from "./doubles.ts";
 
 const PER_PROCESS = 50;
 const SLOW_MS = 2000;
-/** No one listens on the port of the discard protocol. */
+/** The port of the discard protocol, on which nothing listens. */
 const DEAD: DoubleAddress = { grpc: "127.0.0.1:9", metrics: "127.0.0.1:9" };
 
 export interface Doubles extends Disposable {
   readonly addresses: readonly DoubleAddress[];
 }
 
-/** Replicas with this many models each, in processes of their own: the first answers after 2 s, the last does not at all. */
+/** Starts replicas with this many models each in separate processes: the first answers after 2 s, the last never. */
 export async function startDoubles(replicas: number, models: number): Promise<Doubles> {
   const entry = new URL("doubles.ts", import.meta.url);
   const children: ChildProcess[] = [];

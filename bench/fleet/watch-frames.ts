@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { quantile } from "../statistics/quantiles.ts";
 
-/** What a window did for a while, all in ms where nothing else is said. */
+/** Performance of a window; times in ms unless stated otherwise. */
 export interface Watched {
   readonly framesPerSecond: number;
   readonly gapP95: number;
   readonly gapP99: number;
-  /** Share of frames that came more than 33 ms after the one before, 0..1. */
+  /** Share of frames more than 33 ms after the previous one, 0..1. */
   readonly late: number;
-  /** The longest task and the longest animation frame of more than 50 ms; 0: none. */
+  /** The longest task and the longest animation frame over 50 ms; 0: none. */
   readonly longestTask: number;
   readonly longestFrame: number;
-  /** CPU time of the page's main thread, which other work on the machine does not lengthen: s per s, and ms per frame. */
+  /** CPU time of the page's main thread, which other work on the machine doesn't lengthen: s per s, and ms per frame. */
   readonly busy: number;
   readonly perFrame: number;
   readonly heapMb: number;
@@ -19,7 +19,7 @@ export interface Watched {
 
 const LATE_MS = 33;
 
-/** Watches a page's frames and long tasks for some seconds while `doing` continues. */
+/** Measures a page's frames and long tasks while `doing` runs. */
 export async function watchFrames(
   page: Page,
   seconds: number,

@@ -4,13 +4,13 @@ import { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { runSpec } from "./specs.ts";
 
 const PER_SECOND = 200;
-/** Arrivals at either end that are compared: half a minute of them, since other work comes in spells. */
+/** Number of arrivals compared at either end: half a minute, since other work comes in bursts. */
 const SAMPLE = 6000;
 
 const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] as number;
 
-/** Where the server, by its own clock, saw the last requests of a constant rate, against the first and the plan. */
+/** Compares the server's timestamps of the last requests of a constant rate with those of the first and the plan. */
 export async function drift(entry: URL, minutes: number): Promise<void> {
   let measuring = false;
   const arrivals: number[] = [];
@@ -24,7 +24,7 @@ export async function drift(entry: URL, minutes: number): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const load = { kind: "rate", rate: PER_SECOND, arrivals: { kind: "constant" } } as const;
   const spec = runSpec("http", `127.0.0.1:${port}`, load, minutes * 60);
-  // Arrivals are recorded from the span's first request on: no warm-up is in the way.
+  // Arrivals are recorded from the first request on, without a warm-up.
   measuring = true;
   const { health, failures } = await generator.run({
     ...spec,

@@ -6,7 +6,7 @@ import { closedLoop } from "./closed-loop.ts";
 
 const [address = "", concurrency, seconds] = process.argv.slice(2);
 const path = "/inference.GRPCInferenceService/ModelInfer";
-// Encoded before, as the generator's requests are.
+// Encoded in advance, like the generator's requests.
 const message = grpcRequest("mlp").subarray(PREFIX_BYTES);
 const asIs = (bytes: Buffer) => bytes;
 const client = new grpc.Client(address, grpc.credentials.createInsecure());

@@ -15,7 +15,7 @@ export async function hasH2load(): Promise<boolean> {
   );
 }
 
-/** The same calls by h2load, one connection; its CPU time is what the shell counts for its children. */
+/** The same calls by h2load over one connection; its CPU time is that of the shell's children. */
 export async function h2load(
   address: string,
   concurrency: number,

@@ -4,7 +4,7 @@ import { Phase } from "../../main/lab/generator/phase.ts";
 
 const COUNT = 1_000_000;
 
-/** What a million requests of an open loop, recorded with their histograms, take; and the time of recording one. */
+/** Measures the memory of a million recorded open-loop requests with their histograms, and the time to record one. */
 export function memory(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;

@@ -1,7 +1,7 @@
 export interface Reading {
   /** Requests per second. */
   readonly rate: number;
-  /** CPU time of the sending process for each request, µs. */
+  /** CPU time of the sending process per request, µs. */
   readonly cpuMicros: number;
 }
 

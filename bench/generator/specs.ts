@@ -1,7 +1,7 @@
 import type { LoadSpec, RunSpec } from "../../main/lab/generator/messages.ts";
 import { targetAt, trafficSpec } from "../../main/lab/testing/run-spec.ts";
 
-/** Requests to `mlp` as the other clients of the bench send them. */
+/** The same requests to `mlp` as those of the bench's other clients. */
 export function runSpec(
   wire: RunSpec["wire"],
   address: string,

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { inference } from "../../assets/proto/index.ts";
 
-/** A request that costs far more than it looks. */
+/** A request that is expensive to parse. */
 export interface HostileBody {
   readonly name: string;
   readonly protocol: "http" | "grpc";
@@ -23,7 +23,7 @@ const json = (before: string, unit: string, after: string, bytes = HTTP_LIMIT): 
 const input = (datatype: string, shape: string) =>
   `{"inputs":[{"name":"INPUT0","datatype":"${datatype}","shape":[${shape}],"data":[`;
 
-/** A request with as many elements as its shape says: as many as `bytes` bytes hold. */
+/** A request with as many elements as its shape says and as fit in `bytes`. */
 function counted(datatype: string, element: string, bytes = HTTP_LIMIT): Buffer {
   const count = Math.floor((bytes - 200) / (element.length + 1));
   const elements = Buffer.alloc(count * (element.length + 1) - 1, `${element},`);
@@ -34,7 +34,7 @@ function counted(datatype: string, element: string, bytes = HTTP_LIMIT): Buffer 
   ]);
 }
 
-/** Requests of up to the HTTP limit, in the order they are sent. */
+/** Requests of up to the HTTP limit, in sending order. */
 export function httpBodies(): HostileBody[] {
   const post = (name: string, path: string, body: Buffer, headers = {}): HostileBody => {
     return { name, protocol: "http", path, headers, body };

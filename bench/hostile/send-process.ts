@@ -1,4 +1,4 @@
-// Sends a hostile body a second over each protocol, in a process of its own: `send-process.ts HTTP GRPC GRPC_BYTES`.
+// Sends a hostile body per second over each protocol, as a separate process: `send-process.ts HTTP GRPC GRPC_BYTES`.
 import { request } from "node:http";
 import { connect } from "node:http2";
 import { setTimeout } from "node:timers/promises";

@@ -12,7 +12,7 @@ import type { Order } from "./order.ts";
 
 const LIMIT_MS = 280_000;
 
-/** As a user does it on one machine: the console in a browser, its engine, the generator. */
+/** Measures like a user on one machine: the console in a browser, its engine, and the generator. */
 export async function runInBrowser(
   { models, repetitions, tuning }: Order,
   show: (repetition: Repetition) => void,
@@ -43,7 +43,7 @@ export async function runInBrowser(
   }
 }
 
-/** The plan that the form suggests: 1, 8 and 32 clients. */
+/** Runs the plan that the form suggests: 1, 8 and 32 clients. */
 async function experiment(page: Page, model: string): Promise<void> {
   await page.goto(new URL(`/#/experiments/new?model=${model}`, page.url()).href);
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -53,15 +53,15 @@ async function experiment(page: Page, model: string): Promise<void> {
 }
 
 /**
- * Resolves after the measurement that the page shows. A locator's own waiting searches the page on every animation
- * frame, which takes 14 % of a core from the measurement; this asks for one attribute a second.
+ * Resolves after the measurement shown on the page. Waiting with a locator would search the page in every animation frame,
+ * which takes 14 % of a core from the measurement; this reads one attribute per second.
  */
 async function measured(page: Page): Promise<void> {
   await page.locator("html[data-quiet]").waitFor();
   while (await page.evaluate(() => "quiet" in document.documentElement.dataset)) await sleep(1000);
 }
 
-/** A baseline, the first two proposals, and the proof. */
+/** Runs a baseline, the first two proposals, and the confirmation. */
 async function tune(page: Page, model: string): Promise<void> {
   await page.goto(new URL("/#/tuning", page.url()).href);
   await page.getByRole("link", { name: "Tune a model" }).first().click();
@@ -82,7 +82,7 @@ async function tune(page: Page, model: string): Promise<void> {
   await page.getByRole("heading", { name: "What to try next" }).waitFor();
 }
 
-/** Of the experiments with a greater id. */
+/** Steps of the experiments with a greater id. */
 function stepsAfter(data: string, id: number) {
   const file = "batchdeck.db";
   using db = new DatabaseSync(path.join(data, file), { readOnly: true });

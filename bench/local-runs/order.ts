@@ -1,6 +1,6 @@
 export interface Order {
   readonly models: readonly string[];
   readonly repetitions: number;
-  /** Tuning sessions in place of experiments. */
+  /** Tuning sessions instead of experiments. */
   readonly tuning: boolean;
 }

@@ -11,7 +11,7 @@ import type { Order } from "./order.ts";
 
 const program = path.join(root, "app/cli/main.ts");
 
-/** `measure` against an engine that `serve` started, as a user does it in two terminals. */
+/** Runs `measure` against an engine started with `serve`, like a user with two terminals. */
 export async function runInShell(
   { models, repetitions }: Order,
   show: (repetition: Repetition) => void,
@@ -27,7 +27,7 @@ export async function runInShell(
         const file = path.join(directory, "result.json");
         const range = ["--concurrency-range=1,8,32", "--seconds=3", `--json=${file}`];
         const args = [program, "measure", "-m", model, "-u", http, ...range];
-        // Code 2 says that it is invalid.
+        // Exit code 2 means invalid.
         await run(process.execPath, args).catch(() => {});
         show({ model, steps: importExperiment(file, fs.readFileSync(file, "utf8")).steps });
       }

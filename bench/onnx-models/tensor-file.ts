@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { InputTensor, WireDatatype } from "../../engine/types.ts";
 
-/** Data types by their number in onnx.proto, with the bytes of one element; 0: strings. */
+/** Data types by their number in onnx.proto, with the bytes per element; 0: strings. */
 const TYPES: Readonly<Record<number, readonly [WireDatatype, number]>> = {
   1: ["FP32", 4],
   2: ["UINT8", 1],
@@ -25,7 +25,7 @@ interface Field {
   readonly bytes: Buffer;
 }
 
-/** The fields of a protobuf message in their order. */
+/** The fields of a protobuf message in order. */
 function* readFields(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = () => {
@@ -49,7 +49,7 @@ function* readFields(message: Buffer): Generator<Field> {
 }
 
 function varints(packed: Buffer): bigint[] {
-  // A packed list reads as varints once each has a tag in front of it.
+  // A packed list can be read as varints with a tag before each.
   const numbers: bigint[] = [];
   let value = 0n;
   let shift = 0n;
@@ -65,8 +65,8 @@ function varints(packed: Buffer): bigint[] {
 }
 
 /**
- * A TensorProto of the ONNX test data as an input of a request; undefined where the file holds something else, such as
- * a sequence or a type that has no name on the wire.
+ * A TensorProto of the ONNX test data as a request's input; undefined for other content, such as a sequence or a type
+ * without a protocol name.
  */
 export async function readTensorFile(file: string): Promise<InputTensor | undefined> {
   const dims: number[] = [];
@@ -105,7 +105,7 @@ function lengthPrefixed(strings: readonly Buffer[]): Buffer {
   );
 }
 
-/** Integers of `size` bytes, or the floats as they are packed. */
+/** Integers of `size` bytes, or the packed floats as they are. */
 function written(listed: readonly bigint[], packed: readonly Buffer[], size: number): Buffer {
   if (listed.length === 0) return Buffer.concat(packed);
   const data = Buffer.alloc(listed.length * size);

@@ -5,14 +5,14 @@ import type { openTarget } from "../../main/lab/target/index.ts";
 import { executionsBetween, type SimulatedTraffic } from "../../main/simulation/index.ts";
 import { plainTarget, planInputs } from "../../main/wire/index.ts";
 
-/** What clients of a real server saw. Times in ms, from sending to the response. */
+/** Measurements of clients of a real server. Times in ms, from sending to the response. */
 export interface Measured {
   readonly throughput: number;
   readonly p50: number;
   readonly p99: number;
   readonly mean: number;
   readonly failures: number;
-  /** Of the server over the run, warm-up included. */
+  /** From the server, over the run including warm-up. */
   readonly executions: readonly BatchExecutions[];
   /** Mean time in queue and batch, ms. */
   readonly serverMs: number;
@@ -26,7 +26,7 @@ interface Subject {
   readonly generator: LoadGenerator;
 }
 
-/** Puts a load on the model for some seconds, after one second of the same. */
+/** Measures a load on the model for some seconds, after a warm-up of one second. */
 export async function measure(
   { model, address, server, generator }: Subject,
   traffic: SimulatedTraffic,
@@ -89,7 +89,7 @@ export async function measure(
   };
 }
 
-/** Mean time of a request in queue and batch between two readings, ms. */
+/** Mean time of a request in queue and batch between two polls, ms. */
 function serverMs(before: readonly ModelStatistics[], after: readonly ModelStatistics[]): number {
   const total = (all: readonly ModelStatistics[]) =>
     all.reduce(

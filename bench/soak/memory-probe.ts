@@ -1,4 +1,4 @@
-// Loaded into the engine's process: on SIGUSR2 collects all garbage and reports to its parent what remains, in MB.
+// Loaded into the engine's process: on SIGUSR2 collects all garbage and reports the remaining memory to its parent, in MB.
 import { isMainThread } from "node:worker_threads";
 
 const megabytes = (bytes: number) => bytes / 2 ** 20;

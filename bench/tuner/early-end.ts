@@ -3,11 +3,11 @@ import type { Random } from "../../main/wire/index.ts";
 import { type Cutoff, EarlyStop } from "../../main/tuning/search/early-stop.ts";
 import type { Outcome } from "../../main/tuning/search/goal.ts";
 
-/** Of a simulated server at one load, ms; ascending. */
+/** Latencies of a simulated server at one load, ms; ascending. */
 export type Quantiles = readonly (readonly [share: number, ms: number])[];
 
 interface Run {
-  /** As it would be measured at the end. */
+  /** Result of the complete measurement. */
   readonly outcome: Outcome;
   readonly quantiles: Quantiles;
   readonly clients: number | null;
@@ -17,7 +17,7 @@ interface Run {
 
 const LOOK_SECONDS = 0.1;
 
-/** After how many seconds a measurement of this length ends, which the search would end at the cutoff. */
+/** The duration of a measurement that the search would end at the cutoff. */
 export function measuredSeconds(run: Run, cutoff: Cutoff | null): number {
   const { outcome, clients, seconds, random } = run;
   if (cutoff === null) return seconds;
@@ -47,7 +47,7 @@ export function measuredSeconds(run: Run, cutoff: Cutoff | null): number {
   return seconds;
 }
 
-/** Share of the requests that take longer, the latencies stretched to the p99 that is measured. */
+/** Share of requests with a longer latency, with latencies scaled to the measured p99. */
 function shareOver({ quantiles, outcome }: Run, ms: number): number {
   const last = quantiles.at(-1) as Quantiles[number];
   const own = (ms * last[1]) / outcome.p99Ms;
@@ -57,7 +57,7 @@ function shareOver({ quantiles, outcome }: Run, ms: number): number {
     Quantiles[number],
     Quantiles[number],
   ];
-  // The logarithm of the share that is slower falls about linearly with the latency.
+  // The logarithm of the share of slower requests is about linear in the latency.
   const slope = Math.log((1 - highShare) / (1 - lowShare)) / Math.max(high - low, 1e-9);
   return Math.min(1, (1 - lowShare) * Math.exp(slope * (own - low)));
 }

@@ -17,13 +17,13 @@ interface Result {
 
 type Trial = { readonly point: Point; readonly score: number };
 
-/** Above all that break the limits: by the goal; below: the closer the better. */
+/** Above 0: by the goal, within all limits; below 0: the closer to the limits the better. */
 function score(goal: TuningGoal, { settings }: Point, outcome: Outcome): number {
   if (meets(goal, outcome)) return 1e6 + logValue(goal, settings.instances, outcome);
   return Math.log(outcome.throughput) - Math.log(outcome.p99Ms);
 }
 
-/** Measures points at random and takes the one that did best. */
+/** Measures random points and returns the best one. */
 export function randomSearch({ goal, points, trials, measure, random }: Options): Result {
   let best: Trial | null = null;
   for (let i = 0; i < trials; i++) {
@@ -35,8 +35,8 @@ export function randomSearch({ goal, points, trials, measure, random }: Options)
 }
 
 /**
- * Hill climbing as Model Analyzer's quick search does it in essence: batch size and instances, up or down by one step at
- * a time, two requests in flight for each place in a batch, starting from the smallest.
+ * Hill climbing, essentially like Model Analyzer's quick search: batch size and instances up or down by one step at a time,
+ * two requests in flight per batch slot, starting from the smallest.
  */
 export function climb({ goal, points, trials, measure }: Options): Result {
   const unique = (read: (settings: Settings) => number) =>

@@ -10,17 +10,17 @@ import { simulatePoint } from "../../main/tuning/search/predict.ts";
 import type { Point } from "../../main/tuning/search/settings.ts";
 import type { Quantiles } from "./early-end.ts";
 
-/** A server whose behaviour is known, and which differs from what the tuner assumes. */
+/** A server with known behaviour, which differs from the tuner's assumptions. */
 export interface SyntheticServer {
   readonly name: string;
-  /** ns of a batch, when one instance runs. */
+  /** Duration of a batch with one running instance, ns. */
   readonly batchNs: (size: number) => number;
   readonly variation: number;
   readonly slowdown: number;
   readonly overheadNs: number;
-  /** By how much each client lengthens every request, ns: connections cost the server. */
+  /** Additional time of every request per client, ns, since connections cost the server time. */
   readonly clientNs: number;
-  /** See the simulation's input of this name. Default: 0. */
+  /** See the simulation's input with this name. Default: 0. */
   readonly serialNs?: number;
   readonly maxBatchSize: number;
   readonly maxInstances: number;
@@ -102,7 +102,7 @@ export const servers: readonly SyntheticServer[] = [
   },
 ];
 
-/** Servers that the search was not designed with: they show whether it fits the others too closely. */
+/** Servers that weren't used to design the search: they show whether it is fitted too closely to the others. */
 export const unseenServers: readonly SyntheticServer[] = [
   {
     name: "tiles of 8",
@@ -148,7 +148,7 @@ function toCostModel(server: SyntheticServer): CostModel {
   };
 }
 
-/** What the server does at a point, without noise, and the batches that it ran. */
+/** The server's noise-free behaviour at a point, and the batches that it ran. */
 export function truth(
   server: SyntheticServer,
   goal: TuningGoal,
@@ -192,10 +192,10 @@ const toQuantiles = (latency: SimulationResult["latency"]): Quantiles =>
         [0.99, latency.p99],
       ];
 
-/** Of an open loop that the server keeps up with, throughput is the rate but for the arrivals' own scatter. */
+/** With a sustained open loop, throughput is the rate apart from the random variation of arrivals. */
 const OPEN_NOISE = 0.01;
 
-/** The same with noise: each figure off by a log-normal factor with this standard deviation. */
+/** With noise: each figure multiplied by a log-normal factor with this standard deviation. */
 export function noisy(
   { outcome, batches, quantiles }: ReturnType<typeof truth>,
   goal: TuningGoal,

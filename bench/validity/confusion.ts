@@ -1,14 +1,14 @@
 import { median } from "../statistics/quantiles.ts";
 import type { Latencies } from "./undisturbed.ts";
 
-/** One run of a scenario; latencies in ms, null where there were not enough samples. */
+/** One run of a scenario; latencies in ms, null without enough samples. */
 export interface Run {
   readonly scenario: string;
-  /** Share of the machine that the hog wants, %. */
+  /** Share of the machine that the hog tries to use, %. */
   readonly level: number;
   readonly p50: number | null;
   readonly p99: number | null;
-  /** By the server's own clock, without what the way to it takes. */
+  /** By the server's own clock, without the time to reach it. */
   readonly undisturbed: Latencies;
   /** Ids of the rules that made it invalid. */
   readonly invalid: readonly string[];
@@ -19,8 +19,8 @@ const RIGHT = 0.05;
 const PERCENTILES = ["p50", "p99"] as const;
 
 /**
- * How far p50 or p99 of each run is off from what it would have been undisturbed, as a share; and for each level how many
- * that are right, wrong or between are valid.
+ * Errors of each run's p50 and p99 relative to the undisturbed values; and for each level how many accurate, inaccurate and
+ * borderline runs are valid.
  */
 export function confusion(runs: readonly Run[]): string {
   const lines = [
@@ -61,7 +61,7 @@ function relativeError(run: Run, runs: readonly Run[]): number {
   return Math.max(...errors);
 }
 
-/** What the way to the server adds to a percentile, ms: the median of the scenario's runs without a hog. */
+/** What the connection to the server adds to a percentile, ms: the median of the scenario's runs without a hog. */
 function wayTo(scenario: string, name: (typeof PERCENTILES)[number], runs: readonly Run[]): number {
   const quiet = runs.filter((run) => run.level === 0 && run.scenario === scenario);
   return median(

@@ -1,7 +1,7 @@
 import type { Load, Wire } from "../../main/contract/index.ts";
 import type { Behaviour } from "../../main/lab/reference-server/behaviour.ts";
 
-/** A load on the reference server; its latencies on a quiet machine repeat, and are known. */
+/** A load on the reference server; its latencies on a quiet machine are known and reproducible. */
 export interface Scenario {
   readonly wire: Wire;
   readonly load: Load;
@@ -15,7 +15,7 @@ const poisson = (rate: number): Load => ({
   arrivals: { kind: "poisson" },
 });
 
-/** One queue, first in, first out, before a server that computes for `ms`. */
+/** One FIFO queue before a server that computes for `ms`. */
 const computing = (ms: number): Behaviour => ({
   work: "compute",
   service: { kind: "fixed", ms },
@@ -25,7 +25,7 @@ const computing = (ms: number): Behaviour => ({
   seed: 7,
 });
 
-/** Answers each request `ms` after it came, and computes nothing. */
+/** Answers each request after `ms` without computing. */
 const sleeping = (ms: number): Behaviour => ({
   service: { kind: "fixed", ms },
   parallelism: 1000,

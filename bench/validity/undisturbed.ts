@@ -10,14 +10,14 @@ export interface Latencies {
   readonly p99: number;
 }
 
-/** The generator draws the instants of the measured span with this seed of the run's. */
+/** Seed of the measured span's arrivals, derived from the run's. */
 const SPAN_SEED = 3;
-/** Requests at the beginning of a closed loop, for each client, that still see it fill. */
+/** Number of first requests of each closed-loop client, while the loop fills up. */
 const FILLING = 2;
 
 /**
- * What requests would have taken in this run if the server had never waited for a CPU, without what the way to it takes:
- * its own CPU times, queued first in, first out behind the instants of the plan.
+ * Latencies that this run would have had if the server had never waited for a CPU, without the time to reach it: its own CPU
+ * times in a FIFO queue with the plan's arrivals.
  */
 export function undisturbed(
   { load, behaviour }: Scenario,
@@ -36,9 +36,11 @@ export function undisturbed(
   return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
 }
 
-/** CPU times and the least that the server's own hand-over added to one; of a server that sleeps, its service time. */
+/** CPU times plus the minimum of the server's own hand-over; for a server that sleeps, its service time. */
 function serviceTimes({ service }: Scenario["behaviour"], stamps: readonly Stamp[]): number[] {
-  const computed = stamps.flatMap(({ work }) => work ?? []);
+  const computed = stamps.flatMap(({ work }) =>
+    work && work.cpuMs !== null ? [{ ms: work.ms, cpuMs: work.cpuMs }] : [],
+  );
   if (computed.length > 0) {
     const handOver = quantile(
       computed.map(({ ms, cpuMs }) => ms - cpuMs),
@@ -62,7 +64,7 @@ function instants(load: OpenLoad, seed: number, seconds: number): number[] {
   return all;
 }
 
-/** Places of the server that get free, earliest first. */
+/** Slots of the server, the one that becomes free first comes first. */
 class Places {
   readonly #freeAt: number[];
 
@@ -88,7 +90,7 @@ function ofInstants(
   return arrivals.map((at, i) => server.serve(at, services[i % services.length] as number) - at);
 }
 
-/** Each client sends again once its request is answered. */
+/** Each client sends its next request after a response. */
 function ofClosedLoop(clients: number, services: readonly number[], places: number): number[] {
   const server = new Places(Math.min(places, clients));
   const sendAt = Array.from({ length: clients }, () => 0);

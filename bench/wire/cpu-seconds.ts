@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Seconds of processor time the process has used; Linux counts in hundredths. */
+/** CPU time of the process in seconds; Linux counts in hundredths. */
 export function cpuSeconds(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -1,4 +1,4 @@
-// A bare service with the messages of `mlp` on the engine's stack: what the wire alone costs.
+// A bare service with the messages of `mlp` on the engine's stack: the cost of the protocol alone.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serveGrpcJs } from "../../engine/protocol/testing/grpc-js-server.ts";

@@ -1,4 +1,4 @@
-// The engine behind its wire, and behind grpc-js: `engine-process.ts MODEL_REPOSITORY`.
+// The engine behind its own stack, and behind grpc-js: `engine-process.ts MODEL_REPOSITORY`.
 import { createEngine } from "../../engine/engine.ts";
 import { serveGrpcJs } from "../../engine/protocol/testing/grpc-js-server.ts";
 import { serveNodeHttp2 } from "../../engine/protocol/grpc/http2/node/node-http2-server.ts";

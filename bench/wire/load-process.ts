@@ -1,4 +1,4 @@
-// Closed-loop load in a process of its own: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES OWN_CONNECTIONS` prints JSON.
+// Closed-loop load as a separate process: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES OWN_CONNECTIONS` prints JSON.
 import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
 import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** A closed loop of `mlp`'s request. */
+/** A closed loop of requests to `mlp`. */
 export interface Load {
   readonly wire: "grpc" | "grpc-node" | "grpc-js" | "http";
   /** HOST:PORT. */
@@ -16,14 +16,14 @@ export interface Load {
 }
 
 export interface LoadResult {
-  /** Answers per second, after the warm-up. */
+  /** Responses per second, after the warm-up. */
   readonly rate: number;
-  /** Of the whole time. */
+  /** Number over the whole time. */
   readonly answers: number;
   readonly failures: number;
 }
 
-/** Runs it in a process of its own. */
+/** Runs the load in a separate process. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { wire, address, model, concurrency, seconds, inputBytes } = load;
   const entry = fileURLToPath(new URL("./load-process.ts", import.meta.url));

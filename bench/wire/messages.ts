@@ -1,7 +1,7 @@
 import { inference } from "../../assets/proto/index.ts";
 import { frame } from "../../engine/protocol/grpc/framing/frame.ts";
 
-/** One request to `mlp` and its answer, in the form of each wire. */
+/** Bytes of a request's input to `mlp`. */
 export const MLP_INPUT_BYTES = 512;
 
 function ramp(byteLength: number): Uint8Array {
@@ -11,11 +11,22 @@ function ramp(byteLength: number): Uint8Array {
 
 const OUTPUT = new Uint8Array(new Float32Array(10).buffer);
 
+/** The input of each model but `mlp`, its copies and the echo, which take [1, n] as "x". */
+const INPUTS: Readonly<Record<string, { name: string; shape: number[] }>> = {
+  cnn_small: { name: "image", shape: [1, 3, 64, 64] },
+  identity: { name: "INPUT0", shape: [1, -1] },
+};
+
+function inputOf(model: string, byteLength: number) {
+  const { name, shape } = INPUTS[model] ?? { name: "x", shape: [1, -1] };
+  return { name, datatype: "FP32", shape: shape.map((dim) => (dim < 0 ? byteLength / 4 : dim)) };
+}
+
 export function grpcRequest(model: string, byteLength = MLP_INPUT_BYTES): Buffer {
   return frame(
     inference.ModelInferRequest.encode({
       model_name: model,
-      inputs: [{ name: "x", datatype: "FP32", shape: [1, byteLength / 4] }],
+      inputs: [inputOf(model, byteLength)],
       raw_input_contents: [ramp(byteLength)],
     }).finish(),
   );
@@ -28,17 +39,10 @@ export const grpcResponse = inference.ModelInferResponse.encode({
   raw_output_contents: [OUTPUT],
 }).finish();
 
-/** The whole HTTP message. */
+/** The complete HTTP message. */
 export function httpRequest(model: string, byteLength = MLP_INPUT_BYTES): Buffer {
   const json = JSON.stringify({
-    inputs: [
-      {
-        name: "x",
-        datatype: "FP32",
-        shape: [1, byteLength / 4],
-        parameters: { binary_data_size: byteLength },
-      },
-    ],
+    inputs: [{ ...inputOf(model, byteLength), parameters: { binary_data_size: byteLength } }],
     parameters: { binary_data_output: true },
   });
   const head = [

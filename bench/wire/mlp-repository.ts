@@ -20,7 +20,7 @@ function anySize(op: "Identity" | "ArgMax"): Uint8Array {
 }
 
 /**
- * A new folder with `mlp`, the same behind the response cache (`mlp_cached`), and two models for requests of any size that
+ * A new folder with `mlp`, the same on a thread of its own (`mlp_on_thread`) and behind the response cache (`mlp_cached`), and two models for requests of any size that
  * compute next to nothing: `identity` with answers as large, `argmax` with small ones.
  */
 export function mlpRepository(): string {
@@ -40,7 +40,7 @@ export function mlpRepository(): string {
     ],
     initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
   });
-  // A second thread has nothing to do in so small a model, and would spin on the core that the load needs.
+  // A second thread would only spin on the core that the load needs, since the model is too small for it.
   const config = `backend: "onnxruntime"
 max_batch_size: 64
 instance_group [ { kind: KIND_CPU count: 1 } ]
@@ -53,6 +53,11 @@ parameters { key: "intra_op_thread_count" value { string_value: "1" } }
     writeFileSync(join(folder, name, "config.pbtxt"), text);
   };
   add("mlp", model, config);
+  add(
+    "mlp_on_thread",
+    model,
+    `${config}parameters { key: "run_on_serving_thread" value { string_value: "0" } }\n`,
+  );
   add("mlp_cached", model, `${config}response_cache { enable: true }\n`);
   add("identity", anySize("Identity"), config);
   add("argmax", anySize("ArgMax"), config);

@@ -103,6 +103,11 @@ export interface BackendInstance {
   readonly unbatchedSize?: 0;
   execute(batch: BatchInput): Promise<BatchOutput>;
   /**
+   * Executes on the calling thread, before it returns, while the instance runs no batch. Only of models whose runs
+   * take a time that depends on the batch's size alone.
+   */
+  executeHere?(batch: BatchInput): Promise<BatchOutput>;
+  /**
    * Of decoupled models alone: resolves, with no outputs, when the instance can take the next batch; responses may
    * still follow. Every request gets one final response or, where this rejects, none.
    */

@@ -7,7 +7,7 @@ import type { InputTensor } from "../types.ts";
 export interface CacheKey {
   /** Names one load of a model version. */
   readonly owner: string;
-  /** 32 bits, seeded again in each process. */
+  /** 32 bits, with a new seed in each process. */
   readonly hash: number;
   readonly request: NormalizedRequest;
 }
@@ -21,17 +21,17 @@ export function ownedKey({ owner, hash, request }: CacheKey): CacheKey {
   return { owner, hash, request: { ...request, inputs } };
 }
 
-/** Makes keys of requests; loads the hash once. */
+/** Creates keys of requests; the hash is loaded once. */
 export type CacheKeyMaker = (owner: string, request: NormalizedRequest) => CacheKey;
 
-/** Up to here the 32-bit hash is faster, as it makes no BigInt. */
+/** Up to this size the 32-bit hash is faster, since it needs no BigInt. */
 const SHORT_BYTES = 1024;
-/** What the hash is handed at once: its memory grows to that and never shrinks. */
+/** The hash gets at most this at once: its memory grows to that size and never shrinks. */
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * The hash covers the inputs' bytes and shapes; the rest is left to verification, because requests of one model
- * rarely differ in it. The seed keeps clients from choosing requests that collide.
+ * The hash covers the inputs' bytes and shapes; the rest is only verified, because requests of one model rarely differ in
+ * it. The seed prevents clients from constructing collisions.
  */
 export async function cacheKeyMaker(seed: number = randomInt(2 ** 32)): Promise<CacheKeyMaker> {
   const hasher = await xxhash();

@@ -28,7 +28,7 @@ describe("as recorded from Triton 2.64.0", () => {
   it("[CACHE-1][CACHE-12][STATS-5][STATS-6] answers and counts alike, but for other shapes of the same bytes", async () => {
     await fixture.repository.identity("id_cached", CACHED);
     const engine = await fixture.start();
-    // What had been asked before the recording.
+    // A request before the recording.
     await engine.infer(request([1, 2], [0, 1]));
     expect(counts(engine)).toEqual(recorded.counts.before);
 

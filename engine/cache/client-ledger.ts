@@ -3,7 +3,7 @@ import type { CacheClient, Client } from "../types.ts";
 /** Max clients that are remembered; the least recently seen one is dropped first. */
 const MAX_CLIENTS = 1000;
 const REPORTED = 20;
-/** User agents come from clients. */
+/** Limits user agents, which clients choose. */
 const MAX_TEXT = 200;
 
 interface Count {
@@ -16,7 +16,7 @@ interface Count {
 /** Which clients send duplicates: lookups and hits by peer address and user agent (rule CACHE-11). */
 export class ClientLedger {
   readonly #counts = new Map<string, Count>();
-  /** The client of the last lookup is often that of the next. */
+  /** Cached, since the next lookup is often of the same client. */
   #last: Count | undefined;
 
   record(client: Client | undefined, hit: boolean): void {

@@ -1,21 +1,21 @@
 import type { CacheKey } from "./cache-key.ts";
 import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
 
-/** A request that runs, and those that wait for its response. */
+/** A running request, and those that wait for its response. */
 export class Flight<Follower> {
   readonly key: CacheKey;
   readonly followers = new Set<Follower>();
-  /** Its leader left without an answer, and no other has taken over yet. */
+  /** Its leader ended without a response, and no other request has taken over yet. */
   leaderless = false;
   handingOver = false;
-  /** Made when first asked for; from then on the leader's own memory is not needed. */
+  /** Created on demand; from then on the leader's own memory isn't needed. */
   #stored: StoredRequest | undefined;
 
   constructor(key: CacheKey) {
     this.key = key;
   }
 
-  /** Whether a request is equal and as urgent: it must not wait for one that may wait longer. */
+  /** Whether a request is equal and equally urgent: it must not wait for one that may wait longer. */
   isForKey(key: CacheKey): boolean {
     const { priority, timeoutUs } = this.key.request;
     if (priority !== key.request.priority || timeoutUs !== key.request.timeoutUs) return false;
@@ -25,7 +25,7 @@ export class Flight<Follower> {
   }
 }
 
-/** The misses of one model version that are being executed. */
+/** The running misses of one model version. */
 export class Flights<Follower> {
   readonly #byHash = new Map<number, Flight<Follower>[]>();
 

@@ -23,7 +23,7 @@ interface Entry {
   older: Entry | undefined;
 }
 
-/** Responses within a byte budget, the least recently used leave first; shared by all models (rules CACHE-1 to CACHE-3). */
+/** Responses within a byte budget, evicting the least recently used; shared by all models (rules CACHE-1 to CACHE-3). */
 export class ResponseCache {
   readonly #capacity: number;
   readonly #byHash = new Map<number, Entry>();
@@ -41,7 +41,7 @@ export class ResponseCache {
     this.#capacity = capacityBytes;
   }
 
-  /** The stored outputs themselves, which must not be modified. Counts nothing. */
+  /** The stored outputs, not copied; they must not be modified. Counts nothing. */
   lookup(key: CacheKey): readonly OutputTensor[] | undefined {
     let entry = this.#byHash.get(key.hash);
     while (entry !== undefined && !sameRequest(entry.stored, key)) entry = entry.chain;
@@ -67,7 +67,7 @@ export class ResponseCache {
     this.#insertionNs += ns;
   }
 
-  /** Keeps copies. What is larger than the whole cache is not kept, nor what is there already. */
+  /** Stores copies. Ignores responses larger than the whole cache and those that are already stored. */
   insert(key: CacheKey, outputs: readonly OutputTensor[]): void {
     const inputLength = inputBytes(key.request);
     let length = inputLength;
@@ -78,7 +78,7 @@ export class ResponseCache {
       this.#remove(this.#oldest);
       this.#evictions += 1;
     }
-    // One allocation: small ones cost more than they hold.
+    // One allocation, since small ones cost more than their content.
     const memory = new ArrayBuffer(length);
     let at = inputLength;
     const entry: Entry = {
@@ -101,7 +101,7 @@ export class ResponseCache {
     this.#used += bytes;
   }
 
-  /** Frees the entries of one load of a model version, which no request can hit any more. */
+  /** Removes the entries of one load of a model version, which no request can hit any more. */
   forget(owner: string): void {
     for (let entry = this.#oldest; entry; ) {
       const { newer } = entry;

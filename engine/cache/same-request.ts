@@ -3,7 +3,7 @@ import type { InputSpec } from "../requests/model-io.ts";
 import type { RequestedOutput } from "../types.ts";
 import type { CacheKey } from "./cache-key.ts";
 
-/** All of a request that its answer depends on, in memory of its own (rule CACHE-1). */
+/** A copy of everything in a request that its response depends on (rule CACHE-1). */
 export interface StoredRequest {
   readonly owner: string;
   readonly specs: readonly InputSpec[];
@@ -19,7 +19,7 @@ export function inputBytes(request: NormalizedRequest): number {
   return bytes;
 }
 
-/** `bytes` has room for exactly the inputs. */
+/** `bytes` must have exactly the size of the inputs. */
 export function storeRequest({ owner, request }: CacheKey, bytes: Uint8Array): StoredRequest {
   let at = 0;
   for (const { tensor } of request.inputs) {
@@ -37,7 +37,7 @@ export function storeRequest({ owner, request }: CacheKey, bytes: Uint8Array): S
   };
 }
 
-/** Compares byte by byte: an equal hash proves nothing (rule CACHE-2). */
+/** Compares byte by byte, since equal hashes may be collisions (rule CACHE-2). */
 export function sameRequest(stored: StoredRequest, { owner, request }: CacheKey): boolean {
   const { inputs, source } = request;
   if (stored.owner !== owner || stored.specs.length !== inputs.length) return false;
@@ -46,7 +46,7 @@ export function sameRequest(stored: StoredRequest, { owner, request }: CacheKey)
   let at = 0;
   for (let i = 0; i < inputs.length; i++) {
     const input = inputs[i];
-    // One load has one spec for each input, and it settles name and datatype.
+    // A load has one spec per input, which determines name and datatype.
     if (input === undefined || stored.specs[i] !== input.spec) return false;
     if (!sameShape(stored.shapes[i], input.tensor.shape)) return false;
     if (at + input.tensor.byteLength > bytes.byteLength) return false;

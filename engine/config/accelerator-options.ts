@@ -1,12 +1,12 @@
 import { isInnerPath } from "./inner-path.ts";
 import { oneOf, type OptionValues, pattern, wholeNumber } from "./option-values.ts";
 
-/** An option of an accelerator. Its value is not handed on: the runtime's Node binding takes none. */
+/** An option of an accelerator. Its value is not passed on: the runtime's Node binding accepts none. */
 interface AcceleratorOption {
   readonly values: OptionValues;
-  /** Why other values are rejected, where that is not plain. */
+  /** Why other values are rejected, where it isn't obvious. */
   readonly because?: string;
-  /** The value is a file or folder, which must lie within the model's folder. */
+  /** The value is a file or folder, which must be in the model's folder. */
   readonly isPath?: true;
 }
 
@@ -25,7 +25,7 @@ const only = (because: string, values: OptionValues): AcceleratorOption => ({ va
 const PATH: AcceleratorOption = {
   values: {
     expected: "a path within the model's folder, relative to it and without ..",
-    // Symbolic links are looked at where the model is loaded.
+    // Symbolic links are checked when the model is loaded.
     accepts: (value) => value === "" || isInnerPath(value),
   },
   isPath: true,
@@ -36,7 +36,7 @@ const SHAPES = pattern(
   /^(?:[^:,/\\]+:[0-9]+(?:x[0-9]+)*(?:,[^:,/\\]+:[0-9]+(?:x[0-9]+)*)*)?$/,
 );
 
-/** Those that Triton knows. */
+/** The options that Triton supports. */
 const TENSORRT: Readonly<Record<string, AcceleratorOption>> = {
   precision_mode: only(RESULTS, oneOf("FP32")),
   max_workspace_size_bytes: free(wholeNumber(0, MAX_COUNT)),
@@ -74,7 +74,7 @@ const TENSORRT: Readonly<Record<string, AcceleratorOption>> = {
   trt_ep_context_embed_mode: free(oneOf("0", "1")),
 };
 
-/** Those that the runtime knows, without the ones whose value is an address in memory. */
+/** The options that the runtime supports, except those whose value is a memory address. */
 const CUDA: Readonly<Record<string, AcceleratorOption>> = {
   gpu_mem_limit: free(wholeNumber(0, MAX_COUNT)),
   arena_extend_strategy: free(oneOf("kNextPowerOfTwo", "kSameAsRequested")),
@@ -94,12 +94,12 @@ const CUDA: Readonly<Record<string, AcceleratorOption>> = {
   tunable_op_max_tuning_duration_ms: free(wholeNumber(0, MAX_COUNT)),
 };
 
-/** The options of each accelerator that may be given (rule OPT-2 of ../backends/SPEC.md); the others take none. */
+/** The options that each accelerator accepts (rule OPT-2 of ../backends/SPEC.md); other accelerators accept none. */
 export const ACCELERATOR_OPTIONS: Readonly<
   Record<string, Readonly<Record<string, AcceleratorOption>>>
 > = { tensorrt: TENSORRT, cuda: CUDA };
 
-/** Why the embedded engine does not take an option of an accelerator that it knows; undefined where it does. */
+/** Why the embedded engine rejects a value of an accelerator's known option; undefined if it accepts it. */
 export function acceleratorOptionProblem(
   accelerator: string,
   key: string,
@@ -117,13 +117,13 @@ export function acceleratorOptionProblem(
   return `execution accelerator '${accelerator}' has the parameter "${key}" with "${value}", expected ${option.values.expected}${reason}; change or remove it`;
 }
 
-/** Triton's sentence about a name that it does not know. */
+/** Triton's message for an option name that it doesn't support. */
 export function unknownOption(accelerator: string, key: string): string {
   const name = accelerator === "tensorrt" ? "TensorRT" : accelerator;
   return `unknown parameter '${key}' is provided for ${name} Execution Accelerator`;
 }
 
-/** Of the options given, those whose value is a path in the model's folder. */
+/** The given options whose value is a path in the model's folder. */
 export function pathOptions(
   accelerator: string,
   parameters: Readonly<Record<string, string>>,

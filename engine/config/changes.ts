@@ -3,7 +3,7 @@ import { elementLines, fieldLines } from "./print.ts";
 import type { FieldSpec } from "./schema.ts";
 import type { ModelConfig } from "./types.ts";
 
-/** One field that two configurations have differently. */
+/** A field that differs between two configurations. */
 export interface ConfigChange {
   /** E.g. `dynamic_batching.max_queue_delay_microseconds`, `input["x"].dims`. */
   readonly path: string;
@@ -13,8 +13,8 @@ export interface ConfigChange {
 }
 
 /**
- * The fields in which two configurations differ, in the order of the schema. A scalar that is left out counts as its
- * default; elements that have a name are compared by it, others by their place.
+ * The fields that differ between two configurations, in schema order. An unset scalar counts as its default; elements
+ * with a name are matched by name, others by position.
  */
 export function configChanges(before: ModelConfig, after: ModelConfig): ConfigChange[] {
   const changes: ConfigChange[] = [];
@@ -53,7 +53,7 @@ function compareFields(a: unknown, b: unknown, field: NamedField, { path, change
   if (spec.kind === "message" && spec.label === "single" && a !== undefined && b !== undefined) {
     compareMessages(a as MessageValue, b as MessageValue, { ...inner, path });
   } else if (spec.label === "map") {
-    compareEntries(entriesOfMap(a), entriesOfMap(b), spec, { ...inner, path });
+    compareEntries(mapEntries(a), mapEntries(b), spec, { ...inner, path });
   } else if (spec.label === "repeated" && spec.kind === "message") {
     const [left, right] = elements(a as MessageValue[], b as MessageValue[]);
     compareEntries(left, right, spec, { ...inner, path });
@@ -64,12 +64,12 @@ function compareFields(a: unknown, b: unknown, field: NamedField, { path, change
 
 type Entries = ReadonlyMap<string, unknown>;
 
-function entriesOfMap(value: unknown): Entries {
+function mapEntries(value: unknown): Entries {
   const entries = Object.entries((value ?? {}) as MessageValue);
   return new Map(entries.map(([key, item]) => [`["${key}"]`, item]));
 }
 
-/** Elements by name where each has one of its own, else by place. */
+/** Elements by name if every element has a unique one, else by position. */
 function elements(a: readonly MessageValue[], b: readonly MessageValue[]): [Entries, Entries] {
   const named = [a, b].every((list) => {
     const names = list.map((each) => each["name"]);
@@ -89,7 +89,7 @@ function compareEntries(a: Entries, b: Entries, field: FieldSpec, place: Place):
   }
 }
 
-/** A value as one line of text; null where nothing is there. */
+/** A value as one line of text; null if it is absent. */
 function shown(value: unknown, { name, spec }: NamedField): string | null {
   if (value === undefined) return null;
   if (spec.label === "single") return oneLine(elementLines(value, spec));

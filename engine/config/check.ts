@@ -25,20 +25,19 @@ import { checkWarmUp } from "./validation/warm-up.ts";
 export interface CheckTextOptions {
   /** Name of the model's folder. */
   modelName: string;
-  /** Ids of the server's GPUs; left out, GPU ids are not checked. */
+  /** Ids of the server's GPUs. If left out, GPU ids are not checked. */
   gpus?: readonly number[];
-  /** What the model's ONNX file declares, where it is known. */
+  /** What the model's ONNX file declares, if known. */
   signature?: ModelFileSignature;
-  /** What the model's folder holds, where it is known: takes the place of `signature`. */
+  /** Contents of the model's folder, if known; replaces `signature`. */
   files?: ModelFiles;
-  /** What else is known of the server: asks for advice as well. */
+  /** What else is known about the server; also enables advice. */
   lint?: LintContext;
 }
 
 /**
- * Everything that can be said of a config.pbtxt: what Triton would reject, then advice, each in the order of the
- * text. Like Triton it goes stage by stage: a text that does not parse is not validated, and an invalid one is not
- * compared with the model.
+ * All findings about a config.pbtxt: first what Triton would reject, then advice, each in text order. Like Triton it works
+ * in stages: a text with syntax errors is not validated, and an invalid configuration is not compared with the model.
  */
 export function checkText(text: string, options: CheckTextOptions): Finding[] {
   const parsed = parseConfig(text);
@@ -56,7 +55,7 @@ export function checkText(text: string, options: CheckTextOptions): Finding[] {
   return [...faults(parsed, options), ...advice];
 }
 
-/** Whether {@link checkText} looks for nothing of a stage because of what it found before it. */
+/** Whether {@link checkText} skipped a stage because of findings of earlier stages. */
 export function isHiddenStage(stage: Finding["stage"], found: readonly Finding[]): boolean {
   const stops = (by: Finding["stage"]) =>
     found.some((each) => each.stage === by && each.severity === "error");
@@ -79,13 +78,13 @@ function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
   const named = { ...complete, name: modelName };
   const refused = options.lint?.server === "embedded" ? unsupportedProblems(named) : [];
   const load = files
-    ? loadProblemsOfFiles(named, parsed.config, files, options)
+    ? fileLoadProblems(named, parsed.config, files, options)
     : loadProblems(named, options, signature);
   return toFindings([...refused, ...load], parsed);
 }
 
-/** Every version that the policy serves has to load. */
-function loadProblemsOfFiles(
+/** Checks every version that the policy serves, since each must load. */
+function fileLoadProblems(
   config: ModelConfig,
   written: ModelConfig,
   files: ModelFiles,
@@ -98,7 +97,7 @@ function loadProblemsOfFiles(
   return [...fileProblems(config, written, files), ...found.values(), ...backendProblems(config)];
 }
 
-/** What is known of a version's files. */
+/** Names of the files of a version, if known. */
 function listFiles({ files, signature }: CheckTextOptions): readonly string[] | undefined {
   return files ? versionFilesIn(files) : signature && ["model.onnx"];
 }
@@ -107,7 +106,7 @@ function servedSignature(config: ModelConfig, files: ModelFiles): ModelFileSigna
   return chosenVersions(config, files).at(-1)?.signature;
 }
 
-/** What a backend without model files takes as tensors and parameters. */
+/** Checks the tensors and parameters of backends that have no model files. */
 function backendProblems(config: ModelConfig): Problem[] {
   const checks = {
     identity: checkIdentityConfig,
@@ -125,7 +124,7 @@ function backendProblems(config: ModelConfig): Problem[] {
   }
 }
 
-/** `config` has its name and backend. */
+/** Expects a configuration with name and backend. */
 function loadProblems(
   config: ModelConfig,
   { lint }: CheckTextOptions,
@@ -151,7 +150,7 @@ function loadProblems(
   }
 }
 
-/** Whether more than the batch size would have to change. */
+/** Whether other fields depend on batching, so that max_batch_size can't be changed alone. */
 function dependsOnBatches({ input, output, dynamic_batching, sequence_batching }: ModelConfig) {
   return Boolean(input.length || output.length || (dynamic_batching ?? sequence_batching));
 }

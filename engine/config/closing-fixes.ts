@@ -4,7 +4,7 @@ import type { Finding, TextEdit } from "./types.ts";
 
 type Remedy = Pick<Finding, "fix">;
 
-/** For a list that is never closed, by its last token; none behind an open string, as for a message. */
+/** A fix for a list without its closing bracket, found by the list's last token; no fix after an unterminated string. */
 export function closeList(last: Token): Remedy {
   if (isOpenString(last)) return {};
   const title = "Insert ]";
@@ -12,9 +12,10 @@ export function closeList(last: Token): Remedy {
 }
 
 /**
- * For a message that is never closed, by the tokens from its bracket at `open` to `end`, where reading stopped. The
- * bracket is missing where a line is indented no further than the one that opened the innermost message; where the
- * indentation does not show it, at `end`. None behind a string that is open: that may have swallowed the bracket.
+ * A fix for a message without its closing bracket. `open` is the index of its opening bracket, `end` that of the token
+ * at which parsing stopped. The bracket is inserted before the first line that is indented no deeper than the line that
+ * opened the innermost message, or at `end` if the indentation doesn't show it. No fix after an unterminated string,
+ * which may contain the bracket.
  */
 export function closeBlock(
   tokens: readonly Token[],
@@ -30,17 +31,17 @@ export function closeBlock(
   return { fix: lazily(`Insert ${bracket}`, make) };
 }
 
-/** A message that is open. */
+/** An open message. */
 interface Block {
   readonly open: Token;
-  /** Of the line in which it opens. */
+  /** Indentation of the line in which it opens. */
   readonly indent: string;
-  /** Whether its fields have lines of their own. */
+  /** Whether its fields are on lines of their own. */
   lines: boolean;
   indented: boolean;
 }
 
-/** The token before which a bracket is missing, and the message it closes. */
+/** The token before which a bracket is missing, and the message that the bracket closes. */
 function missingAt(tokens: readonly Token[], open: number, end: number) {
   const first = blockAt(tokens, open);
   const blocks = [first];
@@ -87,7 +88,7 @@ function startsLine({ leading }: Token): boolean {
   return leading.includes("\n");
 }
 
-/** The space before a token that starts a line. */
+/** The space before a token at the start of a line. */
 function lineIndent({ leading }: Token): string {
   return /[ \t]*$/.exec(leading)?.[0] ?? "";
 }

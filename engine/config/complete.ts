@@ -10,7 +10,7 @@ import type {
   ModelOutput,
 } from "./types.ts";
 
-/** Largest batch of a model that can batch and whose configuration does not say (Triton's default). */
+/** Largest batch of a model that can batch but whose configuration sets none (Triton's default). */
 export const DEFAULT_MAX_BATCH_SIZE = 4;
 
 /** Platforms and files by which Triton recognises backends, in its order (core's AutoCompleteBackendFields). */
@@ -32,15 +32,15 @@ interface KnownBackend {
   readonly file: string;
 }
 
-/** What a model's folder says of its backend. */
+/** What a model's folder shows about its backend. */
 export interface ModelPlace {
   /** Name of the folder. */
   readonly modelName: string;
-  /** Names in the version folder that {@link inspectedVersion} picks; left out where they are not known. */
+  /** Names in the version folder that {@link inspectedVersion} picks; undefined if unknown. */
   readonly versionFiles?: readonly string[] | undefined;
 }
 
-/** Fills in backend, platform and default_model_filename (SPEC.md, CFG-C1). Leaves its argument as it is. */
+/** Returns a copy with backend, platform and default_model_filename filled in (SPEC.md, CFG-C1). */
 export function completeBackend(config: ModelConfig, place: ModelPlace): ModelConfig {
   const known = knownBackend(config, place.versionFiles ?? []);
   if (known !== undefined) {
@@ -71,7 +71,7 @@ function knownBackend(
       ) ?? KNOWN_BACKENDS.find((known) => known.backend === backend)
     );
   }
-  // PyTorch models that name no platform are TorchScript whatever their files.
+  // PyTorch models that name no platform are TorchScript, whatever their files.
   if (backend !== "" && backend !== "tensorflow") {
     return KNOWN_BACKENDS.find((known) => known.backend === backend);
   }
@@ -82,7 +82,7 @@ function knownBackend(
     : candidates.find((known) => known.file === file);
 }
 
-/** The version folder by which Triton recognises a backend: the first one by name, not by number. */
+/** The version folder in which Triton looks for the backend's files: the first by name, not by number. */
 export function inspectedVersion<V extends { readonly version: string }>(
   versions: readonly V[],
 ): V | undefined {
@@ -90,9 +90,9 @@ export function inspectedVersion<V extends { readonly version: string }>(
 }
 
 /**
- * Completes the configuration of an ONNX model from what its file declares (SPEC.md, CFG-C2 to CFG-C5). A
- * configuration that has inputs and outputs stays as it is. Throws INVALID_ARGUMENT where the two disagree.
- * Leaves its argument as it is. Normalise after this: it may add a dynamic batcher.
+ * Returns a copy completed from what an ONNX model's file declares (SPEC.md, CFG-C2 to CFG-C5); a configuration with
+ * inputs and outputs is not changed. Normalize afterwards, since this may add a dynamic batcher. Throws
+ * INVALID_ARGUMENT if configuration and file contradict each other.
  */
 export function completeConfig(
   config: ModelConfig,
@@ -109,7 +109,7 @@ export function completeConfig(
   if (complete.max_batch_size > 1 && !hasScheduler(complete)) {
     complete.dynamic_batching = emptyMessage("ModelDynamicBatching") as unknown as DynamicBatching;
   }
-  // What the sequence batcher provides and takes away is not the clients' (CFG-C7).
+  // Tensors that the sequence batcher provides or consumes are hidden from clients (CFG-C7).
   const without = (tensors: ModelFileTensor[], hidden: readonly { name: string }[]) =>
     tensors.filter((tensor) => !hidden.some(({ name }) => name === tensor.name));
   if (!hasInputs) {
@@ -136,7 +136,7 @@ function hasScheduler(config: ModelConfig): boolean {
   return Boolean(config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling);
 }
 
-/** A tensor without dimensions of its own becomes [1] (CFG-C6): dims may not be empty. */
+/** A tensor without dimensions of its own becomes [1] (CFG-C6), since dims must not be empty. */
 function described(tensor: ModelFileTensor, batches: boolean) {
   const dims = batches ? tensor.shape.slice(1) : [...tensor.shape];
   const io = { name: tensor.name, data_type: tensor.data_type, dims };

@@ -7,31 +7,31 @@ import { type DocumentNode, type ElementNode, listElements } from "./tree.ts";
 import type { EntryNode, FieldNode, MessageNode, ValueNode } from "./tree.ts";
 
 /**
- * A place in a configuration: names of fields, indices of repeated ones, keys of map entries, as in
+ * A path in a configuration: field names, indices of repeated fields, keys of map entries, e.g.
  * `["input", 0, "dims", 1]` and `["parameters", "x", "string_value"]`.
  */
 export type ConfigPath = readonly (string | number)[];
 
-/** A field on a path, with the index or key in it if the path goes there. */
+/** A field on a path, with the index or key inside it if the path continues there. */
 export interface Step {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly at: string | number | undefined;
 }
 
-/** A message as it stands in a text. */
+/** A message as it is written in a text. */
 export interface Scope {
   readonly type: string;
   readonly node: DocumentNode | MessageNode;
 }
 
-/** One value of a repeated field or map: alone after its name, or in a list. */
+/** One value of a repeated field or map, written as a field of its own or in a list. */
 export interface Occurrence {
   readonly field: FieldNode;
   readonly element: ElementNode;
 }
 
-/** The fields that a path names; undefined where ModelConfig has no such path. */
+/** The fields that a path names; undefined if ModelConfig has no such path. */
 export function parseSteps(path: ConfigPath): Step[] | undefined {
   const steps: Step[] = [];
   let type: string | undefined = "ModelConfig";
@@ -50,7 +50,7 @@ export function parseSteps(path: ConfigPath): Step[] | undefined {
   return steps;
 }
 
-/** The message that steps lead to; undefined where the text does not have it. */
+/** The message that the steps lead to; undefined if the text doesn't contain it. */
 export function scopeAt(root: Scope, steps: readonly Step[]): Scope | undefined {
   let scope: Scope | undefined = root;
   for (const step of steps) {
@@ -75,7 +75,7 @@ function isNamed(entry: EntryNode, name: string): entry is FieldNode {
   return entry.kind === "field" && entry.name.text === name;
 }
 
-/** The values that reading counts, in its order: those of the wrong type are passed over. */
+/** The values of a field in text order, as the reader counts them: values of the wrong type are skipped. */
 export function findOccurrences(scope: Scope, name: string, spec: FieldSpec): Occurrence[] {
   return fieldsNamed(scope.node, name).flatMap((field) =>
     listElements(field.value)
@@ -89,7 +89,7 @@ function isReadable(element: ElementNode, spec: FieldSpec): boolean {
   return readElement(element, spec) !== undefined;
 }
 
-/** The value at an index, or the entries of a key, of which the last counts. */
+/** The value at an index, or all entries with a key, of which the last one is used. */
 export function occurrencesAt(
   scope: Scope,
   name: string,
@@ -101,7 +101,7 @@ export function occurrencesAt(
   return all.filter(({ element }) => readKey(element, spec) === String(at));
 }
 
-/** The value of an element; undefined where it is of the wrong type. */
+/** The value of an element; undefined if it has the wrong type. */
 export function readElement(element: ElementNode, spec: FieldSpec): unknown {
   if (spec.kind === "message") {
     if (element.kind !== "message") return undefined;
@@ -119,7 +119,7 @@ export function readMessage(scope: Scope): MessageValue {
   return new Reader(new Findings(""), "").message(scope.node, scope.type);
 }
 
-/** The key of `{ key: … value: … }`; the zero of its type where it has none. */
+/** The key of `{ key: … value: … }`; the zero value of its type if it is missing. */
 export function readKey(element: ElementNode, spec: FieldSpec): string {
   const key = listElements(findPart(element, "key")?.value)[0];
   const value = key && readElement(key, scalar(spec.key ?? "string", ""));
@@ -128,13 +128,13 @@ export function readKey(element: ElementNode, spec: FieldSpec): string {
   return String(value);
 }
 
-/** The `key` or `value` field of a map's entry. */
+/** The `key` or `value` field of a map entry. */
 export function findPart(element: ElementNode, name: "key" | "value"): FieldNode | undefined {
   if (element.kind !== "message") return undefined;
   return fieldsNamed(element, name).find((field) => field.value?.kind !== "list");
 }
 
-/** What one element of a repeated field or map holds, as a field. */
+/** The spec of one element of a repeated field or map. */
 export function single(spec: FieldSpec): FieldSpec {
   const { key: _key, ...rest } = spec;
   return { ...rest, label: "single" };

@@ -2,8 +2,8 @@ import { fieldSpec } from "./fields.ts";
 import type { FieldSpec } from "./schema.ts";
 
 /**
- * What an editor says of a field after its `doc`, a fact to a line. `root` is the field of the configuration itself
- * that it is, or is part of: it decides when a change takes effect.
+ * The facts that an editor shows after a field's `doc`, one per line. `root` is the top-level field that contains it,
+ * or the field itself: it determines when a change takes effect.
  */
 export function fieldFacts(field: FieldSpec, root: string): readonly string[] {
   const { unit, initial, required, needs, excludes, engine } = field;

@@ -1,6 +1,6 @@
 import type { TextEdit } from "./types.ts";
 
-/** The text after the edits, which do not overlap; those at one place apply in their order. */
+/** The text after the edits, which must not overlap; edits at the same offset are applied in their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = "";
   let at = 0;
@@ -15,13 +15,13 @@ function inOrder(edits: readonly TextEdit[]): TextEdit[] {
   return edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
 }
 
-/** A stretch of the original text that was kept, or text that was put in. */
+/** A kept range of the original text, or inserted text. */
 type Piece = { readonly from: number; readonly to: number } | { readonly insert: string };
 
 const pieceLength = (piece: Piece) =>
   "insert" in piece ? piece.insert.length : piece.to - piece.from;
 
-/** A text that is edited step by step, and the edits of the original that come to the same. */
+/** A text that is edited step by step, and the equivalent edits of the original. */
 export class Draft {
   readonly #original: string;
   #text: string;
@@ -37,7 +37,7 @@ export class Draft {
     return this.#text;
   }
 
-  /** The edits are of the text as it is now. */
+  /** The edits refer to the current text. */
   apply(edits: readonly TextEdit[]): void {
     const pieces: Piece[] = [];
     let at = 0;
@@ -50,7 +50,7 @@ export class Draft {
     this.#text = applyEdits(this.#text, edits);
   }
 
-  /** The pieces of a stretch of the text as it is now. */
+  /** The pieces of a range of the current text. */
   #between(from: number, to: number): Piece[] {
     const pieces: Piece[] = [];
     let start = 0;
@@ -63,7 +63,7 @@ export class Draft {
     return pieces;
   }
 
-  /** Edits of the original text, in its order, as small as they can be where they stand. */
+  /** Edits of the original text, in text order, without unchanged text at their ends. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
     let at = 0;
@@ -83,7 +83,7 @@ export class Draft {
     return edits;
   }
 
-  /** Without what it leaves as it was at its ends. */
+  /** Drops what is the same before and after at both ends. */
   #trimmed(from: number, to: number, insert: string): TextEdit[] {
     const old = this.#original.slice(from, to);
     const most = Math.min(old.length, insert.length);

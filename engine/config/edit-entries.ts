@@ -3,12 +3,12 @@ import { type DocumentNode, rangeOfNode } from "./tree.ts";
 import type { EntryNode, FieldNode, MessageNode } from "./tree.ts";
 import type { TextEdit } from "./types.ts";
 
-/** What holds fields. */
+/** A node that contains fields. */
 export type Container = DocumentNode | MessageNode;
 
 /**
- * Puts fields, each in its lines, behind an entry of a message, or at its start: in lines of their own where
- * the message has lines, in its line where it has one, with the separators it uses.
+ * Inserts fields, given as lines, after an entry of a message, or at its start: on lines of their own if the message is
+ * written so, in its line if it is written in one, with the same separators.
  */
 export function insertEntries(
   layout: Layout,
@@ -58,7 +58,7 @@ function findSeparator(entry: EntryNode | undefined): string {
   return (entry?.kind === "field" && entry.separator?.text) || "";
 }
 
-/** The separator of a message whose last field goes without: that of the one before. */
+/** The separator that a message uses; if its last field has none, that of the field before. */
 function findSeparatorStyle(container: Container): string {
   return findSeparator(container.entries.at(-2));
 }
@@ -132,8 +132,8 @@ function lineBefore(layout: Layout, at: number): string {
 }
 
 /**
- * Takes out an entry: its lines with the comments directly above them, or its part of a line. The comments that
- * a file begins with stay, since they speak of the whole.
+ * Removes an entry: its lines with the comments directly above them, or its part of a line. Comments at the start of
+ * the file stay, since they describe the whole file.
  */
 export function removeEntry(layout: Layout, container: Container, entry: FieldNode): TextEdit[] {
   const { from, to } = rangeOfNode(entry);
@@ -155,7 +155,7 @@ export function removeEntry(layout: Layout, container: Container, entry: FieldNo
   return [...edits, layout.remove(from, layout.afterSpace(to))];
 }
 
-/** A last field without a separator leaves the one before it without, too. */
+/** Removing a last field without a separator also removes the separator of the field before it. */
 function dropSeparator(container: Container, index: number): TextEdit[] {
   const before = container.entries[index - 1];
   const last = index === container.entries.length - 1;

@@ -1,9 +1,9 @@
 import type { TextEdit } from "./types.ts";
 
-/** Questions about the lines of a text around offsets that lie between tokens. */
+/** Information about the lines of a text around offsets between tokens. */
 export class Layout {
   readonly text: string;
-  /** How its lines end. */
+  /** Its line ending. */
   readonly eol: string;
   /** One step of indentation. */
   readonly unit: string;
@@ -19,7 +19,7 @@ export class Layout {
     return start === 0 && this.text.startsWith("\ufeff") ? 1 : start;
   }
 
-  /** Whether only space is before it in its line. */
+  /** Whether there is only space before it in its line. */
   startsLine(at: number): boolean {
     return /^[ \t\r\v\f]*$/.test(this.text.slice(this.#lineStart(at), at));
   }
@@ -29,7 +29,7 @@ export class Layout {
     return /^[ \t]*/.exec(this.text.slice(start, at))?.[0] ?? "";
   }
 
-  /** Where the line ends, before its newline, if only space and a comment follow in it. */
+  /** The end of the line, without its newline, if only space and a comment follow; else undefined. */
   lineEnd(at: number): number | undefined {
     const rest = /[ \t\v\f]*(?:#[^\n]*?)?(?=\r?\n|\r?$)/y;
     rest.lastIndex = at;
@@ -37,12 +37,12 @@ export class Layout {
     return found === null ? undefined : at + found[0].length;
   }
 
-  /** Whether only space of this line is between two offsets. */
+  /** Whether there is only space, and no newline, between two offsets. */
   isBlank(from: number, to: number): boolean {
     return /^[ \t\v\f]*$/.test(this.text.slice(from, to));
   }
 
-  /** The end of the space after an offset in its line. */
+  /** The end of the space after an offset, within its line. */
   afterSpace(at: number): number {
     const space = /[ \t\v\f]*/y;
     space.lastIndex = at;
@@ -50,7 +50,7 @@ export class Layout {
   }
 
   /**
-   * Takes out whole lines, from that of `from` to the one that ends at `lineEnd`, with the lines of comment
+   * Removes whole lines, from that of `from` to the one that ends at `lineEnd`, optionally with the comment lines
    * directly above them.
    */
   removeLines(from: number, lineEnd: number, withComments: boolean): TextEdit {
@@ -67,19 +67,19 @@ export class Layout {
     return { from: start - eol, to: this.text.length, insert: "" };
   }
 
-  /** Takes out a stretch within a line, leaving a space where two words would become one. */
+  /** Removes a range within a line, leaving a space where two words would otherwise be joined. */
   remove(from: number, to: number): TextEdit {
     const joins = isWord(this.text[from - 1]) && isWord(this.text[to]);
     return { from, to, insert: joins ? " " : "" };
   }
 
-  /** Puts something in place, followed by a space where it would become one word with the next. */
+  /** Replaces a range, adding a space where the text would otherwise be joined with the next word. */
   put(from: number, to: number, insert: string): TextEdit {
     const joins = isWord(insert.at(-1)) && isWord(this.text[to]);
     return { from, to, insert: joins ? `${insert} ` : insert };
   }
 
-  /** Lines with two spaces per level, indented as this text is. */
+  /** Indents lines that have two spaces per level as this text is indented. */
   indented(lines: readonly string[], indent: string): string {
     return lines
       .map((line, index) => {
@@ -94,7 +94,7 @@ function isWord(char: string | undefined): boolean {
   return char !== undefined && /[\w.]/.test(char);
 }
 
-/** Lines as one. */
+/** Joins lines into one. */
 export function inline(lines: readonly string[]): string {
   return lines.map((line) => line.trimStart()).join(" ");
 }

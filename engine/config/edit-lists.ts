@@ -5,7 +5,7 @@ import type { TextEdit } from "./types.ts";
 
 type Values = readonly (readonly string[])[];
 
-/** Puts values, each in its lines, behind an element of a list, or at its start. */
+/** Inserts values, given as lines, after an element of a list, or at its start. */
 export function insertIntoList(
   layout: Layout,
   list: ListNode,
@@ -50,20 +50,20 @@ function insertAfter(
   ];
 }
 
-/** Each in lines of its own, indented as the element at `at`. */
+/** Values on lines of their own, indented as the element at `at`. */
 function ownLines(layout: Layout, values: Values, at: number): string[] {
   const indent = layout.indentAt(at);
   return values.map((lines) => layout.eol + indent + layout.indented(lines, indent));
 }
 
-/** In one line if the neighbour is. */
+/** In one line if the neighbour is in one. */
 function layOutText(layout: Layout, lines: readonly string[], neighbour: ElementNode): string {
   const { from, to } = rangeOfNode(neighbour);
   if (!layout.text.slice(from, to).includes("\n")) return inline(lines);
   return layout.indented(lines, layout.indentAt(from));
 }
 
-/** The space after commas, as it is after the first one. */
+/** The space after the list's first comma. */
 function findGap(elements: readonly ElementNode[]): string {
   const second = elements[1];
   const leading = second ? findLeading(second) : " ";
@@ -97,7 +97,7 @@ function commaBefore(list: ListNode, element: ElementNode): Token | undefined {
   return previous?.kind === "comma" ? previous.token : undefined;
 }
 
-/** Takes an element out of a list that has others, with the comma that goes with it. */
+/** Removes an element from a list that has others, with one comma. */
 export function removeFromList(layout: Layout, list: ListNode, element: ElementNode): TextEdit[] {
   const { from, to } = rangeOfNode(element);
   const after = commaAfter(list, element);

@@ -4,11 +4,11 @@ import { elementLines, fieldLines, mapElementLines } from "./print.ts";
 import type { FieldSpec } from "./schema.ts";
 import type { EntryNode } from "./tree.ts";
 
-/** A value to be put into a repeated field or map, in lines. */
+/** A value to insert into a repeated field or map, as lines. */
 export interface NewElement {
-  /** As a field of its own. */
+  /** Written as a field of its own. */
   readonly alone: readonly string[];
-  /** As it is in a list. */
+  /** Written as an element of a list. */
   readonly listed: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function aloneLines(name: string, value: unknown, spec: FieldSpec): strin
   return [`${name}${spec.kind === "message" ? "" : ":"} ${first}`, ...rest];
 }
 
-/** The entry that a new field goes behind: the last of those declared before it. */
+/** The entry after which a new field is inserted: the last of those declared before it. */
 export function findAnchor(scope: Scope, name: string): EntryNode | undefined {
   const order = Object.keys(messageSpec(scope.type));
   const place = order.indexOf(name);
@@ -32,7 +32,7 @@ export function findAnchor(scope: Scope, name: string): EntryNode | undefined {
   );
 }
 
-/** A value that holds `target` at the end of a path within it, and nothing else. */
+/** A value that contains only `target`, at the end of a path within it. */
 export function wrap([step, ...rest]: readonly Step[], target: unknown): unknown {
   if (step === undefined) return target;
   const { name, spec, at } = step;

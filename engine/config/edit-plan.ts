@@ -27,7 +27,7 @@ export type Operation = readonly TextEdit[];
 
 type NamedField = Pick<Step, "name" | "spec">;
 
-/** Plans changes of one text. What is planned together may touch; apply one at a time. */
+/** Plans changes of one text. Operations planned together may touch: apply them one at a time. */
 export class Planner {
   readonly #layout: Layout;
 
@@ -35,7 +35,7 @@ export class Planner {
     this.#layout = layout;
   }
 
-  /** What brings the value at a path to `target`, which is of the type there; nothing where it is there. */
+  /** The operations that set the value at a path to `target`, which has the right type; empty if it is set already. */
   set(scope: Scope, [step, ...rest]: readonly Step[], target: unknown): Operation[] {
     if (step === undefined) return this.setMessage(scope, target as MessageValue);
     const { name, spec, at } = step;
@@ -86,7 +86,7 @@ export class Planner {
     return [insertEntries(this.#layout, entry, [lines], entry.entries.at(-1))];
   }
 
-  /** Brings a whole field to a value; undefined takes it out. */
+  /** Sets a whole field; undefined removes it. */
   #setField(scope: Scope, name: string, spec: FieldSpec, target: unknown): Operation[] {
     if (spec.label === "repeated") return this.#setList(scope, name, spec, target as unknown[]);
     if (spec.label === "map") return this.#setMap(scope, name, spec, target as MessageValue);
@@ -103,7 +103,7 @@ export class Planner {
     return [...others, ...this.#setElement(field, field.value, spec, target)];
   }
 
-  /** Takes out what may not occur next to a member of a oneof. */
+  /** Removes the other members of a field's oneof. */
   #otherMembers(scope: Scope, name: string, spec: FieldSpec): Operation[] {
     if (spec.oneof === undefined) return [];
     return Object.entries(messageSpec(scope.type))
@@ -134,7 +134,7 @@ export class Planner {
     return [[this.#layout.put(from, to, colon + text)]];
   }
 
-  /** Writes a field again that has no value, or a list where one value belongs. */
+  /** Rewrites a field that has no value, or a list where a single value belongs. */
   #replaceField(field: FieldNode, lines: readonly string[]): Operation {
     const { from } = field.name;
     const to = field.value ? rangeOfNode(field.value).to : (field.colon ?? field.name).to;
@@ -142,7 +142,7 @@ export class Planner {
     return [this.#layout.put(from, to, text)];
   }
 
-  /** Brings a message to a value, field by field; fields that are new come in together. */
+  /** Sets a message field by field; new fields are inserted together. */
   setMessage(scope: Scope, target: MessageValue): Operation[] {
     const current = readMessage(scope);
     const added = new Map<EntryNode | undefined, string[][]>();
@@ -169,7 +169,7 @@ export class Planner {
     return insertEntries(this.#layout, scope.node, [lines], findAnchor(scope, name));
   }
 
-  /** Keeps what is equal at both ends, changes what is left one by one, then adds or takes away. */
+  /** Keeps equal elements at both ends, changes the others one by one, then adds or removes elements. */
   #setList(scope: Scope, name: string, spec: FieldSpec, target: readonly unknown[]): Operation[] {
     const present = findOccurrences(scope, name, spec);
     if (target.length === 0) return present.length === 0 ? [] : this.removeField(scope, name);
@@ -213,7 +213,7 @@ export class Planner {
     return operations;
   }
 
-  /** Puts values into a repeated field, before the one that is at `index`. */
+  /** Inserts values into a repeated field before the one at `index`. */
   insert(
     scope: Scope,
     { name, spec }: NamedField,
@@ -251,7 +251,7 @@ export class Planner {
     return insertEntries(this.#layout, scope.node, alone, after);
   }
 
-  /** Takes one value out of a repeated field or map; the last of a list goes with its field. */
+  /** Removes one value of a repeated field or map; a list's last value is removed with its field. */
   remove(scope: Scope, { field, element }: Occurrence): Operation {
     const alone = field.value?.kind !== "list" || listElements(field.value).length === 1;
     if (alone) return removeEntry(this.#layout, scope.node, field);
@@ -259,7 +259,7 @@ export class Planner {
   }
 }
 
-/** Whether two values of a configuration are the same, 0 and -0 apart. */
+/** Whether two values of a configuration are the same; 0 and -0 differ. */
 function isSame(left: unknown, right: unknown): boolean {
   if (typeof left !== "object" || typeof right !== "object" || !left || !right) {
     return Object.is(left, right);

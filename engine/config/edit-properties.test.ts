@@ -131,7 +131,7 @@ function textAt(text: string, path: ConfigPath): string {
   return text.slice(range?.from ?? 0, range?.to ?? 0);
 }
 
-/** Whether setting a path may displace another member of a oneof. */
+/** Whether setting a path may remove another member of a oneof. */
 function inOneof(path: ConfigPath): boolean {
   return parseSteps(path)!.some(({ spec }) => spec.oneof !== undefined);
 }

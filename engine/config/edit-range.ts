@@ -15,8 +15,8 @@ import { readTree } from "./parse.ts";
 import { listElements, type FieldNode, rangeOfNode } from "./tree.ts";
 
 /**
- * Where a path is in a text: a field from its name to the end of its value, or from the first to the last of
- * a repeated one; an element in a list as it is there. Undefined where the text does not have it.
+ * The range of a path in a text: a field from its name to the end of its value, a repeated one from its first to its
+ * last occurrence, an element of a list as it is written. Undefined if the text doesn't contain the path.
  */
 export function getRange(text: string, path: ConfigPath): Range | undefined {
   const steps = parseSteps(path) ?? [];
@@ -29,21 +29,19 @@ export function getRange(text: string, path: ConfigPath): Range | undefined {
     const fields = fieldsNamed(scope.node, name);
     const [first] = fields;
     const final = spec.label === "single" ? first : fields.at(-1);
-    return first && final && { from: first.name.from, to: rangeOfField(final).to };
+    return first && final && { from: first.name.from, to: fieldRange(final).to };
   }
   const found = occurrencesAt(scope, name, spec, at).at(-1);
   if (found === undefined) return undefined;
-  return found.field.value === found.element
-    ? rangeOfField(found.field)
-    : rangeOfNode(found.element);
+  return found.field.value === found.element ? fieldRange(found.field) : rangeOfNode(found.element);
 }
 
-/** Without the separator. */
-function rangeOfField({ name, colon, value }: FieldNode): Range {
+/** Excludes the separator. */
+function fieldRange({ name, colon, value }: FieldNode): Range {
   return { from: name.from, to: value ? rangeOfNode(value).to : (colon ?? name).to };
 }
 
-/** The innermost value that an offset is in or at the edge of; empty outside of all. */
+/** The path of the innermost value at an offset, edges included; empty outside of all values. */
 export function pathAt(text: string, offset: number): ConfigPath {
   return pathIn({ type: "ModelConfig", node: readTree(text) }, offset);
 }

@@ -18,11 +18,10 @@ import { readTree } from "./parse.ts";
 import type { TextEdit } from "./types.ts";
 
 /**
- * Edits after which the value at a path is `value`: a scalar, the name of an enum value, a list, or an object, as
- * in the JSON of a configuration. Messages on the way that are missing are created, and of an object or list only
- * what differs is touched. A member of a oneof displaces the other. An index may be one beyond the last. An empty
- * path is the whole configuration; null takes a value out. Throws INVALID_ARGUMENT for a path or value that
- * ModelConfig does not have.
+ * Edits that set the value at a path: a scalar, the name of an enum value, a list, or an object, as in a configuration's
+ * JSON. Missing messages on the path are created; of an object or list only the differences are edited. Setting a
+ * member of a oneof removes the other. An index may be one past the last element. An empty path is the whole
+ * configuration; null removes the value. Throws INVALID_ARGUMENT for a path or value that ModelConfig doesn't have.
  */
 export function setValue(text: string, path: ConfigPath, value: unknown): TextEdit[] {
   if (path.length === 0) {
@@ -38,8 +37,8 @@ export function setValue(text: string, path: ConfigPath, value: unknown): TextEd
 }
 
 /**
- * Edits that take a value out of the text: a field, an element or the entry of a map, with the lines of comment
- * directly above it and the separator that goes with it. Messages around it stay, even if they are left empty.
+ * Edits that remove a value from the text: a field, an element or a map entry, with the comment lines directly above it
+ * and its separator. Messages around it stay, even if they become empty.
  */
 export function removeValue(text: string, path: ConfigPath): TextEdit[] {
   const steps = requireSteps(path);
@@ -55,7 +54,7 @@ export function removeValue(text: string, path: ConfigPath): TextEdit[] {
     : inRounds(text, plan);
 }
 
-/** Edits that put a value into the repeated field at a path, before the one at `index` or behind the last. */
+/** Edits that insert a value into the repeated field at a path, before the one at `index` or after the last. */
 export function insertElement(
   text: string,
   path: ConfigPath,
@@ -82,7 +81,7 @@ function requireSteps(path: ConfigPath): Step[] {
   return steps;
 }
 
-/** An index is that of an element, or one beyond the last. */
+/** Rejects indices beyond the number of elements. */
 function requireIndices(root: Scope, steps: readonly Step[], path: ConfigPath): void {
   steps.forEach(({ name, spec, at }, depth) => {
     if (spec.label !== "repeated" || at === undefined) return;
@@ -99,7 +98,7 @@ function refuse(path: ConfigPath, reason: string): StatusError {
   return new StatusError("INVALID_ARGUMENT", `"${field}" ${reason}.`, { details: { field } });
 }
 
-/** As findings and messages write it: `input[0].dims[1]`. */
+/** A path as findings and messages write it: `input[0].dims[1]`. */
 function pathText(path: ConfigPath): string {
   const steps = parseSteps(path);
   if (steps === undefined) return path.join(".");
@@ -120,7 +119,7 @@ function once(text: string, plan: Plan): TextEdit[] {
   return draft.edits();
 }
 
-/** Applies what is planned and plans again, until nothing is left to do; operations that touch take turns. */
+/** Applies operations and plans again until nothing is left; operations that touch are applied in separate rounds. */
 function inRounds(text: string, plan: Plan): TextEdit[] {
   const draft = new Draft(text);
   for (;;) {
@@ -131,7 +130,7 @@ function inRounds(text: string, plan: Plan): TextEdit[] {
   }
 }
 
-/** The edits of the operations that do not touch one before them. */
+/** The edits of the operations that don't touch an earlier one. */
 function apart(operations: readonly Operation[]): TextEdit[] {
   const taken: TextEdit[] = [];
   const touches = ({ from, to }: TextEdit) =>

@@ -24,7 +24,7 @@ export const MESSAGES: MessageTable = {
 
 export { ENUMS };
 
-/** A message's value while it is read: fields by name. */
+/** A message's value while it is being read: fields by name. */
 export type MessageValue = Record<string, unknown>;
 
 export function messageSpec(message: string): MessageSpec {
@@ -33,26 +33,26 @@ export function messageSpec(message: string): MessageSpec {
   return spec;
 }
 
-/** The field of a message, or undefined where the message has none of that name. */
+/** The spec of a message's field; undefined if there is no such field. */
 export function fieldSpec(message: string, field: string): FieldSpec | undefined {
   const fields = messageSpec(message);
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
-/** The values of an enum; a value's number is its index. */
+/** The values of an enum; the index of a value is its number. */
 export function enumValues(name: string): readonly EnumValue[] {
   const values = ENUMS[name];
   if (values === undefined) throw new TypeError(`no enum named ${name}`);
   return values;
 }
 
-/** A field's type as people write it: "repeated int64", "map of ModelParameter", "DataType". */
+/** A field's type in words: "repeated int64", "map of ModelParameter", "DataType". */
 export function typeName(field: FieldSpec): string {
   if (field.label === "repeated") return `repeated ${field.type}`;
   return field.label === "map" ? `map of ${field.type}` : field.type;
 }
 
-/** What proto3 gives a field that is not set; undefined for messages and members of a oneof, which stay absent. */
+/** The proto3 default of a field; undefined for messages and members of a oneof, which are absent if not set. */
 export function defaultValue(field: FieldSpec): unknown {
   if (field.label === "repeated") return [];
   if (field.label === "map") return {};
@@ -60,14 +60,14 @@ export function defaultValue(field: FieldSpec): unknown {
   return zeroValue(field);
 }
 
-/** The zero of a field's type, for single scalars and enums. */
+/** The zero value of a scalar or enum type. */
 export function zeroValue(field: FieldSpec): string | boolean | number {
   if (field.kind === "enum") return enumValues(field.type)[0]?.name ?? "";
   if (field.type === "string") return "";
   return field.type === "bool" ? false : 0;
 }
 
-/** By message: its fields with their defaults, undefined for lists and maps; and the names of those. */
+/** By message: field defaults (undefined for lists and maps), and the names of list and map fields. */
 const initial = new Map<string, { values: MessageValue; lists: string[]; maps: string[] }>();
 
 function makeInitial(message: string) {
@@ -86,7 +86,7 @@ function makeInitial(message: string) {
   return made;
 }
 
-/** A message with all its defaults, fields in the order of their declaration. */
+/** A message with all defaults, fields in declaration order. */
 export function emptyMessage(message: string): MessageValue {
   const { values, lists, maps } = makeInitial(message);
   const value = { ...values };
@@ -95,7 +95,7 @@ export function emptyMessage(message: string): MessageValue {
   return value;
 }
 
-/** Adds to a map; a plain assignment would lose the key "__proto__". */
+/** Adds an entry to a map; a plain assignment would lose the key "__proto__". */
 export function setEntry(entries: MessageValue, key: string, value: unknown): void {
   if (key !== "__proto__") {
     entries[key] = value;

@@ -1,6 +1,6 @@
 import type { Finding, FindingStage } from "./types.ts";
 
-/** What a finding may say next to what is wrong. Without more it is an error of syntax. */
+/** Optional properties of a finding. By default it is a syntax error. */
 interface FindingDetails extends Pick<Finding, "fix" | "rule"> {
   readonly stage?: FindingStage;
   readonly severity?: Finding["severity"] | undefined;
@@ -12,10 +12,10 @@ export interface Range {
   readonly to: number;
 }
 
-/** Findings beyond this many are not kept: a user reads the first few. */
+/** Further findings are dropped: users read the first few. */
 const MAX_FINDINGS = 100;
 
-/** Collects findings about one text and gives each its line and column. */
+/** Collects findings about one text and adds their line and column. */
 export class Findings {
   readonly #list: Finding[] = [];
   readonly #lineStarts: number[] = [0];
@@ -26,7 +26,7 @@ export class Findings {
     }
   }
 
-  /** Whether more would not be kept, so that finding good words for them can be spared. */
+  /** Whether further findings are dropped, so that callers needn't prepare them. */
   get full(): boolean {
     return this.#list.length >= MAX_FINDINGS;
   }
@@ -41,12 +41,12 @@ export class Findings {
     this.#list.push({ id, severity, stage, message, from, to, ...this.#position(from), ...remedy });
   }
 
-  /** In the order of the text. */
+  /** In text order. */
   sorted(): Finding[] {
     return this.#list.toSorted((left, right) => left.from - right.from);
   }
 
-  /** 1-based line and column, by binary search over the starts of the lines. */
+  /** 1-based line and column, by binary search over the line starts. */
   #position(offset: number): { line: number; column: number } {
     let low = 0;
     let high = this.#lineStarts.length;

@@ -20,7 +20,7 @@ const check = (text: string) =>
 const same = (one: Finding) => (other: Finding) =>
   other.id === one.id && other.message === one.message;
 
-/** Errors of kinds that were not there before, of the stage that was reached or an earlier one. */
+/** Errors of kinds that did not exist before, of the stage that was reached or an earlier one. */
 function newErrors(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const known = new Set(before.map(({ id }) => id));
   const reached = before.some(({ stage }) => stage === "validation") ? ["validation"] : STAGES;
@@ -36,7 +36,7 @@ test("[CFG-G2] every fix of any configuration leaves text that parses, without t
     fc.property(arbitraryConfig(), (config) => {
       const text = printConfig(config);
       const before = check(text);
-      // No more are kept: a fix would only make room for others.
+      // Findings are capped: with fewer errors, others would take their place.
       if (before.length > 90) return;
       for (const finding of before.filter(({ fix }) => fix !== undefined).slice(0, 8)) {
         const fixed = applyEdits(text, finding.fix?.edits ?? []);
@@ -58,7 +58,7 @@ test("[CFG-G2] every fix of any configuration leaves text that parses, without t
 test("[CFG-G2] no fix of advice on a sensible configuration brings a warning or advice against itself", () => {
   fc.assert(
     fc.property(sensibleConfig(), lintContext(), (text, lint) => {
-      const look = (at: string) => checkText(at, { modelName: "m", lint, ...gpusOf(lint) });
+      const look = (at: string) => checkText(at, { modelName: "m", lint, ...pickGpus(lint) });
       const before = look(text);
       for (const finding of before.filter(({ stage, fix }) => stage === "running" && fix)) {
         const after = look(applyEdits(text, finding.fix?.edits ?? []));
@@ -75,6 +75,6 @@ test("[CFG-G2] no fix of advice on a sensible configuration brings a warning or 
   );
 });
 
-/** What batching makes of shapes and instances that were there before. */
+/** Advice that enabling batching causes for existing shapes and instances. */
 const REMARKS = ["B5", "I2"];
-const gpusOf = ({ gpus }: LintContext) => (gpus ? { gpus } : {});
+const pickGpus = ({ gpus }: LintContext) => (gpus ? { gpus } : {});

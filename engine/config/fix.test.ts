@@ -8,7 +8,7 @@ const X = 'input { name: "x" data_type: TYPE_FP32 dims: 128 }';
 const Y = 'output { name: "y" data_type: TYPE_FP32 dims: 10 }';
 const SERVED: Partial<CheckTextOptions> = { signature: mlpSignature };
 
-/** A text, the finding to be put right, and the text after that. */
+/** A text, the finding to fix, and the text after the fix. */
 const VALIDATION: [id: string, text: string, fixed: string, options?: Partial<CheckTextOptions>][] =
   [
     ["name-differs", 'name: "n" # mine\n', 'name: "m" # mine\n'],

@@ -3,15 +3,15 @@ import { Draft } from "./edit-draft.ts";
 import { lazily } from "./syntax-fixes.ts";
 import type { FindingFix } from "./types.ts";
 
-/** What can be done about a problem, in terms of the configuration. */
+/** A fix of a problem as changes of the configuration. */
 export interface Fix {
   /** An imperative: "Set max_queue_size to 64". */
   readonly title: string;
-  /** One after the other. */
+  /** Applied one after the other. */
   readonly changes: readonly Change[];
 }
 
-/** A new value for the field at a path such as `instance_group[0].count`; without one the field is taken out. */
+/** A new value for the field at a path such as `instance_group[0].count`; without a value the field is removed. */
 export interface Change {
   readonly path: string;
   readonly value?: unknown;
@@ -25,7 +25,7 @@ export function remove(path: string, what = lastField(path)): Fix {
   return { title: `Remove ${what}`, changes: [{ path }] };
 }
 
-/** As edits of a text. They are worked out when they are asked for: few fixes of those on offer are ever applied. */
+/** A fix as text edits. They are computed on demand, since few fixes are ever applied. */
 export function makeFix(text: string, { title, changes }: Fix): FindingFix {
   return lazily(title, () => editsFor(text, changes));
 }
@@ -41,7 +41,7 @@ function editsFor(text: string, changes: readonly Change[]): FindingFix["edits"]
   return draft.edits();
 }
 
-/** `parameters["x"].string_value` as its parts. */
+/** Splits a path such as `parameters["x"].string_value`. */
 function configPath(path: string): ConfigPath {
   const parts = path.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g);
   return [...parts].map(([, index, key, name]) => {
@@ -50,7 +50,7 @@ function configPath(path: string): ConfigPath {
   });
 }
 
-/** The last field in a path. */
+/** The name of the last field of a path. */
 function lastField(path: string): string {
   return /([^.[\]]+)(?:\[[^\]]*\])*$/.exec(path)?.[1] ?? path;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a path is relative and has no `..`, so that without symbolic links it leads to something in the folder that
- * it is relative to. Windows' separators and drives count on every system.
+ * Whether a path is relative and has no `..`, so that it stays in its folder unless it contains symbolic links. Windows'
+ * separators and drives are recognized on every system.
  */
 export function isInnerPath(path: string): boolean {
   return path !== "" && !/^[\\/]|^[A-Za-z]:|\0/.test(path) && !path.split(/[\\/]/).includes("..");

@@ -1,9 +1,9 @@
-/** Integers with too many digits for an exact number, and strings, which may contain such digits. */
+/** Integers too long to be exact numbers, and strings, which may contain such digits. */
 const LONG_INTEGERS_AND_STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?[1-9]\d{15,}(?![\w.])/gs;
 
 /**
- * JSON as `JSON.parse` reads it, but integers that a number cannot hold exactly come as bigints. Takes time in proportion
- * to the text, whatever it holds; a reviver does not. Throws a SyntaxError.
+ * Parses JSON as `JSON.parse` does, but returns integers that a number can't hold exactly as bigints. Runs in linear
+ * time for any text, which a reviver would not. Throws a SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
@@ -17,7 +17,7 @@ export function parseExactJson(text: string): unknown {
   return holder.value;
 }
 
-/** Puts integers where marked strings are, at any depth. */
+/** Replaces marked strings by integers, at any depth. */
 function unmark(root: object, mark: string): void {
   const open: Record<string, unknown>[] = [root as Record<string, unknown>];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -30,7 +30,7 @@ function unmark(root: object, mark: string): void {
   }
 }
 
-/** A number where there are far more digits than any integer type has: reading those takes long. */
+/** Returns a number for far more digits than any integer type has, since parsing those as a bigint is slow. */
 function parseInteger(digits: string): number | bigint {
   return digits.length > 40 ? Number(digits) : BigInt(digits);
 }

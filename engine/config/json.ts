@@ -14,14 +14,14 @@ import type { FieldSpec } from "./schema.ts";
 import type { ModelConfig, Uint64 } from "./types.ts";
 
 /**
- * A configuration as Triton's HTTP endpoint shows it: fields by their proto names in the order of their
- * declaration, defaults printed, messages and members of a oneof only where they are set.
+ * A configuration as Triton's HTTP endpoint returns it: fields by their proto names in declaration order, with defaults;
+ * messages and members of a oneof only if they are set.
  */
 export function configToJson(config: ModelConfig): Record<string, unknown> {
   return messageToJson(config as unknown as MessageValue, "ModelConfig");
 }
 
-/** {@link configToJson} as text, 64-bit integers as bare numbers of all their digits. */
+/** {@link configToJson} as text, with 64-bit integers as numbers with all digits. */
 export function configToJsonText(config: ModelConfig): string {
   return JSON.stringify(
     messageToJson(config as unknown as MessageValue, "ModelConfig", bareDigits),
@@ -33,7 +33,7 @@ type WriteValue = (value: unknown, field: FieldSpec) => unknown;
 const bareDigits: WriteValue = (value, { type }) =>
   type === "uint64" && typeof value === "string" ? rawJson(value) : value;
 
-/** `JSON.rawJSON`, which the compiler's library does not declare yet. */
+/** `JSON.rawJSON`, which is missing in the compiler's library. */
 function rawJson(text: string): unknown {
   return (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(text);
 }
@@ -75,9 +75,9 @@ function floatName(value: number): string {
 }
 
 /**
- * A configuration from parsed JSON, such as the `config` parameter of a load. Follows protobuf's JSON:
- * proto names or lowerCamelCase, integers as numbers or strings, enums by name or number, null for unset.
- * Throws INVALID_ARGUMENT that names the field, also for fields that ModelConfig does not have.
+ * Parses a configuration from JSON, such as the `config` parameter of a load. Follows protobuf's JSON mapping: proto
+ * names or lowerCamelCase, integers as numbers or strings, enums by name or number, null for unset. Throws
+ * INVALID_ARGUMENT that names the field, also for fields that ModelConfig doesn't have.
  */
 export function configFromJson(value: unknown): ModelConfig {
   return messageFromJson(value, "ModelConfig", "") as unknown as ModelConfig;
@@ -123,7 +123,7 @@ function fieldName(type: string, key: string, path: string): string {
   throw refuse(path, `has no field "${key}"${near}`);
 }
 
-/** As {@link configFromJson}, for the value of one field; `path` is its name in messages. */
+/** As {@link configFromJson}, for the value of one field; `path` is its name in error messages. */
 export function fieldFromJson(value: unknown, field: FieldSpec, path: string): unknown {
   if (field.label === "single") return valueFromJson(value, field, path);
   if (field.label === "repeated") {

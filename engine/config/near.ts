@@ -1,4 +1,4 @@
-/** Up to three of the names that are close to what was written, closest first. */
+/** Up to three names that are similar to the given one, closest first. */
 function nearNames(written: string, names: readonly string[]): string[] {
   const limit = Math.max(2, Math.floor(written.length / 3));
   if (written.length > 64) return [];
@@ -10,18 +10,18 @@ function nearNames(written: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The closest of the names, if one is close. */
+/** The closest name if one is similar enough. */
 export function suggestedName(written: string, names: readonly string[]): string | undefined {
   return nearNames(written, names)[0];
 }
 
-/** `; did you mean "x"?` where a name is close, else nothing. */
+/** `; did you mean "x"?` if a name is similar, else "". */
 export function suggest(written: string, names: readonly string[]): string {
   const near = nearNames(written, names).map((name) => `"${name}"`);
   return near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
 }
 
-/** Levenshtein's distance: insertions, deletions and replacements between two words. */
+/** Levenshtein distance: insertions, deletions and replacements between two words. */
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {

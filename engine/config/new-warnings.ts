@@ -2,8 +2,8 @@ import { isHiddenStage } from "./check.ts";
 import type { Finding } from "./types.ts";
 
 /**
- * Warnings and errors that a change of a configuration brings: those of kinds that were found less often before it.
- * Figures and names in a message may change without making it a new one. What an earlier error hid is not new.
+ * Warnings and errors that a change of a configuration adds: those of kinds that occurred less often before. Different
+ * figures or names in a message don't make it new, nor does an earlier error that hid it.
  */
 export function newWarnings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const left = new Map<string, number>();

@@ -2,18 +2,18 @@ import type { InstanceGroup, ModelConfig, OpaqueMessage } from "./types.ts";
 import { emptyMessage } from "./fields.ts";
 
 export interface NormalizeOptions {
-  /** Name of the model's folder: the name of a configuration that gives none. */
+  /** Name of the model's folder: the default name of the model. */
   modelName: string;
   /** Ids of the GPUs that instances can use. */
   gpus?: readonly number[];
 }
 
-/** Sequences end after this long without a request, where the configuration does not say: one second. */
+/** Default time without requests after which a sequence ends: one second. */
 const DEFAULT_SEQUENCE_IDLE_MICROSECONDS = 1_000_000;
 
 /**
- * A configuration with what Triton fills in (SPEC.md, CFG-N1 to CFG-N7). Does not complete inputs and outputs: that
- * needs the model's file, see {@link file://./complete.ts}. Leaves its argument as it is.
+ * Returns a copy with Triton's defaults filled in (SPEC.md, CFG-N1 to CFG-N7). Doesn't complete inputs and outputs, which
+ * needs the model's file: see {@link file://./complete.ts}.
  */
 export function normalizeConfig(config: ModelConfig, options: NormalizeOptions): ModelConfig {
   const normal = structuredClone(config);
@@ -70,7 +70,7 @@ function resolveKind(group: InstanceGroup, gpus: readonly number[]): InstanceGro
   return group.gpus.length > 0 || gpus.length > 0 ? "KIND_GPU" : "KIND_CPU";
 }
 
-/** Two instances of an ONNX model share a CPU well; Triton starts two of them. */
+/** Triton starts two instances of an ONNX model on a CPU. */
 function defaultCount(config: ModelConfig, kind: InstanceGroup["kind"]): number {
   const twice = config.backend === "onnxruntime" || config.backend === "tensorflow";
   return twice && kind === "KIND_CPU" ? 2 : 1;

@@ -14,8 +14,8 @@ export function isIntegerType(type: string): type is IntegerType {
 }
 
 /**
- * An integer as a configuration holds it: a number, or the digits of a uint64 that a number cannot hold exactly.
- * Throws a RangeError whose message completes "field …" where the type cannot hold it, or where an int64 is beyond 2^53.
+ * An integer as a configuration holds it: a number, or the digits of a uint64 that a number can't hold exactly. Throws a
+ * RangeError whose message completes "field …" if the value is outside of the type, or an int64 beyond 2^53.
  */
 export function integerInRange(value: bigint, type: IntegerType): Uint64 {
   const [low, high] = INTEGER_RANGES[type];
@@ -29,7 +29,7 @@ export function integerInRange(value: bigint, type: IntegerType): Uint64 {
   return String(value);
 }
 
-/** A decimal, hexadecimal (0x) or octal (leading 0) literal; undefined where it is too long for 64 bits. */
+/** Parses a decimal, hexadecimal (0x) or octal (leading 0) literal; undefined if it is longer than 64 bits. */
 export function parseIntegerLiteral(text: string): bigint | undefined {
   if (text.length > 40) return undefined;
   return BigInt(/^0[0-7]/.test(text) ? `0o${text.slice(1)}` : text);

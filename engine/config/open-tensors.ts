@@ -1,13 +1,13 @@
 import type { ModelConfig } from "./types.ts";
 
-/** Backends that take inputs and outputs as they are configured. */
+/** Backends that never complete inputs and outputs. */
 const COMPLETE_NOTHING: ReadonlySet<string> = new Set(["identity", "repeat", "pytorch"]);
-/** Backends that fill in a list that is left out, but no field of an element that is there. */
+/** Backends that complete a missing list, but not fields of existing elements. */
 const COMPLETE_LISTS: ReadonlySet<string> = new Set(["onnxruntime", "openvino"]);
 
 /**
- * What a Triton that completes configurations may fill in (SPEC.md, CFG-C8): whole lists of inputs or outputs, the data
- * type and dims of named tensors, nothing. A backend that is not known here, or not named yet, may fill in all.
+ * What a Triton that completes configurations may fill in (SPEC.md, CFG-C8): whole lists of inputs or outputs, data type
+ * and dims of named tensors, or nothing. A backend that is unknown or not named yet may fill in everything.
  */
 export function completedByServer({
   backend,
@@ -19,7 +19,7 @@ export function completedByServer({
   return COMPLETE_LISTS.has(backend) ? "lists" : "fields";
 }
 
-/** Whether a server that completes configurations would look into the model's file for what this one leaves open. */
+/** Whether a server that completes configurations would read the model's file for what this one leaves out. */
 export function leavesOpen(config: ModelConfig): boolean {
   const { input, batch_input, output } = config;
   const completed = completedByServer(config);

@@ -1,11 +1,11 @@
-/** Which values an option takes. */
+/** The values that an option accepts. */
 export interface OptionValues {
-  /** As a sentence continues after "expected". */
+  /** Completes a sentence after "expected". */
   readonly expected: string;
   readonly accepts: (value: string) => boolean;
 }
 
-/** The runtime takes no longer values. */
+/** The runtime rejects longer values. */
 const MAX_TEXT = 1024;
 
 export function wholeNumber(min: number, max: number): OptionValues {
@@ -25,7 +25,7 @@ export function oneOf(...values: readonly string[]): OptionValues {
   };
 }
 
-/** `shape` matches all of a value; `expected` says what that looks like. */
+/** `shape` must match the whole value; `expected` describes it. */
 export function pattern(expected: string, shape: RegExp): OptionValues {
   return { expected, accepts: (value) => value.length <= MAX_TEXT && shape.test(value) };
 }

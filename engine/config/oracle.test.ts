@@ -11,12 +11,12 @@ import {
 } from "./index.ts";
 import { arbitraryConfig } from "./testing/arbitrary-config.ts";
 import { namespace } from "./testing/proto-schema.ts";
-import { configOfProtobufEs } from "./testing/protobuf-es.ts";
+import { parseWithProtobufEs } from "./testing/protobuf-es.ts";
 
-/** The text as protobuf-es reads it, in our form; undefined where it rejects the text. */
+/** The text as protobuf-es reads it, in our format; undefined if it rejects the text. */
 function oracle(text: string): unknown {
   try {
-    return configOfProtobufEs(text);
+    return parseWithProtobufEs(text);
   } catch {
     return undefined;
   }

@@ -3,20 +3,20 @@ import type { FieldSpec } from "./schema.ts";
 import { quoteString } from "./strings.ts";
 import type { ModelConfig } from "./types.ts";
 
-/** A configuration as tidy config.pbtxt text, without what is at its default. */
+/** Prints a configuration as config.pbtxt text, without fields at their default. */
 export function printConfig(config: ModelConfig): string {
   const lines = messageLines(config as unknown as MessageValue, "ModelConfig");
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The lines of one field of a message, or none where it is a single scalar at its default. */
+/** The lines of one field of a message; none for a single scalar at its default. */
 export function fieldLines(name: string, value: unknown, field: FieldSpec): string[] {
   if (field.label === "repeated") return repeatedLines(name, value as unknown[], field);
   if (field.label === "map") return mapLines(name, value as MessageValue, field);
   return isDefault(value, field) ? [] : valueLines(name, value, field);
 }
 
-/** The lines of one value as it is in a list. */
+/** The lines of one value as a list element. */
 export function elementLines(value: unknown, field: FieldSpec): string[] {
   if (field.kind !== "message") return [scalarText(value, field)];
   return block("{", messageLines(value as MessageValue, field.type), "}");
@@ -29,7 +29,7 @@ function messageLines(message: MessageValue, type: string): string[] {
   });
 }
 
-/** Members of a oneof are present even at zero. */
+/** Members of a oneof are printed even if zero. */
 function isDefault(value: unknown, field: FieldSpec): boolean {
   if (field.kind === "message" || field.oneof !== undefined) return false;
   return Object.is(value, zeroValue(field));
@@ -63,7 +63,7 @@ function mapLines(name: string, entries: MessageValue, field: FieldSpec): string
   );
 }
 
-/** The lines of one entry of a map as it is in a list. */
+/** The lines of one map entry as a list element. */
 export function mapElementLines(key: string, value: unknown, field: FieldSpec): string[] {
   return block("{", mapEntryLines(key, value, field), "}");
 }
@@ -73,7 +73,7 @@ function mapEntryLines(key: string, value: unknown, field: FieldSpec): string[] 
   return [`key: ${keyText}`, ...valueLines("value", value, field)];
 }
 
-/** One scalar or enum value. */
+/** Formats one scalar or enum value. */
 export function scalarText(value: unknown, field: FieldSpec): string {
   if (field.kind === "enum" || field.type === "uint64") return String(value);
   if (typeof value === "string") return quoteString(value);

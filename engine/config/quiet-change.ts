@@ -4,16 +4,16 @@ import { newWarnings } from "./new-warnings.ts";
 
 export interface QuietChange {
   readonly text: string;
-  /** Titles of the fixes that were applied on top of the change: "Set intra_op_thread_count to 1". */
+  /** Titles of the fixes applied in addition to the change: "Set intra_op_thread_count to 1". */
   readonly also: readonly string[];
-  /** What lint or advice still warns about and did not before; null where nothing. */
+  /** A remaining new warning of lint or advice; null if there is none. */
   readonly warning: string | null;
 }
 
-/** A change brings a warning or two; each round fixes one. */
+/** A change adds a warning or two; each round fixes one. */
 const MAX_ROUNDS = 4;
 
-/** A changed text with the fixes of those warnings and errors that the text before the change does not have. */
+/** A changed text with fixes applied for the warnings and errors that are new compared with the text before. */
 export function quietChange(text: string, changed: string, options: CheckTextOptions): QuietChange {
   const before = checkText(text, options);
   const also: string[] = [];

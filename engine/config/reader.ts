@@ -18,14 +18,14 @@ import { listElements, rangeOfNode } from "./tree.ts";
 import type { ElementNode, FieldNode, ListNode, ScalarNode } from "./tree.ts";
 import type { Finding } from "./types.ts";
 
-/** A message being read, and its fields so far. */
+/** A message being read, with its fields so far. */
 interface MessageFields {
   readonly container: Container;
   readonly type: string;
   readonly given: Map<string, FieldNode>;
 }
 
-/** Gives tree nodes their meaning by the table of fields; what does not fit becomes a finding. */
+/** Interprets tree nodes by the table of fields and reports findings for what doesn't match. */
 export class Reader {
   readonly #findings: Findings;
   readonly #text: string;
@@ -35,7 +35,7 @@ export class Reader {
     this.#text = text;
   }
 
-  /** A message with defaults where the text sets nothing. */
+  /** A message with defaults for fields that the text doesn't set. */
   message(container: Container, type: string): MessageValue {
     const message = emptyMessage(type);
     const fields: MessageFields = { container, type, given: new Map() };
@@ -95,7 +95,7 @@ export class Reader {
     }
   }
 
-  /** protoc takes neither a field twice nor two members of a oneof. */
+  /** protoc rejects a repeated singular field and two members of a oneof. */
   #refusesSecond(
     { container, type, given }: MessageFields,
     entry: FieldNode,
@@ -137,7 +137,7 @@ export class Reader {
   }
 
   #scalar(node: ScalarNode, name: string, spec: FieldSpec): unknown {
-    // A minus sign alone has its finding already.
+    // A minus sign alone is already reported.
     if (node.tokens.length === 1 && node.tokens[0]?.text === "-") return undefined;
     try {
       return readScalar(node, spec);
@@ -153,7 +153,7 @@ export class Reader {
     }
   }
 
-  /** One `{ key: … value: … }`; a key given again replaces the earlier value. */
+  /** Reads one `{ key: … value: … }`; a repeated key replaces the earlier value. */
   #mapEntry(entries: MessageValue, node: ElementNode, name: string, spec: FieldSpec): void {
     if (node.kind !== "message") {
       const message = `${name} expects entries like { key: … value: … }.`;
@@ -167,7 +167,7 @@ export class Reader {
     setEntry(entries, key, value ?? (spec.kind === "message" ? emptyMessage(spec.type) : ""));
   }
 
-  /** A key that is missing is the zero of its type. */
+  /** A missing key is the zero value of its type. */
   #mapKey(part: FieldNode | undefined, type: "string" | "uint64"): string {
     const node = listElements(part?.value)[0];
     const key = node && this.#value(node, "key", scalar(type, ""));

@@ -12,7 +12,7 @@ import {
 import type { ModelConfig } from "./index.ts";
 import { mlpSignature, recorded, recordedTexts } from "./testing/fixtures.ts";
 
-/** What a server would show for a configuration, as it is loaded. */
+/** The JSON that a server would return for a configuration after loading it. */
 function served(written: ModelConfig, modelName: string, files: string[] = []): string {
   const known = completeBackend(written, { modelName, versionFiles: files });
   const complete = known.backend === "onnxruntime" ? completeConfig(known, mlpSignature) : known;

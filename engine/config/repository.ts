@@ -13,22 +13,21 @@ import { chosenVersions, type ModelFiles } from "./validation/model-files.ts";
 export interface RepositoryModel {
   /** Name of the model's folder. */
   readonly name: string;
-  /** Of its config.pbtxt; "" without one. */
+  /** Text of its config.pbtxt; "" without one. */
   readonly text: string;
   readonly signature?: ModelFileSignature;
-  /** What its folder holds, where it is known: takes the place of `signature` and `versions`. */
+  /** Contents of its folder, if known; replaces `signature` and `versions`. */
   readonly files?: ModelFiles;
-  /** Why it can't be read, as a sentence: a server rejects it, and `text` says nothing. */
+  /** Why its configuration can't be read, as a sentence; a server rejects such a model, and `text` is ignored. */
   readonly unreadable?: string;
-  /** Versions that it serves; left out, the versions that ensembles ask for are not checked. */
+  /** Versions that it serves; if left out, the versions that ensembles request are not checked. */
   readonly versions?: readonly number[];
 }
 
 /**
- * What Triton finds when it puts ensembles together (SPEC.md, CFG-M1 to CFG-M4): findings of stage "ensemble" by model, in the
- * order of the texts; none for a model about which there is nothing to say. An ensemble that is wrong in itself is not
- * compared with its models: {@link checkText} says what is wrong with it. `server`: which one they are for, where that is
- * known.
+ * What Triton finds when it validates ensembles (SPEC.md, CFG-M1 to CFG-M4): findings of stage "ensemble" by model, in text
+ * order; models without findings are left out. An ensemble with errors of its own is not compared with its models:
+ * {@link checkText} reports those. `server`: the server that the models are for, if known.
  */
 export function checkRepository(
   models: readonly RepositoryModel[],
@@ -45,7 +44,7 @@ export function checkRepository(
 
 interface Entry extends RepositoryModel {
   readonly parsed: ParsedConfig;
-  /** What is wrong with the model in itself. */
+  /** What is wrong with the model itself. */
   readonly fault: string | undefined;
 }
 
@@ -61,7 +60,7 @@ class Repository {
     return toFindings(this.#findProblems(name), this.#entries.get(name)?.parsed);
   }
 
-  /** Kept by name: an ensemble may be part of several. */
+  /** Memoized by name, since an ensemble may be part of several. */
   #findProblems(name: string): readonly Problem[] {
     const entry = this.#entries.get(name);
     if (entry === undefined || entry.fault !== undefined) return [];
@@ -107,12 +106,12 @@ class Repository {
 
   #reaches(from: string, to: string): boolean {
     const seen = new Set([from]);
-    // A set visits what is added to it while it is walked.
+    // A set's iteration includes elements added during it.
     for (const name of seen) for (const part of this.#listParts(name)) seen.add(part);
     return seen.has(to);
   }
 
-  /** Why a model cannot be part of an ensemble, in Triton's words. */
+  /** Why a model can't be part of an ensemble, in Triton's words. */
   #unusable(name: string, version: number): string | undefined {
     const entry = this.#entries.get(name);
     if (entry?.fault !== undefined) {
@@ -126,7 +125,7 @@ class Repository {
     return known ? undefined : `whose required version ${version} is not loaded.`;
   }
 
-  /** A model that is right, as the server has it; undefined where its tensors are not known. */
+  /** A valid model's configuration as the server completes it; undefined if its tensors are unknown. */
   #served(name: string): ModelConfig | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined || entry.fault !== undefined) return undefined;

@@ -19,8 +19,8 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * A scalar's value as protoc reads it for this type. Throws a SyntaxError or RangeError whose message
- * completes "field …".
+ * Parses a scalar as protoc does for this type. Throws a SyntaxError or RangeError whose message completes
+ * "field …".
  */
 export function readScalar(node: ScalarNode, field: FieldSpec): string | boolean | number {
   if (field.kind === "enum") return readEnum(node, field.type);
@@ -39,7 +39,7 @@ function mismatch(expected: string, node: ScalarNode): SyntaxError {
   return new SyntaxError(`expects ${expected}, found ${shortSource(node)}`);
 }
 
-/** The sign and the one token of a name or number. */
+/** Separates the sign from the single token of a name or number. */
 function split(node: ScalarNode): { negative: boolean; token: Token } {
   const negative = node.tokens[0]?.text === "-";
   return {
@@ -75,7 +75,7 @@ function readInteger(node: ScalarNode, type: IntegerType): Uint64 {
   return integerInRange(negative ? -magnitude : magnitude, type);
 }
 
-/** A decimal literal that every type can hold: no need for big integers. */
+/** A short decimal literal, which fits in every type without big integers. */
 function smallInteger(text: string): number | undefined {
   return text.length < 10 && !text.startsWith("0") ? Number(text) : undefined;
 }
@@ -87,7 +87,7 @@ function readFloat(node: ScalarNode): number {
   return negative ? -magnitude : magnitude;
 }
 
-/** Keeps the digits as they were written, but not the range that a double has beyond a float. */
+/** Keeps the digits as written, but limits the range to that of a float. */
 function singlePrecision(value: number): number {
   const narrow = Math.fround(value);
   return Number.isFinite(narrow) && narrow !== 0 ? value : narrow;

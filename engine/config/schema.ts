@@ -9,39 +9,39 @@ export type ScalarType =
   | "float"
   | "double";
 
-/** What there is to know of a field next to its type: words that follow the name of the fact. */
+/** Facts about a field besides its type; each value is text that follows the name of the fact. */
 export interface FieldFacts {
-  /** Of a number: what it counts, "µs" or a plural. */
+  /** Unit of a number: "µs" or a plural noun. */
   readonly unit?: string;
-  /** What holds where the field is not set, if that is not plain: "0: no limit". */
+  /** Meaning of the unset field, if not obvious: "0: no limit". */
   readonly initial?: string;
-  /** Triton rejects a message without it. */
+  /** Triton rejects a message without this field. */
   readonly required?: true;
-  /** What must be there next to it. */
+  /** What must be set as well. */
   readonly needs?: string;
-  /** What must not be there next to it. */
+  /** What must not be set as well. */
   readonly excludes?: string;
-  /** A change is applied to a model that serves; every other one reloads it, and its statistics are reset. */
+  /** A change is applied to the running model; every other change reloads it, which resets its statistics. */
   readonly effect?: "in place";
-  /** What the embedded engine makes of it, where that is not what Triton does. */
+  /** How the embedded engine treats it, if different from Triton. */
   readonly engine?: string;
 }
 
-/** What one field holds, and what an editor says of it. */
+/** The type of a field, and what an editor shows about it. */
 export interface FieldSpec extends FieldFacts {
   readonly kind: "scalar" | "enum" | "message";
   /** A scalar type, or the name of an enum or message. */
   readonly type: string;
   readonly label: "single" | "repeated" | "map";
-  /** Of a map: what its keys are. In a configuration they are strings either way. */
+  /** Type of a map's keys. In a configuration they are always strings. */
   readonly key?: "string" | "uint64";
   /** The oneof that the field is a member of: at most one member may be set. */
   readonly oneof?: string;
-  /** What it does, in a sentence. */
+  /** What it does, in one sentence. */
   readonly doc: string;
 }
 
-/** Fields by name, in the order of the message's declaration. */
+/** Fields by name, in declaration order. */
 export type MessageSpec = Readonly<Record<string, FieldSpec>>;
 export type MessageTable = Readonly<Record<string, MessageSpec>>;
 

@@ -6,13 +6,13 @@ import type { Finding, TextEdit } from "./types.ts";
 
 type Remedy = Pick<Finding, "fix">;
 
-/** For a field that may not be where it is: computed on demand. */
+/** Removes a field that isn't allowed where it is; computed on demand. */
 export function takeOut(text: string, container: Container, entry: FieldNode): Remedy {
   const title = `Remove ${entry.name.text} here`;
   return { fix: lazily(title, () => removeEntry(new Layout(text), container, entry)) };
 }
 
-/** For a field that is given again: what a second message says goes into the first, where they do not say the same. */
+/** Merges a repeated message into the first one if their fields don't conflict, else removes it. */
 export function joinTwo(
   text: string,
   container: Container,
@@ -37,7 +37,7 @@ function overlap(one: MessageNode, other: MessageNode): boolean {
   return other.entries.some((entry) => entry.kind !== "field" || names.includes(entry.name.text));
 }
 
-/** Puts what stood in another message behind the last field of this one, comments and all. */
+/** Moves the content of another message behind the last field of this one, with its comments. */
 function move(layout: Layout, { open, entries }: MessageNode, content: string): TextEdit {
   const last = entries.at(-1);
   const { from, to } = last ? rangeOfNode(last) : open;

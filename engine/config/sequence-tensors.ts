@@ -2,7 +2,7 @@ import { emptyMessage } from "./fields.ts";
 import type { DataType, ModelConfig, ModelInput, ModelOutput, SequenceControl } from "./types.ts";
 
 /**
- * The inputs that a model has next to those of its requests: one of dims [1] for each sequence control, then one
+ * The inputs that a model has in addition to those of its requests: one with dims [1] for each sequence control, then one
  * for each implicit state.
  */
 export function sequenceInputs(config: ModelConfig): ModelInput[] {
@@ -21,7 +21,7 @@ export function stateInputs({ sequence_batching: batching }: ModelConfig): Model
   );
 }
 
-/** The outputs that give the next implicit state; those that are also the model's own are left out. */
+/** The outputs with the next implicit state, except those that are also outputs of the model. */
 export function stateOutputs({
   sequence_batching: batching,
   output: own,
@@ -36,7 +36,7 @@ export function stateOutputs({
     }));
 }
 
-/** The element type that the configured pair of values says, or that of the correlation id. */
+/** The element type of a control: that of its pair of values, or that of the correlation id. */
 export function controlType(control: SequenceControl): DataType {
   if (control.kind === "CONTROL_SEQUENCE_CORRID") return control.data_type;
   if (control.int32_false_true.length > 0) return "TYPE_INT32";

@@ -5,9 +5,9 @@ const SPIN_DURATION = wholeNumber(0, 1_000_000);
 const SPIN_BACKOFF = wholeNumber(1, 1024);
 
 /**
- * Every key that `parameters` may set in a session's configuration (rule OPT-1 of ../backends/SPEC.md). Many other keys
- * of the ONNX Runtime name files that it reads or writes, so a key that is not listed is rejected, also one that a
- * later version of the runtime adds. No key may join whose value is a path, an address in memory or the size of a file.
+ * Every key that `parameters` may set in a session's configuration (rule OPT-1 of ../backends/SPEC.md). Many other keys of
+ * ONNX Runtime name files that it reads or writes, so unlisted keys are rejected, including those of later versions. Never
+ * add a key whose value is a path, a memory address or the size of a file.
  */
 export const SESSION_ENTRIES: Readonly<Record<string, OptionValues>> = {
   "session.set_denormal_as_zero": SWITCH,
@@ -49,7 +49,7 @@ export const SESSION_ENTRIES: Readonly<Record<string, OptionValues>> = {
   ),
 };
 
-/** Keys that have a parameter or a field of their own. */
+/** Keys that are set by a parameter or field of their own. */
 const INSTEAD: Readonly<Record<string, string>> = {
   "session.intra_op_num_threads": 'set the parameter "intra_op_thread_count" instead',
   "session.inter_op_num_threads": 'set the parameter "inter_op_thread_count" instead',
@@ -60,12 +60,12 @@ const INSTEAD: Readonly<Record<string, string>> = {
   "session.load_model_format": "give the file a name that ends with .onnx or .ort instead",
 };
 
-/** Whether a parameter is meant for the session's configuration. */
+/** Whether a parameter belongs to the session's configuration. */
 export function isSessionEntry(parameter: string): boolean {
   return /^(session|optimization)\./.test(parameter);
 }
 
-/** Why the engine does not set a key of the session's configuration to a value; undefined where it does. */
+/** Why the engine rejects a value of a session configuration key; undefined if it accepts it. */
 export function sessionEntryProblem(key: string, value: string): string | undefined {
   const entry = SESSION_ENTRIES[key];
   if (entry !== undefined) {

@@ -13,8 +13,8 @@ import { type Check, type Problem, shapeText, startCheck, throwFirst } from "./v
 const STATES = "sequence_batching.state";
 
 /**
- * Compares a complete configuration with what the ONNX file declares (SPEC.md, CFG-L1 to CFG-L5). Throws
- * INVALID_ARGUMENT in the words of Triton's onnxruntime backend at the first difference.
+ * Compares a complete configuration with what the ONNX file declares (SPEC.md, CFG-L1 to CFG-L5). Throws INVALID_ARGUMENT
+ * with the message of Triton's onnxruntime backend at the first difference.
  */
 export function checkSignature(config: ModelConfig, signature: ModelFileSignature): void {
   throwFirst(signatureProblems(config, signature));
@@ -74,9 +74,9 @@ function checkControl(check: Check, input: ModelInput, { inputs }: ModelFileSign
   }
 }
 
-/** CFG-L1: the configuration describes every input that is not optional, be it itself, by a control, a state or a batch input. */
+/** CFG-L1: every input that is not optional is configured as an input, a control, a state or a batch input. */
 function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFileSignature): void {
-  // Batching excludes optional inputs, and says so itself.
+  // Batching excludes optional inputs, which is reported elsewhere.
   const isCounted = ({ optional }: ModelInput) => !optional || config.max_batch_size > 0;
   const described = new Set([
     ...config.input.filter(isCounted).map((input) => input.name),
@@ -103,7 +103,7 @@ function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFile
   problem("input-count", "input", message, { fix });
 }
 
-/** The inputs that are not described, as the model declares them; undefined where one cannot be an input so. */
+/** The unconfigured inputs as the model declares them; undefined if one can't be configured as an input. */
 function addedInputs(
   { input, max_batch_size }: ModelConfig,
   described: ReadonlySet<string>,
@@ -124,7 +124,7 @@ function addedInputs(
   };
 }
 
-/** Where a configuration names a tensor. */
+/** A place in which a configuration names a tensor. */
 interface TensorPlace {
   readonly role: "input" | "output";
   readonly path: string;
@@ -169,7 +169,7 @@ function checkDims(
 ): void {
   const { config } = check;
   const scattered = config.batch_output.some(({ target_name }) => target_name.includes(io.name));
-  // CFG-L6: such an output holds all requests' elements one behind the other.
+  // CFG-L6: such an output holds the elements of all requests one after another.
   if (role === "output" && scattered && String(model.shape) === "-1") return;
   const batches = config.max_batch_size > 0;
   const what = `model '${check.name}', tensor '${io.name}'`;
@@ -197,12 +197,12 @@ function checkDims(
   }
 }
 
-/** As a configuration writes them; a scalar is [1]. */
+/** Dims as written in configurations; a scalar is [1]. */
 function ownDims({ shape }: ModelFileTensor, batches: boolean): number[] {
   return !batches && shape.length === 0 ? [1] : shape.slice(batches ? 1 : 0);
 }
 
-/** The model's own dims, where the configuration gives no reshape of them. */
+/** Sets the model's own dims, unless the configuration reshapes them. */
 function dimsFix(io: ModelInput | ModelOutput, path: string, own: readonly number[]) {
   if (io.reshape !== undefined || own.length === 0) return undefined;
   const value = [...own];
@@ -210,8 +210,8 @@ function dimsFix(io: ModelInput | ModelOutput, path: string, own: readonly numbe
 }
 
 /**
- * The name of a tensor of the model that is free: one that fits as it is described, the closest or the only one, else
- * the closest of all, described as the model has it.
+ * Renames to an unused tensor of the model: one with matching description, the closest or the only one, else the closest
+ * of all with the model's description.
  */
 function renamed(
   check: Check,
@@ -248,7 +248,7 @@ function renamed(
   };
 }
 
-/** Of the model's tensors, those that nothing describes. */
+/** Tensors of the model that are not configured. */
 function freeNames(
   config: ModelConfig,
   role: "input" | "output",
@@ -259,7 +259,7 @@ function freeNames(
   return provided.map(({ name }) => name).filter((name) => !taken.has(name));
 }
 
-/** CFG-L4, CFG-L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */
+/** CFG-L4, CFG-L5: a fixed dimension may be configured for a variable one of an input; outputs must be equal. */
 function fits(configured: number, model: number | undefined, role: "input" | "output"): boolean {
   return configured === model || (role === "input" && model === -1);
 }

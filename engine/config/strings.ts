@@ -14,7 +14,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
   '"': 34,
 };
 
-/** What letter escapes stand for, as characters: all of them are ASCII. */
+/** Characters of the letter escapes; all of them are ASCII. */
 const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ESCAPES).map(([letter, code]) => [letter, String.fromCharCode(code)]),
 );
@@ -24,8 +24,8 @@ const ESCAPE =
   /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([abfnrtv\\?'"]))/y;
 
 /**
- * The text of adjacent string literals. Escapes stand for bytes, as in protobuf; all bytes together must be
- * UTF-8. Throws a SyntaxError whose message completes "This string …".
+ * Decodes adjacent string literals. Escapes are bytes, as in protobuf; all bytes together must be valid UTF-8. Throws a
+ * SyntaxError whose message completes "This string …".
  */
 export function decodeStrings(tokens: readonly Token[]): string {
   const bodies = tokens.map(body);
@@ -41,7 +41,7 @@ export function decodeStrings(tokens: readonly Token[]): string {
   }
 }
 
-/** Without the quotes; the closing one may be missing. */
+/** Removes the quotes; the closing one may be missing. */
 function body(token: Token): string {
   const { text } = token;
   const closed = text.length > 1 && text.endsWith(text[0] as string);
@@ -82,7 +82,7 @@ function toByte(value: number, escape: string): number {
   return value;
 }
 
-/** Joins a high surrogate with the \u escape of its low one, and says how many characters that took. */
+/** Joins a high surrogate with the \\u escape of its low one; returns the code point and the number of characters read. */
 function codePoint(text: string, at: number, code: number): [code: number, length: number] {
   if (code > 0x10ffff) throw new SyntaxError("has an escape beyond U+10FFFF");
   if (code < 0xd800 || code > 0xdfff) return [code, 0];
@@ -103,7 +103,7 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
   "\t": "\\t",
 };
 
-/** A string as protobuf text: double quotes, escapes only where they are needed. */
+/** A string as protobuf text: double quotes, with the fewest escapes. */
 export function quoteString(text: string): string {
   const escaped = text.replace(/["\\\p{Cc}]/gu, (char) => {
     const octal = `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`;

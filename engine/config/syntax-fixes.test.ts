@@ -70,10 +70,10 @@ test.each([
   ["input { dims: ['x }", "input { dims: ['x'] }"],
   ["input { name: 'it\\'s", "input { name: 'it\\'s' }"],
 ])("[CFG-T8] %s: the string is closed before the bracket", (text, closed) => {
-  const fixesOf = (of: string) => parseConfig(of).findings.flatMap(({ fix }) => fix ?? []);
-  expect(fixesOf(text).map(({ title }) => title)).toEqual(["Insert '"]);
-  const quoted = applyEdits(text, fixesOf(text)[0]?.edits ?? []);
-  expect(applyEdits(quoted, fixesOf(quoted)[0]?.edits ?? [])).toBe(closed);
+  const findFixes = (of: string) => parseConfig(of).findings.flatMap(({ fix }) => fix ?? []);
+  expect(findFixes(text).map(({ title }) => title)).toEqual(["Insert '"]);
+  const quoted = applyEdits(text, findFixes(text)[0]?.edits ?? []);
+  expect(applyEdits(quoted, findFixes(quoted)[0]?.edits ?? [])).toBe(closed);
 });
 
 test("[CFG-T8] a bracket that is left out is put where the indentation says it was", () => {

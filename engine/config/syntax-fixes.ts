@@ -21,7 +21,7 @@ export function insertAt(title: string, at: number, insert: string): Remedy {
   return replace(title, { from: at, to: at }, insert);
 }
 
-/** A fix whose edits are worked out when they are asked for. */
+/** A fix whose edits are computed on demand. */
 export function lazily(title: string, make: () => readonly TextEdit[]): FindingFix {
   let edits: readonly TextEdit[] | undefined;
   return {
@@ -33,20 +33,20 @@ export function lazily(title: string, make: () => readonly TextEdit[]): FindingF
   };
 }
 
-/** For a name that no field has: the one that is close. */
+/** Renames an unknown field to a similar known one. */
 export function renameTo(name: Token, names: readonly string[]): Remedy {
   const near = suggestedName(name.text, names);
   return near === undefined ? {} : replace(`Write ${near}`, name, near);
 }
 
-/** For a list where one value belongs. */
+/** Replaces a list by its value where a single value belongs. */
 export function unwrap(open: Token, count: number, close: Token | undefined): Remedy {
   if (count !== 1 || close === undefined) return {};
   const edits = [open, close].map(({ from, to }) => ({ from, to, insert: "" }));
   return { fix: { title: "Write the value without brackets", edits } };
 }
 
-/** For a value that is not of the field's type, but reads like one that is. */
+/** Respells a value of the wrong type as a similar one of the field's type. */
 export function respell(
   node: ScalarNode,
   name: string,

@@ -7,18 +7,18 @@ type TokenKind =
   | "float"
   | "string"
   | "symbol"
-  /** Characters that no token begins with, or a malformed number. */
+  /** Characters that start no token, or a malformed number. */
   | "invalid"
   | "end";
 
-/** One token with the space and comments before it, so that all tokens together are the text. */
+/** A token with the space and comments before it: all tokens together are the text. */
 export interface Token extends Range {
   readonly kind: TokenKind;
   readonly leading: string;
   readonly text: string;
 }
 
-/** Cuts its strings out of the text when they are asked for: most never are. */
+/** Cuts its strings out of the text on demand, since most are never read. */
 class SourceToken implements Token {
   readonly kind: TokenKind;
   readonly from: number;
@@ -26,7 +26,7 @@ class SourceToken implements Token {
   readonly #source: string;
   readonly #start: number;
 
-  /** The text between `start` and the token's range is what leads to it. */
+  /** `start` is where the space and comments before the token begin. */
   constructor(kind: TokenKind, source: string, start: number, range: Range) {
     this.kind = kind;
     this.from = range.from;
@@ -50,7 +50,7 @@ const OTHER = /[^A-Za-z0-9_{}<>[\]:;,./\-"'# \t\r\n\v\f]+/y;
 const INTEGER = /^(?:0|[1-9][0-9]*|0[0-7]+|0[xX][0-9a-fA-F]+)$/;
 const FLOAT = /^(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[fF]?$/;
 
-/** What a character begins, by its code; the codes beyond the table begin nothing. */
+/** Kind of token that each character code starts; codes beyond the table start none. */
 const BEGINS = new Uint8Array(128);
 const SPACE = 1;
 const COMMENT = 2;
@@ -73,8 +73,8 @@ const NEWLINE = 10;
 const BACKSLASH = 92;
 
 /**
- * Splits protobuf text into tokens, the last of kind "end". Follows the tokenizer of protoc: `#` comments,
- * strings in one line, a space between a number and a name.
+ * Splits protobuf text into tokens, the last one of kind "end". Follows protoc's tokenizer: `#` comments, strings within
+ * one line, a space between a number and a name.
  */
 export function tokenize(text: string, findings: Findings): Token[] {
   return new Tokenizer(text, findings).tokens();
@@ -84,7 +84,7 @@ class Tokenizer {
   readonly #text: string;
   readonly #findings: Findings;
   readonly #tokens: Token[] = [];
-  /** The end of the last token. */
+  /** End of the previous token. */
   #start = 0;
   #at = 0;
 
@@ -122,7 +122,7 @@ class Tokenizer {
     return pattern.exec(this.#text)?.[0];
   }
 
-  /** protoc reads none in this format, so that a server would reject the file. */
+  /** protoc rejects a byte order mark in this format, so a server would reject the file. */
   #skipByteOrderMark(): void {
     if (!this.#text.startsWith("\ufeff")) return;
     this.#at = 1;
@@ -132,7 +132,7 @@ class Tokenizer {
     this.#findings.add("byte-order-mark", message, mark, { fix });
   }
 
-  /** Space and comments. A comment ends with its line, or at a zero, which nothing may hold. */
+  /** Skips space and comments. A comment ends with its line or at a NUL, which is invalid anywhere. */
   #skipLeading(): void {
     const text = this.#text;
     let at = this.#at;
@@ -157,7 +157,7 @@ class Tokenizer {
     }
   }
 
-  /** Up to its closing quote, or to where the line, the text or a zero ends it. */
+  /** Reads up to the closing quote, or to the end of the line or text, or a NUL. */
   #string(): void {
     const text = this.#text;
     const quote = text.charCodeAt(this.#at);
@@ -196,10 +196,10 @@ class Tokenizer {
   }
 }
 
-/** What follows a string in its line, as far as that can be detected: a bracket, a comment, the next field. */
+/** What probably follows a string in its line: a bracket, a comment, the next field. */
 const AFTER_STRING = /\s*(?:$|[}>\],;]|#)|\s+\w+\s*[:{]/;
 
-/** For a string that the line or the text ends; none for one that a backslash or a zero does. */
+/** A fix for a string that ends with the line or text; none after a backslash or NUL. */
 function closeString({ from, text }: Token, ends: number): Pick<Finding, "fix"> {
   if (ends === BACKSLASH || ends === 0) return {};
   const quote = text.slice(0, 1);
@@ -207,7 +207,7 @@ function closeString({ from, text }: Token, ends: number): Pick<Finding, "fix"> 
   return { fix: { title: `Insert ${quote}`, edits: [{ from: at, to: at, insert: quote }] } };
 }
 
-/** Text for a message: at most 40 characters. */
+/** Shortens text for a message to at most 40 characters. */
 export function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

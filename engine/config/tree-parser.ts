@@ -15,10 +15,10 @@ import type {
 } from "./tree.ts";
 import type { Finding } from "./types.ts";
 
-/** Messages nested deeper than this are not read. ModelConfig itself nests six deep. */
+/** Deeper messages are not read. ModelConfig itself nests six deep. */
 const MAX_DEPTH = 60;
 
-/** Reads tokens into a tree, whatever they are; what does not fit is skipped with a finding. */
+/** Parses any tokens into a tree; what is invalid is skipped with a finding. */
 export function parseTree(tokens: readonly Token[], findings: Findings): DocumentNode {
   return new TreeParser(tokens, findings).document();
 }
@@ -58,7 +58,7 @@ class TreeParser {
     this.#findings.add("syntax", message, range, remedy);
   }
 
-  /** Fields up to the end, or to a bracket that closes what encloses them. */
+  /** Fields up to the end, or to a bracket that closes an enclosing message. */
   #entries(): EntryNode[] {
     const entries: EntryNode[] = [];
     for (;;) {
@@ -80,7 +80,7 @@ class TreeParser {
     return this.#listDepth > 0 && isSymbol(token, "]");
   }
 
-  /** At least one token, then more up to the end, an enclosing bracket, or where `stop` says. */
+  /** Skips at least one token, up to the end, an enclosing bracket, or where `stop` returns true. */
   #skipUntil(stop: (token: Token) => boolean): SkippedNode {
     const tokens = [this.#next()];
     for (;;) {
@@ -113,7 +113,7 @@ class TreeParser {
     return value;
   }
 
-  /** A name that a field's colon or bracket follows is the next field, not a value. */
+  /** A name followed by a field's colon or bracket is the next field, not a value. */
   #startsElement(token: Token): boolean {
     if (token.kind === "identifier") return !isSymbol(this.#peek(1), ":{<[");
     if (token.kind === "integer" || token.kind === "float" || token.kind === "string") return true;
@@ -154,7 +154,7 @@ class TreeParser {
     return { kind: "message", open, entries, close };
   }
 
-  /** Everything up to the bracket that closes `open`, unread. */
+  /** Skips everything up to the bracket that closes `open`. */
   #tooDeep(open: Token): EntryNode[] {
     this.#report(`Messages are nested deeper than ${MAX_DEPTH} here.`, open);
     const tokens: Token[] = [];
@@ -217,12 +217,12 @@ class TreeParser {
   }
 }
 
-/** Whether it is one of some symbols, each of one character. */
+/** Whether a token is one of several one-character symbols. */
 function isSymbol(token: Token, symbols: string): boolean {
   return token.kind === "symbol" && symbols.includes(token.text);
 }
 
-/** The tokenizer has already said what is wrong with a malformed number. */
+/** Malformed numbers are already reported by the tokenizer. */
 function isReported(token: Token): boolean {
   return token.kind === "invalid" && /^[.0-9]/.test(token.text);
 }

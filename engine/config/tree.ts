@@ -8,7 +8,7 @@ import type { Token } from "./tokens.ts";
 export interface DocumentNode {
   readonly kind: "document";
   readonly entries: readonly EntryNode[];
-  /** The token after the last entry: it carries what the text ends with. */
+  /** The token after the last entry: it carries the space and comments at the end of the text. */
   readonly end: Token;
 }
 
@@ -19,13 +19,13 @@ export interface FieldNode {
   readonly kind: "field";
   readonly name: Token;
   readonly colon: Token | undefined;
-  /** Undefined where the text has none. */
+  /** Undefined if the text has none. */
   readonly value: ValueNode | undefined;
   /** `,` or `;` */
   readonly separator: Token | undefined;
 }
 
-/** Tokens that fit nowhere; a finding says so. */
+/** Tokens that are invalid where they are; a finding reports them. */
 export interface SkippedNode {
   readonly kind: "skipped";
   readonly tokens: readonly Token[];
@@ -50,7 +50,7 @@ export interface MessageNode {
 export interface ListNode {
   readonly kind: "list";
   readonly open: Token;
-  /** Values, the commas between them, and what was skipped. */
+  /** Values, the commas between them, and skipped tokens. */
   readonly items: readonly (ElementNode | CommaNode | SkippedNode)[];
   readonly close: Token | undefined;
 }
@@ -62,7 +62,7 @@ interface CommaNode {
 
 type Node = DocumentNode | EntryNode | ValueNode | CommaNode;
 
-/** The tokens of a node in the order of the text. */
+/** The tokens of a node in text order. */
 export function collectTokens(node: Node): Token[] {
   const tokens: Token[] = [];
   gather(node, tokens);
@@ -106,7 +106,7 @@ export function printTree(tree: DocumentNode): string {
     .join("");
 }
 
-/** Where a node stands, without the space and comments before it. */
+/** The range of a node, without the space and comments before it. */
 export function rangeOfNode(node: EntryNode | ValueNode): Range {
   return { from: startOf(node), to: endOf(node) };
 }
@@ -138,7 +138,7 @@ function endOfLast(nodes: readonly (EntryNode | ValueNode | CommaNode)[], open: 
   return last ? endOf(last) : open.to;
 }
 
-/** The values of a field: those of its list, or the one it has. */
+/** The values of a field: the elements of its list, or its single value. */
 export function listElements(value: ValueNode | undefined): ElementNode[] {
   if (value === undefined) return [];
   if (value.kind !== "list") return [value];

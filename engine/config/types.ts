@@ -1,7 +1,7 @@
 /**
- * ModelConfig as Triton's JSON shows it: field names of model_config.proto, enums by name, maps as records,
- * 64-bit integers as numbers where those are exact (see {@link Uint64}). Scalars that proto3 would default are present once a configuration has been
- * through {@link file://./normalize.ts}; messages are absent when not set.
+ * ModelConfig as in Triton's JSON: field names of model_config.proto, enums by name, maps as records, 64-bit integers as
+ * numbers if they are exact (see {@link Uint64}). {@link file://./normalize.ts} sets scalars to proto3's defaults; messages
+ * are absent if not set.
  */
 
 export type DataType =
@@ -21,7 +21,7 @@ export type DataType =
   | "TYPE_STRING"
   | "TYPE_BF16";
 
-/** A uint64: a number up to 2^53 − 1, its decimal digits beyond. `Number(…)` is near enough for durations. */
+/** A uint64: a number up to 2^53 − 1, else its decimal digits. `Number(…)` is precise enough for durations. */
 export type Uint64 = number | string;
 
 export interface ModelInput {
@@ -65,16 +65,16 @@ export interface InstanceGroup {
 
 export interface QueuePolicy {
   timeout_action: "REJECT" | "DELAY";
-  /** µs a request may wait in the queue; 0 means no limit. */
+  /** Longest time of a request in the queue, in µs; 0: no limit. */
   default_timeout_microseconds: Uint64;
   allow_timeout_override: boolean;
-  /** Requests, not items; 0 means no limit. */
+  /** Requests, not items; 0: no limit. */
   max_queue_size: number;
 }
 
 export interface DynamicBatching {
   preferred_batch_size: number[];
-  /** µs the oldest request may wait for the batch to fill. Shapes batches; never rejects. */
+  /** Batching delay in µs: how long the oldest request is held for the batch to fill. Never rejects requests. */
   max_queue_delay_microseconds: Uint64;
   preserve_ordering: boolean;
   priority_levels: Uint64;
@@ -83,7 +83,7 @@ export interface DynamicBatching {
   priority_queue_policy: Record<string, QueuePolicy>;
 }
 
-/** Of `zero_data`, `random_data` and `input_data_file` one is set. */
+/** Exactly one of `zero_data`, `random_data` and `input_data_file` is set. */
 export interface WarmupInput {
   data_type: DataType;
   /** Without the batch dimension, except for control inputs. */
@@ -96,10 +96,10 @@ export interface WarmupInput {
 
 export interface ModelWarmup {
   name: string;
-  /** Requests of one item each; 0 skips the sample. */
+  /** Requests of one item each; 0: the sample is skipped. */
   batch_size: number;
   inputs: Record<string, WarmupInput>;
-  /** Repetitions; 0 is once. */
+  /** Repetitions; 0: once. */
   count: number;
 }
 
@@ -109,26 +109,26 @@ export interface SequenceControl {
     | "CONTROL_SEQUENCE_READY"
     | "CONTROL_SEQUENCE_END"
     | "CONTROL_SEQUENCE_CORRID";
-  /** The values that stand for false and true, of the one type that has any; CORRID has none. */
+  /** The values for false and true; only one of the types is set. CORRID has none. */
   int32_false_true: number[];
   fp32_false_true: number[];
   bool_false_true: boolean[];
-  /** Of CORRID alone. */
+  /** For CORRID only. */
   data_type: DataType;
 }
 
-/** Of `zero_data` and `data_file` one is set. */
+/** Exactly one of `zero_data` and `data_file` is set. */
 export interface InitialState {
   name: string;
   data_type: DataType;
-  /** Without the batch dimension; none is variable. */
+  /** Without the batch dimension; all are fixed. */
   dims: number[];
   zero_data?: boolean;
   /** A file in the model directory's `initial_state` folder. */
   data_file?: string;
 }
 
-/** A tensor that the model gives with one request of a sequence and takes with the next. */
+/** A tensor that the model outputs with one request of a sequence and receives with the next. */
 export interface SequenceState {
   input_name: string;
   output_name: string;
@@ -140,7 +140,7 @@ export interface SequenceState {
   use_growable_memory: boolean;
 }
 
-/** Without `direct` and `oldest` the strategy is direct. */
+/** The default strategy, without `direct` and `oldest`, is direct. */
 export interface SequenceBatching {
   max_sequence_idle_microseconds: Uint64;
   control_input: { name: string; control: SequenceControl[] }[];
@@ -157,22 +157,22 @@ export interface SequenceBatching {
 
 export interface EnsembleStep {
   model_name: string;
-  /** -1 is the newest. */
+  /** -1: the newest. */
   model_version: number;
-  /** Ensemble tensor by the name of the model's input. */
+  /** Ensemble tensors by the names of the model's inputs. */
   input_map: Record<string, string>;
-  /** Ensemble tensor by the name of the model's output. */
+  /** Ensemble tensors by the names of the model's outputs. */
   output_map: Record<string, string>;
   model_namespace: string;
 }
 
 export interface EnsembleScheduling {
   step: EnsembleStep[];
-  /** Requests in flight in each step, over all requests of the ensemble; 0 means no limit. */
+  /** Requests in flight in each step, over all requests of the ensemble; 0: no limit. */
   max_inflight_requests: number;
 }
 
-/** An input that the batcher makes from the requests of a batch. */
+/** An input that the batcher creates from the requests of a batch. */
 export interface ModelBatchInput {
   kind:
     | "BATCH_ELEMENT_COUNT"
@@ -188,7 +188,7 @@ export interface ModelBatchInput {
   source_input: string[];
 }
 
-/** Outputs whose first dimension is not the batch: each request's share is as large as its `source_input`. */
+/** Outputs whose first dimension isn't the batch: each request's part is as large as its `source_input`. */
 export interface ModelBatchOutput {
   target_name: string[];
   kind: "BATCH_SCATTER_WITH_INPUT_SHAPE";
@@ -196,7 +196,7 @@ export interface ModelBatchOutput {
   source_input: string[];
 }
 
-/** Messages this version of the engine reads but does not schedule by; kept whole so that nothing is lost. */
+/** Messages that the engine reads but doesn't use for scheduling; kept whole so that nothing is lost. */
 export type OpaqueMessage = Record<string, unknown>;
 
 export interface ModelConfig {
@@ -230,21 +230,21 @@ export interface ModelConfig {
   model_metrics?: OpaqueMessage;
 }
 
-/** Where Triton would report a finding. */
+/** The stage at which Triton would report a finding. */
 export type FindingStage = "syntax" | "validation" | "load" | "ensemble" | "running";
 
-/** Replaces `from` to `to` (UTF-16 offsets, `to` exclusive) of a text by `insert`. */
+/** Replaces a text from `from` to `to` (UTF-16 offsets, `to` exclusive) by `insert`. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** What one click does about a finding. */
+/** What one click does to fix a finding. */
 export interface FindingFix {
   /** An imperative: "Set max_queue_size to 64". */
   readonly title: string;
-  /** Of the text the finding was made for; they do not overlap. */
+  /** Edits of the text that was checked; they don't overlap. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -262,11 +262,11 @@ export interface Finding {
   line: number;
   column: number;
   fix?: FindingFix;
-  /** The lint rule behind it, whose page says why: docs/rules/RULE-….md. */
+  /** The lint rule behind it, whose page is docs/rules/RULE-….md. */
   rule?: string;
 }
 
-/** One input or output as the model file itself declares it; −1 stands for a dynamic dimension. */
+/** An input or output as the model file declares it; −1 is a dynamic dimension. */
 export interface ModelFileTensor {
   name: string;
   data_type: DataType;
@@ -275,7 +275,7 @@ export interface ModelFileTensor {
 
 export interface ModelFileSignature {
   inputs: ModelFileTensor[];
-  /** Initializers that a request may replace. They are no inputs unless the configuration names them as optional ones. */
+  /** Initializers that requests may override. They are inputs only if configured as optional ones. */
   optional?: ModelFileTensor[];
   outputs: ModelFileTensor[];
 }

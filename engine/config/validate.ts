@@ -19,43 +19,41 @@ import { checkTensors } from "./validation/tensors.ts";
 export interface ValidateOptions {
   /** Name of the model's folder. */
   modelName: string;
-  /** Ids of the server's GPUs; left out, GPU ids are not checked. */
+  /** Ids of the server's GPUs; if left out, GPU ids are not checked. */
   gpus?: readonly number[];
-  /** The server will fill in the backend from the model's files: a missing one is no finding. */
+  /** The server fills in the backend from the model's files, so a missing one is valid. */
   backendMayBeCompleted?: boolean;
-  /** The server will fill in what it can of inputs, outputs and the batch size: what is left out is no finding (CFG-C8). */
+  /** The server fills in missing inputs, outputs and batch size where it can, so they are valid if missing (CFG-C8). */
   tensorsMayBeCompleted?: boolean;
-  /** Which server the configuration is for, where that is known (CFG-V9). */
+  /** The server that the configuration is for, if known (CFG-V9). */
   server?: "triton" | "embedded";
-  /** The text the configuration came from, for the place of each finding. Without it all are at the start. */
+  /** The parsed text, for the positions of findings. Without it all are at the start. */
   source?: ParsedConfig;
 }
 
 /**
- * Triton's rules for a configuration (SPEC.md, CFG-V1 to CFG-V12), as findings of stage "validation". Works on a
- * configuration as it was written and on a normalised one.
+ * Triton's rules for a configuration (SPEC.md, CFG-V1 to CFG-V12), as findings of stage "validation". Accepts
+ * configurations as written and normalized ones.
  */
 export function validateConfig(config: ModelConfig, options: ValidateOptions): Finding[] {
   return toFindings(validationProblems(config, options), options.source);
 }
 
-/**
- * Throws INVALID_ARGUMENT with the first thing that is wrong, inputs and outputs aside; `details.field` is its path.
- */
+/** Throws INVALID_ARGUMENT with the first problem, except of inputs and outputs; `details.field` is its path. */
 export function requireValid(config: ModelConfig, options: ValidateOptions): void {
   const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
   checkAllButTensors(check, options);
   throwFirst(problems);
 }
 
-/** As {@link requireValid} of inputs and outputs, which Triton looks at when it loads a version. */
+/** {@link requireValid} for inputs and outputs, which Triton checks when it loads a version. */
 export function requireValidTensors(config: ModelConfig): void {
   const { check, problems } = startCheck(config, config.name, "validation");
   checkTensors(check);
   throwFirst(problems);
 }
 
-/** As {@link requireValid} of what the response cache can hold: whether an ensemble is decoupled shows late. */
+/** {@link requireValid} for the response cache; whether an ensemble is decoupled is only known late. */
 export function requireCacheable(config: ModelConfig): void {
   const { check, problems } = startCheck(config, config.name, "ensemble");
   checkResponseCache(check);
@@ -81,7 +79,7 @@ function checkAllButTensors(check: Check, options: ValidateOptions): void {
   checkMetrics(check);
 }
 
-/** Problems with their place in the text they came from, and what to do about them there. */
+/** Problems as findings, with their position in the text and fixes for it. */
 export function toFindings(problems: readonly Problem[], source?: ParsedConfig): Finding[] {
   const findings = new Findings(source?.text ?? "");
   for (const { id, path, message, stage, severity, fix, rule } of problems) {

@@ -6,7 +6,7 @@ interface Version {
 
 type VersionPolicy = ModelConfig["version_policy"];
 
-/** The versions that a policy serves, oldest first. A specific version that does not exist is left out. */
+/** The versions that a policy serves, oldest first. Specific versions that don't exist are left out. */
 export function chooseVersions<V extends Version>(
   available: readonly V[],
   policy: VersionPolicy,
@@ -16,13 +16,13 @@ export function chooseVersions<V extends Version>(
     const wanted = new Set(policy.specific.versions.map(String));
     return available.filter(({ version }) => wanted.has(version));
   }
-  // A policy that says nothing is that of all versions, as in Triton.
+  // An empty policy serves all versions, as in Triton.
   if (!("latest" in policy)) return available;
   const { num_versions: count } = policy.latest;
   return available.slice(Math.max(0, available.length - count));
 }
 
-/** The versions that a policy names and that do not exist. */
+/** The versions that a policy names but that don't exist. */
 export function missingVersions(
   available: readonly Version[],
   policy: VersionPolicy,

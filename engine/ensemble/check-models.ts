@@ -3,8 +3,8 @@ import { throwFirst } from "../config/validation/check.ts";
 import { compositionProblems } from "../config/validation/composition.ts";
 
 /**
- * Compares an ensemble with the models of its steps, in order (rules ENSEMBLE-2 and ENSEMBLE-3). Returns its configuration, with
- * `decoupled` set where one of them makes it so. Throws INVALID_ARGUMENT in Triton's words.
+ * Compares an ensemble with the models of its steps, in order (rules ENSEMBLE-2 and ENSEMBLE-3). Returns its configuration
+ * with `decoupled` set if one of them is decoupled. Throws INVALID_ARGUMENT in Triton's words.
  */
 export function checkModels(config: ModelConfig, models: readonly ModelConfig[]): ModelConfig {
   throwFirst(compositionProblems(config, models));

@@ -25,7 +25,7 @@ import {
   type TensorValue,
 } from "./tensors.ts";
 
-/** One step as the ensemble runs it. */
+/** A step as the ensemble runs it. */
 export interface RunnableStep {
   readonly version: ModelVersion;
   readonly limiter: StepLimiter;
@@ -38,23 +38,23 @@ export interface EnsembleRunOptions {
   readonly needed: Needed;
   /** By step index. */
   readonly steps: readonly RunnableStep[];
-  /** Collects what the steps compute. */
+  /** Collects the steps' compute times. */
   readonly totals: ComputeTotals;
   readonly respond: (result: Executed | undefined, final: boolean) => void;
-  /** At most once, and instead of a final response. */
+  /** Called at most once, instead of a final response. */
   readonly fail: (error: StatusError) => void;
 }
 
-/** A step whose inputs are there. */
+/** A step with all of its inputs. */
 interface ReadyStep {
   readonly step: PlanStep;
   readonly iteration: number;
 }
 
-/** A tensor that has got a value. */
+/** A tensor that received a value. */
 type Updated = readonly [tensor: string, iteration: number];
 
-/** One request on its way through an ensemble: each step runs as soon as all its inputs are there. */
+/** Runs one request through an ensemble: each step runs as soon as all its inputs are available. */
 export class EnsembleRun {
   readonly #options: EnsembleRunOptions;
   readonly #source: InferRequest;
@@ -85,7 +85,7 @@ export class EnsembleRun {
     this.#proceed(updated);
   }
 
-  /** Ends the request unless it is over; what its steps still answer is dropped. */
+  /** Fails the request unless it has ended; later responses of its steps are dropped. */
   fail(error: StatusError): void {
     if (this.#over) return;
     this.#over = true;
@@ -97,7 +97,7 @@ export class EnsembleRun {
     return series === undefined ? [] : [[tensor, series.add(value)]];
   }
 
-  /** Answers what is complete, then runs what became ready: a step may end before its call returns. */
+  /** Responds with what is complete, then runs the ready steps: a step may end before its call returns. */
   #proceed(updated: readonly Updated[]): void {
     const ready = this.#ready(updated);
     this.#inFlight += ready.length;
@@ -174,7 +174,7 @@ export class EnsembleRun {
     });
   }
 
-  /** Outputs that a response leaves out are left out for their readers too (rule ENSEMBLE-5). */
+  /** An output that a response leaves out is left out for its readers too (rule ENSEMBLE-5). */
   #consume(
     step: PlanStep,
     response: InferResponse | undefined,
@@ -189,7 +189,7 @@ export class EnsembleRun {
     });
   }
 
-  /** The response for which all requested outputs have come. */
+  /** The response once all requested outputs are available, else undefined. */
   #complete(updated: readonly Updated[]): Executed | undefined {
     const { outputs } = this.#options.needed;
     const iteration = updated.find(([tensor]) => outputs.includes(tensor))?.[1];
@@ -224,7 +224,7 @@ export class EnsembleRun {
       name: spec.name,
       datatype: datatype as WireDatatype,
       shape: spec.reshape ? this.#reshaped(handedOn, spec.reshape, spec.dims) : handedOn,
-      // An input that is an output too may have come in pieces.
+      // An input that is also an output may consist of several segments.
       data: segments.length === 1 && only ? only : Buffer.concat(segments),
     };
   }

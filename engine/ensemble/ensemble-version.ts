@@ -17,7 +17,7 @@ import { StepLimiter } from "./step-limiter.ts";
 import { type ComputeTotals, StepTrace } from "./step-trace.ts";
 
 export interface EnsembleVersionOptions {
-  /** Valid, with `decoupled` as its models make it. */
+  /** Valid, with `decoupled` as its models require. */
   readonly config: ModelConfig;
   readonly version: string;
   /** Unique to this load. */
@@ -29,11 +29,11 @@ export interface EnsembleVersionOptions {
   readonly cache: Cache | undefined;
   readonly observation: ObservationSlot;
   readonly clock: EngineClock;
-  /** Called once, when the models are needed no more. */
+  /** Called once, when the models are no longer needed. */
   readonly release: () => void;
 }
 
-/** An ensemble: hands each request through the graph of its models (rules ENSEMBLE-1 to ENSEMBLE-13 of SPEC.md). */
+/** An ensemble: runs each request through the graph of its models (rules ENSEMBLE-1 to ENSEMBLE-13 of SPEC.md). */
 export class EnsembleVersion implements ModelVersion {
   readonly config: ModelConfig;
   readonly version: string;
@@ -116,7 +116,7 @@ export class EnsembleVersion implements ModelVersion {
       end();
       const reason = error.code === "CANCELLED" ? "CANCELED" : "OTHER";
       this.statistics.recordFailure(reason, clock.now() - startedAt, request.source);
-      // Its own time in a model's queue is over, or found no place there: that of an equal request is not (rule CACHE-5).
+      // UNAVAILABLE: it timed out in a step's queue, or the queue rejected it; an equal request may succeed (rule CACHE-5).
       outcome.fail(this.#named(error), error.code === "UNAVAILABLE" ? "REJECTED" : reason);
     };
     const respond = (result: Executed | undefined, final: boolean) => {
@@ -152,7 +152,7 @@ export class EnsembleVersion implements ModelVersion {
     run.start();
   }
 
-  /** Compute times are those of the steps, added up (rule ENSEMBLE-10). */
+  /** Compute times are the sums over the steps (rule ENSEMBLE-10). */
   #count(
     request: NormalizedRequest,
     totals: ComputeTotals,

@@ -9,10 +9,10 @@ import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { InferRequest, Respond } from "../types.ts";
 import { EnsembleVersion } from "./ensemble-version.ts";
 
-/** How a step's model behaves: it answers at once, in a later turn, or not at all. */
+/** How a step's model behaves: it responds at once, in a later turn of the event loop, or fails. */
 type Manner = "now" | "soon" | "later" | "fail";
 
-/** A step that adds up earlier tensors and its number. */
+/** A step that adds earlier tensors and its number. */
 interface Step {
   readonly reads: readonly number[];
   readonly manner: Manner;
@@ -20,7 +20,7 @@ interface Step {
 
 const MANNERS: readonly Manner[] = ["now", "soon", "later"];
 
-/** Steps in any number; each reads one or two of the tensors before it, of which the first is the client's. */
+/** Any number of steps; each reads one or two earlier tensors, of which the first is the client's. */
 const graphs = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 30 })), {
     minLength: 1,
@@ -33,7 +33,7 @@ const graphs = fc
     }),
   );
 
-/** The model of one step; `seen` takes how many requests it has at once. */
+/** The model of one step; `seen` records its number of concurrent requests. */
 function model({ reads, manner }: Step, index: number, seen: number[]): ModelVersion {
   const config = modelConfig({
     name: `m${index}`,
@@ -62,7 +62,7 @@ function model({ reads, manner }: Step, index: number, seen: number[]): ModelVer
   return { config, io: modelIo(config), inferStream } as unknown as ModelVersion;
 }
 
-function ensembleOf(steps: readonly Step[], maxInflight: number, seen: number[]) {
+function makeEnsemble(steps: readonly Step[], maxInflight: number, seen: number[]) {
   const config = modelConfig({
     name: "ens",
     platform: "ensemble",
@@ -96,7 +96,7 @@ function ensembleOf(steps: readonly Step[], maxInflight: number, seen: number[])
   return { ensemble, released: () => released };
 }
 
-/** What tensor `index` is for the client's `value`; undefined where a step before it fails. */
+/** The value of tensor `index` for the client's `value`; undefined if a step before it fails. */
 function expected(steps: readonly Step[], index: number, value: number): number | undefined {
   const step = steps[index - 1];
   if (step === undefined) return value;
@@ -116,7 +116,7 @@ it("[ENSEMBLE-4][ENSEMBLE-8][ENSEMBLE-9] every request through any graph gets on
       }),
       async (steps, maxInflight, requests) => {
         const seen: number[] = [];
-        const { ensemble, released } = ensembleOf(steps, maxInflight, seen);
+        const { ensemble, released } = makeEnsemble(steps, maxInflight, seen);
         let failures = 0;
         await Promise.all(
           requests.map(async ([value, draw, cancels]) => {

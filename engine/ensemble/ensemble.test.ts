@@ -96,7 +96,7 @@ describe("an ensemble, as recorded from Triton", () => {
 });
 
 describe("the graph", () => {
-  /** IN → a → A and IN → b → B, each a model of its own. */
+  /** IN → a → A and IN → b → B, with two models. */
   async function fork(): Promise<void> {
     for (const name of ["a", "b"]) await repository.identity(name, "max_batch_size: 8");
     await ensemble(

@@ -16,7 +16,7 @@ export interface OpenEnsembleOptions {
   readonly directory: ModelDirectory;
   readonly version: VersionDirectory;
   readonly config: ModelConfig;
-  /** The models of the steps, in order; the ensemble's until it calls `release`. */
+  /** The models of the steps, in order; owned by the ensemble until it calls `release`. */
   readonly models: readonly ModelVersion[];
   readonly release: () => void;
   readonly cache: Cache | undefined;
@@ -24,7 +24,7 @@ export interface OpenEnsembleOptions {
   readonly clock: EngineClock;
 }
 
-/** Loads one version of an ensemble. Throws INVALID_ARGUMENT where it does not fit its models. */
+/** Loads one version of an ensemble. Throws INVALID_ARGUMENT if it doesn't match its models. */
 export async function openEnsemble(options: OpenEnsembleOptions): Promise<ModelVersion> {
   const { version, models, release, clock } = options;
   const startedAt = clock.now();
@@ -67,7 +67,7 @@ async function readOwnLabels(
   }
 }
 
-/** An output without labels of its own has those of the model that makes it. */
+/** An output without labels of its own gets those of the model that produces it. */
 function withModelsLabels(
   own: Labels,
   config: ModelConfig,

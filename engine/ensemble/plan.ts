@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../config/types.ts";
 
-/** A tensor of a composing model and the ensemble's tensor that it is. */
+/** Maps a tensor of a composing model to a tensor of the ensemble. */
 export interface Mapping {
   /** Name in the composing model. */
   readonly model: string;
@@ -20,9 +20,9 @@ export interface PlanStep {
 /** The data flow of an ensemble. */
 export interface Plan {
   readonly steps: readonly PlanStep[];
-  /** Limit of the requests in flight in each step; 0 means no limit. */
+  /** Limit of the requests in flight in each step; 0: no limit. */
   readonly maxInflight: number;
-  /** Which steps are to run for `outputs` (rule ENSEMBLE-4), and which tensors they hand on. */
+  /** The steps to run for `outputs` (rule ENSEMBLE-4), and the tensors that they pass on. */
   needed(outputs: readonly string[]): Needed;
 }
 
@@ -53,7 +53,7 @@ export function ensemblePlan(config: ModelConfig): Plan {
       let needed = known.get(key);
       if (needed === undefined) {
         needed = prune(steps, outputs);
-        // Clients ask for the same few sets again and again; more than that is someone trying them all.
+        // Clients request few different sets of outputs; the limit guards against one that tries them all.
         if (known.size < MAX_KNOWN) known.set(key, needed);
       }
       return needed;
@@ -67,12 +67,12 @@ function mappings(map: Readonly<Record<string, string>>): Mapping[] {
   return Object.entries(map).map(([model, tensor]) => ({ model, tensor }));
 }
 
-/** Walks back from the outputs to the steps that they need. */
+/** Follows the outputs back to the steps that they need. */
 function prune(steps: readonly PlanStep[], outputs: readonly string[]): Needed {
   const writers = new Map(steps.flatMap((step) => step.outputs.map((o) => [o.tensor, step])));
   const wanted = new Set(outputs);
   const active = new Set<PlanStep>();
-  // A set visits what is added to it while it is walked.
+  // A set's iteration includes elements added during it.
   for (const tensor of wanted) {
     const step = writers.get(tensor);
     if (step === undefined || active.has(step)) continue;

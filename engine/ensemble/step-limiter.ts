@@ -1,19 +1,19 @@
-/** Lets a number of requests at a time into a step, the others in order of arrival (rule ENSEMBLE-8). */
+/** Limits a step's concurrent requests; others wait in order of arrival (rule ENSEMBLE-8). */
 export class StepLimiter {
   readonly #limit: number;
-  /** A Set keeps the order and gives up its first member cheaply, however many wait. */
+  /** A Set keeps the order and removes its first element in constant time. */
   readonly #waiting = new Set<() => boolean>();
   #inside = 0;
   #filling = false;
 
-  /** A `limit` of 0 lets everything pass. */
+  /** A `limit` of 0 means no limit. */
   constructor(limit: number) {
     this.#limit = limit || Number.POSITIVE_INFINITY;
   }
 
   /**
-   * Calls `enter` when it is its turn, which may be now. It returns whether the request goes in, to call
-   * {@link release} when it is through; false passes the turn on.
+   * Calls `enter` when the request may run, possibly at once. It returns whether the request runs, which must then call
+   * {@link release} when it has ended; false lets the next one run.
    */
   acquire(enter: () => boolean): void {
     this.#waiting.add(enter);
@@ -25,7 +25,7 @@ export class StepLimiter {
     this.#fill();
   }
 
-  /** A request may be through before its `enter` returns: a loop, where thousands of them would fill the stack. */
+  /** A request may end before its `enter` returns: with recursion, thousands of them would overflow the stack. */
   #fill(): void {
     if (this.#filling) return;
     this.#filling = true;

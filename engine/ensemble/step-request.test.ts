@@ -9,8 +9,8 @@ import { fromOutput, handedOnShape, TensorSeries, type TensorValue } from "./ten
 
 const trace = new StepTrace({ inputNs: 0, inferNs: 0, outputNs: 0 }, undefined);
 
-/** What a step sends whose INPUT0 is the tensor "t". */
-const requestOf = (value: TensorValue, parameters = {}) =>
+/** The request of a step whose INPUT0 is the tensor "t". */
+const makeRequest = (value: TensorValue, parameters = {}) =>
   stepRequest({
     source: inferRequest({ id: "r", parameters, inputs: [] }),
     step: {
@@ -31,7 +31,7 @@ describe("a step's request", () => {
   const tensor = fromOutput({ name: "x", datatype: "FP32", shape: [1, 2], data });
 
   it("[ENSEMBLE-6] hands on the very bytes that the step before it made", () => {
-    const { request, batchSize } = requestOf({ tensor, batchSize: 1, sequence: undefined });
+    const { request, batchSize } = makeRequest({ tensor, batchSize: 1, sequence: undefined });
     expect(request.inputs[0]?.segments[0]).toBe(data);
     expect(request).toMatchObject({ id: "r", outputs: [{ name: "OUTPUT0", classification: 0 }] });
     expect(batchSize).toBe(1);
@@ -40,11 +40,14 @@ describe("a step's request", () => {
   it("[ENSEMBLE-7] has the client's parameters, and those of a sequence that a step reported", () => {
     const sequence = { sequence_id: 9, sequence_start: true, sequence_end: false };
     const given = { priority: 2, triton_enable_empty_final_response: true };
-    const reported = requestOf({ tensor, batchSize: 1, sequence }, given);
+    const reported = makeRequest({ tensor, batchSize: 1, sequence }, given);
     expect(reported.request.parameters).toEqual({ priority: 2, ...sequence });
     expect(reported.sequence).toEqual(sequence);
     const none = { sequence_id: 0, sequence_start: false, sequence_end: false };
-    const plain = requestOf({ tensor, batchSize: 1, sequence: none }, { ...given, sequence_id: 5 });
+    const plain = makeRequest(
+      { tensor, batchSize: 1, sequence: none },
+      { ...given, sequence_id: 5 },
+    );
     expect(plain.request.parameters).toEqual({ priority: 2 });
   });
 });
@@ -66,7 +69,7 @@ it("[ENSEMBLE-8] a limiter lets the next in when one leaves, in order of arrival
   const entered: number[] = [];
   const arrive = (id: number) => limiter.acquire(() => entered.push(id) > 0);
   for (const id of [1, 2, 3]) arrive(id);
-  // Clients that have gone while they waited, more than a stack could hold.
+  // Clients that disconnected while waiting: more than a call stack could hold.
   for (let i = 0; i < 20_000; i++) limiter.acquire(() => false);
   arrive(4);
   expect(entered).toEqual([1, 2]);

@@ -4,10 +4,10 @@ import type { Mapping, PlanStep } from "./plan.ts";
 import { handedOnShape, type SequenceParameters, type TensorValue } from "./tensors.ts";
 
 export interface StepRequestOptions {
-  /** What the client sent to the ensemble. */
+  /** The client's request to the ensemble. */
   readonly source: InferRequest;
   readonly step: PlanStep;
-  /** Of the step's model. */
+  /** Inputs and outputs of the step's model. */
   readonly io: ModelIo;
   /** By ensemble tensor. */
   readonly values: ReadonlyMap<string, TensorValue | undefined>;
@@ -15,11 +15,11 @@ export interface StepRequestOptions {
   readonly trace: RequestTrace;
 }
 
-/** The request that a step makes to its model (rules ENSEMBLE-5 to ENSEMBLE-7). */
+/** The request of a step to its model (rules ENSEMBLE-5 to ENSEMBLE-7). */
 export function stepRequest({ source, step, io, values, outputs, trace }: StepRequestOptions): {
   request: InferRequest;
   sequence: SequenceParameters;
-  /** 0 where the model does not batch. */
+  /** 0 if the model doesn't batch. */
   batchSize: number;
 } {
   const batches = io.maxBatchSize > 0;
@@ -59,7 +59,7 @@ const NO_SEQUENCE: SequenceParameters = {
   sequence_end: false,
 };
 
-/** What `parameters` say of a sequence; without a word, `inherited`. */
+/** The sequence parameters in `parameters`; `inherited` if there are none. */
 export function sequenceForStep(
   parameters: Readonly<Record<string, ParameterValue>>,
   inherited: SequenceParameters,
@@ -86,7 +86,7 @@ function handedOnParameters(
   return { ...Object.fromEntries(own), ...(inSequence ? override : {}) };
 }
 
-/** Whether there is anything to pass on: a model without sequences needs no word of them. */
+/** Whether to pass on sequence parameters: models without sequences don't need them. */
 function isSequence({ sequence_id, sequence_start, sequence_end }: SequenceParameters): boolean {
   const none = sequence_id === 0 || sequence_id === 0n || sequence_id === "";
   return !none || sequence_start === true || sequence_end === true;

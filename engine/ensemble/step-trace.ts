@@ -1,6 +1,6 @@
 import type { RequestTrace, TracePoint } from "../types.ts";
 
-/** Compute times of the steps of one ensemble request, ns. */
+/** Compute times of the steps of one ensemble request, in ns. */
 export interface ComputeTotals {
   inputNs: number;
   inferNs: number;
@@ -8,8 +8,8 @@ export interface ComputeTotals {
 }
 
 /**
- * The time line of one step: adds its compute times to the ensemble's (rule ENSEMBLE-10), and hands everything on to the
- * step's own time line where the request is sampled.
+ * The trace of one step: adds its compute times to the ensemble's (rule ENSEMBLE-10), and forwards everything to the step's
+ * own trace if the request is sampled.
  */
 export class StepTrace implements RequestTrace {
   readonly #totals: ComputeTotals;
@@ -37,7 +37,7 @@ export class StepTrace implements RequestTrace {
     }
   }
 
-  /** What an ensemble computed that is this step. */
+  /** Adds the compute times of an ensemble that is this step. */
   add({ inputNs, inferNs, outputNs }: ComputeTotals): void {
     this.#totals.inputNs += inputNs;
     this.#totals.inferNs += inferNs;
@@ -56,7 +56,7 @@ export class StepTrace implements RequestTrace {
     this.#sampled?.tensors?.(...of);
   }
 
-  /** What the time lines of an ensemble's steps hang from, where this step is one. */
+  /** Starts the trace of a step of the ensemble that is this step. */
   child(modelName: string): RequestTrace {
     return this.#sampled?.child(modelName) ?? this;
   }

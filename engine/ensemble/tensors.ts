@@ -1,14 +1,14 @@
 import { dimsMatch } from "../config/validation/check.ts";
 import type { InputTensor, OutputTensor, ParameterValue } from "../types.ts";
 
-/** What a sequence's requests carry. */
+/** Sequence parameters of a request. */
 export interface SequenceParameters {
   readonly sequence_id: ParameterValue;
   readonly sequence_start: ParameterValue;
   readonly sequence_end: ParameterValue;
 }
 
-/** One tensor on its way through the graph; the bytes are views of what the client or a step gave. */
+/** A tensor passed through the graph; its bytes are views of what the client or a step provided. */
 export interface EnsembleTensor {
   readonly datatype: string;
   readonly shape: readonly number[];
@@ -16,16 +16,16 @@ export interface EnsembleTensor {
   readonly byteLength: number;
 }
 
-/** A value of an ensemble tensor. `tensor` is undefined where an optional input or an output was left out. */
+/** A value of an ensemble tensor. `tensor` is undefined if an optional input or an output was left out. */
 export interface TensorValue {
   readonly tensor: EnsembleTensor | undefined;
-  /** Of the request that made it: 0 where its model does not batch. */
+  /** Batch size of the request that produced it: 0 if its model doesn't batch. */
   readonly batchSize: number;
-  /** Of the step that made it; undefined for what the client sent. */
+  /** Sequence of the step that produced it; undefined for the client's inputs. */
   readonly sequence: SequenceParameters | undefined;
 }
 
-/** Values of one ensemble tensor, in order: a decoupled step gives several. */
+/** Values of one ensemble tensor, in order: a decoupled step produces several. */
 export class TensorSeries {
   readonly #readers: number;
   readonly #values = new Map<number, { readonly value: TensorValue; unread: number }>();
@@ -36,7 +36,7 @@ export class TensorSeries {
     this.#readers = readers;
   }
 
-  /** Returns the value's place in the series. */
+  /** Returns the index of the value. */
   add(value: TensorValue): number {
     this.#values.set(this.#next, { value, unread: this.#readers });
     return this.#next++;
@@ -46,7 +46,7 @@ export class TensorSeries {
     return this.#values.has(iteration);
   }
 
-  /** Forgets the value after its last reader. */
+  /** Drops the value after its last reader has taken it. */
   take(iteration: number): TensorValue | undefined {
     const entry = this.#values.get(iteration);
     if (entry === undefined) return undefined;
@@ -57,8 +57,8 @@ export class TensorSeries {
 }
 
 /**
- * A tensor's shape where it goes between a model that batches and one that does not (rule ENSEMBLE-6): `dims` are the
- * receiver's, without batch dimension; `batchSize` is 0 where the sender does not batch.
+ * A tensor's shape when passed between a model that batches and one that doesn't (rule ENSEMBLE-6). `dims`: those of the
+ * receiver, without batch dimension; `batchSize`: 0 if the sender doesn't batch.
  */
 export function handedOnShape(
   shape: readonly number[],

@@ -18,7 +18,7 @@ export const DEFAULT_LOG_SETTINGS: LogSettings = {
 
 const MAX_VERBOSE = 2 ** 31 - 1;
 
-/** The engine's log: what the settings let through goes to `sink`, one line for each sentence (rules LOG-1 to LOG-6). */
+/** The engine's log: writes what the settings allow to `sink`, one line per sentence (rules LOG-1 to LOG-6). */
 export class Log {
   readonly #sink: (sentence: string, level: LogLevel) => void;
   #settings: LogSettings;
@@ -35,7 +35,7 @@ export class Log {
     return this.#settings;
   }
 
-  /** Whether requests are logged one by one. */
+  /** Whether requests are logged individually. */
   get verbose(): boolean {
     return this.#settings.log_verbose_level > 0;
   }
@@ -51,7 +51,7 @@ export class Log {
     if (passes[level]) this.#sink(oneLine(sentence), level);
   }
 
-  /** Changes all or, throwing in Triton's words, none; unknown names are passed over, as recorded. */
+  /** Changes all settings or, throwing in Triton's words, none; unknown names are ignored, as recorded. */
   update(changes: LogChanges): LogSettings {
     const changed: Record<string, boolean | number | string> = {};
     for (const [name, value] of Object.entries(changes)) {
@@ -86,7 +86,7 @@ export class Log {
 
 const LETTERS: Record<LogLevel, string> = { error: "E", warning: "W", info: "I", verbose: "I" };
 
-/** `sentence` with the prefix that Triton's formats have, less the place in a source file. */
+/** `sentence` with the prefix of Triton's formats, without the source file position. */
 export function logLine(
   sentence: string,
   level: LogLevel,

@@ -15,6 +15,8 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch } from "../scheduling/model-scheduler.ts";
 import { RunTime } from "../scheduling/run-time.ts";
+import { ShortRuns } from "../scheduling/short-runs.ts";
+import type { TurnBudget } from "../scheduling/turn-budget.ts";
 import type { ExecutionStamps, VersionStatistics } from "../statistics/version-statistics.ts";
 import type { BatchEvent } from "../types.ts";
 import type { BatchFeed } from "./batch-feed.ts";
@@ -32,6 +34,7 @@ export interface BatchExecutorOptions {
   /** Stamp of the engine's start. */
   readonly engineStartedAt: number;
   readonly clock: EngineClock;
+  readonly turn: TurnBudget;
 }
 
 /** Runs batches on the instances of a model version and gives each request its part of the outputs. */
@@ -44,10 +47,12 @@ export class BatchExecutor {
    */
   readonly #batches: (readonly BatchJob[])[] = [];
   readonly #runTime = new RunTime();
+  readonly #shortRuns: ShortRuns;
   #lastInferEnd = 0;
 
   constructor(options: BatchExecutorOptions) {
     this.#options = options;
+    this.#shortRuns = new ShortRuns(options.turn);
     // Max batches in flight: one that runs and two ahead of it on a single instance, one on each of several.
     this.#buffers = new BufferPool(() => 2 + options.pool.size);
   }
@@ -68,12 +73,14 @@ export class BatchExecutor {
   }
 
   /** Never throws: failures reach the jobs. */
-  async execute(jobs: readonly BatchJob[], { slot, reason }: Dispatch): Promise<void> {
+  async execute(jobs: readonly BatchJob[], { slot, reason, isLast }: Dispatch): Promise<void> {
     const { clock, pool, io } = this.#options;
     let decoupled = false;
     const takenAt = clock.now();
     const ahead = !pool.idle;
     this.#batches.push(jobs);
+    const isAlone = isLast === true && this.#batches.length === 1;
+    let onServingThread = false;
     let instanceName = "";
     let unbatchedSize = 1;
     let stamps: ExecutionStamps = {
@@ -98,7 +105,14 @@ export class BatchExecutor {
         const streamed = decoupled
           ? instance.executeDecoupled?.(input, this.#responder(jobs, instance, takenAt))
           : undefined;
-        return streamed ?? instance.execute(input);
+        if (streamed !== undefined) return streamed;
+        const run = { requests: jobs.length, items: itemsOf(jobs), isAlone };
+        onServingThread = instance.executeHere !== undefined && this.#shortRuns.runHere(run);
+        if (!onServingThread) return instance.execute(input);
+        const startedAt = clock.now();
+        const executed = instance.executeHere?.(input) ?? instance.execute(input);
+        this.#shortRuns.blocked(clock.now() - startedAt);
+        return executed;
       }, slot);
       if ("buffer" in output) this.#buffers.give(output.buffer);
       const { inferStart, inferEnd } = output;
@@ -106,6 +120,7 @@ export class BatchExecutor {
       const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
       this.#lastInferEnd = inferEnd;
       this.#runTime.record(inferEnd - inferStart);
+      this.#shortRuns.record(inferEnd - inferStart, itemsOf(jobs));
       const results = decoupled ? [] : resultsOf(output, requests, io);
       stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
       this.#record(jobs, stamps, unbatchedSize);
@@ -117,12 +132,17 @@ export class BatchExecutor {
         else job.completed(result, true, stamps);
       }
       if ("rescheduled" in output) reschedule(output.rescheduled, jobs, stamps);
-      this.#publish(jobs, stamps, { reason, instance: instanceName, failed: false });
+      this.#publish(jobs, stamps, {
+        reason,
+        instance: instanceName,
+        onServingThread,
+        failed: false,
+      });
     } catch (thrown) {
       const error = StatusError.from(thrown);
       for (const job of jobs) job.failed("BACKEND", error);
       const end = { ...stamps, computeEnd: clock.now() };
-      this.#publish(jobs, end, { reason, instance: instanceName, failed: true });
+      this.#publish(jobs, end, { reason, instance: instanceName, onServingThread, failed: true });
     } finally {
       this.#batches.splice(this.#batches.indexOf(jobs), 1);
     }
@@ -170,7 +190,7 @@ export class BatchExecutor {
   #publish(
     jobs: readonly BatchJob[],
     stamps: ExecutionStamps,
-    outcome: Pick<BatchEvent, "reason" | "instance" | "failed">,
+    outcome: Pick<BatchEvent, "reason" | "instance" | "onServingThread" | "failed">,
   ): void {
     const { feed, model, version, engineStartedAt } = this.#options;
     if (!feed.listening) return;
@@ -183,7 +203,7 @@ export class BatchExecutor {
       ...outcome,
       atNs: computeStart - engineStartedAt,
       requests: sent.length,
-      items: jobs.reduce((sum, { request }) => sum + request.items, 0),
+      items: itemsOf(jobs),
       oldestWaitNs: Math.max(...waits),
       meanWaitNs: waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
       computeInputNs: inferStart - computeStart,
@@ -234,12 +254,14 @@ function trace(
   timeline.stamp("COMPUTE_INPUT_END", inferStart);
   timeline.stamp("COMPUTE_OUTPUT_START", inferEnd);
   timeline.stamp("COMPUTE_END", computeEnd);
-  const batchSize = jobs.reduce((sum, job) => sum + job.request.items, 0);
-  timeline.served({ version: "", instance, batchSize });
+  timeline.served({ version: "", instance, batchSize: itemsOf(jobs) });
 }
 
 function requestsIn(batches: readonly (readonly BatchJob[])[]): number {
   return batches.reduce((sum, jobs) => sum + jobs.filter(isSent).length, 0);
 }
+
+const itemsOf = (jobs: readonly BatchJob[]): number =>
+  jobs.reduce((sum, { request }) => sum + request.items, 0);
 
 const isSent = ({ filler }: BatchJob): boolean => filler !== true;

@@ -6,6 +6,7 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { ResponseOrder } from "../scheduling/response-order.ts";
+import type { TurnBudget } from "../scheduling/turn-budget.ts";
 import type { InitialStateData } from "../scheduling/sequence/implicit-state.ts";
 import { executedIo } from "../scheduling/sequence/sequence-tensors.ts";
 import {
@@ -43,6 +44,7 @@ export interface LoadedVersionOptions {
   readonly observation: ObservationSlot;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
+  readonly turn: TurnBudget;
   /** Brings the pool in line with the configuration's instance groups. */
   readonly resize: (config: ModelConfig) => Promise<void>;
   /** No instance needs the version's files any more. */
@@ -81,6 +83,7 @@ export class LoadedVersion implements ModelVersion {
       feed,
       engineStartedAt,
       clock,
+      turn: options.turn,
     });
     this.#scheduler = makeScheduler({
       config,

@@ -8,6 +8,7 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
 import { readInitialStates } from "../scheduling/sequence/initial-state-files.ts";
 import type { RateLimiter } from "../scheduling/rate-limiter.ts";
+import type { TurnBudget } from "../scheduling/turn-budget.ts";
 import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
 import { type AutoComplete, completeFromFile } from "../repository/resolve-config.ts";
 import type { BatchFeed } from "./batch-feed.ts";
@@ -31,6 +32,8 @@ export interface OpenVersionOptions {
   readonly observation: ObservationSlot;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
+  /** Of the thread that serves, for all models. */
+  readonly turn: TurnBudget;
   /** Undefined: models whose configuration is not complete are rejected. */
   readonly autoComplete: AutoComplete | undefined;
   /** Undefined where rate limiting is off. */
@@ -136,6 +139,7 @@ async function open(
       clock,
       feed: options.feed,
       engineStartedAt: options.engineStartedAt,
+      turn: options.turn,
       resize: async (changed) => {
         const places = instancePlaces(changed, await gpusFor(changed, backend));
         await resize(pool, places, loaded);

@@ -21,6 +21,8 @@ export interface ModelScan {
   readonly initializers: ReadonlySet<string>;
   /** Where tensors of any graph say that their data lies, each place once. */
   readonly locations: readonly string[];
+  /** Operators of the graph, those of graphs in its attributes, functions and training included; others than ONNX's with their domain. */
+  readonly operators: ReadonlySet<string>;
 }
 
 /** Deeper than the runtime reads. */
@@ -43,6 +45,7 @@ export async function scanModel(source: ByteSource): Promise<ModelScan> {
     outputs: scan.outputs,
     initializers: scan.initializers,
     locations: [...scan.locations],
+    operators: scan.operators,
   };
 }
 
@@ -54,6 +57,7 @@ class Scan {
   readonly outputs: GraphTensor[] = [];
   readonly initializers = new Set<string>();
   readonly locations = new Set<string>();
+  readonly operators = new Set<string>();
   readonly #walker: Walker;
 
   constructor(walker: Walker) {
@@ -113,10 +117,16 @@ class Scan {
     });
   }
 
-  #node(span: Span, depth: number): Promise<void> {
-    return this.#walker.walk(span, (field) =>
-      field.number === 5 && field.delimited ? this.#attribute(field, depth) : undefined,
-    );
+  async #node(span: Span, depth: number): Promise<void> {
+    let operator = "";
+    let domain = "";
+    await this.#walker.walk(span, async (field) => {
+      if (!field.delimited) return;
+      if (field.number === 4) operator = await this.#text(field);
+      if (field.number === 5) await this.#attribute(field, depth);
+      if (field.number === 7) domain = await this.#text(field);
+    });
+    this.operators.add(domain === "" || domain === "ai.onnx" ? operator : `${domain}.${operator}`);
   }
 
   #attribute(span: Span, depth: number): Promise<void> {

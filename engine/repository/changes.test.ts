@@ -279,7 +279,7 @@ describe("files that are not steady", () => {
       repositoryPollSeconds: 0.01,
       log: (line) => lines.push(line),
     });
-    // At once: a repository without its models is another thing.
+    // In one step: a missing repository differs from an empty one.
     await rename(repository.path, `${repository.path}.gone`);
     await rm(`${repository.path}.gone`, { recursive: true });
     await expect.poll(() => lines.at(-1)).toContain("can't be read");

@@ -12,8 +12,8 @@ const invalid = (message: string, details: StatusDetails = {}) =>
   new StatusError("INVALID_ARGUMENT", message, { details });
 
 /**
- * The loaded models of an ensemble's steps, in order; none for another model. Throws INVALID_ARGUMENT in Triton's
- * words where they are not there or do not fit; `details.unloaded` says that one of them was never loaded or unloaded.
+ * The loaded models of an ensemble's steps, in order; empty for other models. Throws INVALID_ARGUMENT in Triton's words if
+ * a model is missing or doesn't match; `details.unloaded` is set if one was never loaded or was unloaded.
  */
 export function findComposingVersions(
   config: ModelConfig,
@@ -64,14 +64,14 @@ function loadedVersion(ensemble: string, entry: ModelEntry, version: string): Mo
   return loaded;
 }
 
-/** The models of an ensemble, kept from being freed until `release` is called. */
+/** The models of an ensemble; they are not freed before `release` is called. */
 export function borrowComposed(
   config: ModelConfig,
   find: FindEntry,
 ): { models: readonly ModelVersion[]; release: () => void } {
   const models = findComposingVersions(config, find);
   const borrows = models.map((model) => {
-    // Found a moment ago, so it is there.
+    // It was found above, so it exists.
     return find(model.config.name)?.versions.borrow(model.version) as Borrowed;
   });
   return {

@@ -18,7 +18,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 const A = step("a", { INPUT0: "IN" }, { OUTPUT0: "mid" });
 const B = step("b", { INPUT0: "mid" }, { OUTPUT0: "OUT" });
 
-/** ens is a, then b. */
+/** "ens" runs a, then b. */
 async function writeModels(): Promise<void> {
   for (const name of ["a", "b"]) await repository.identity(name, "max_batch_size: 8");
   await writeEnsemble(repository, "ens", [A, B]);
@@ -33,7 +33,7 @@ const infer = async (engine: Engine, value: number, modelName = "ens") =>
 const ready = async (engine: Engine) =>
   (await engine.repositoryIndex(true)).map(({ name }) => name);
 
-const loadIdOf = (engine: Engine, name: string) =>
+const readLoadId = (engine: Engine, name: string) =>
   engine.telemetry().models.find((model) => model.name === name)?.loadId;
 
 const slow = `max_batch_size: 8 ${executeDelay(60)}`;
@@ -201,8 +201,8 @@ describe("models that an ensemble is composed of", () => {
   it("[LOAD-16] are reloaded under load, the ensemble with them, and no request is lost", async () => {
     await writeModels();
     const engine = await fixture.start({ loadModels: ["ens"] });
-    const before = loadIdOf(engine, "ens");
-    const other = loadIdOf(engine, "b");
+    const before = readLoadId(engine, "ens");
+    const other = readLoadId(engine, "b");
     let done = false;
     let answered = 0;
     const clients = Array.from({ length: 6 }, async (_, i) => {
@@ -219,8 +219,8 @@ describe("models that an ensemble is composed of", () => {
     done = true;
     await Promise.all(clients);
     expect(answered).toBeGreaterThan(6);
-    expect(loadIdOf(engine, "ens")).not.toBe(before);
-    expect(loadIdOf(engine, "b")).toBe(other);
+    expect(readLoadId(engine, "ens")).not.toBe(before);
+    expect(readLoadId(engine, "b")).toBe(other);
   });
 
   it("[LOAD-16] take it out of service with the reason when they fit no more", async () => {
@@ -251,14 +251,14 @@ describe("models that an ensemble is composed of", () => {
       `backend: "identity" max_batch_size: 8 input [ ${tensor("INPUT0")} ] output [ ${tensor("OUTPUT0")} ]`,
     );
     const engine = await fixture.start({ loadModels: ["ens"] });
-    const before = loadIdOf(engine, "ens");
+    const before = readLoadId(engine, "ens");
     await repository.write(
       "a/config.pbtxt",
       `backend: "identity" max_batch_size: 8 input [ ${tensor("INPUT0")} ] output [ ${tensor("OUTPUT0")} ] instance_group [ { count: 3 kind: KIND_CPU } ]`,
     );
     await engine.loadModel("a", {});
     expect(engine.telemetry().models[0]?.instances).toHaveLength(3);
-    expect(loadIdOf(engine, "ens")).toBe(before);
+    expect(readLoadId(engine, "ens")).toBe(before);
   });
 
   it("[LOAD-17] are unloaded with the ensemble on demand, unless something else needs them", async () => {

@@ -11,12 +11,12 @@ const STATUS_WORDS: Partial<Record<StatusCode, string>> = {
   UNKNOWN: "Unknown",
 };
 
-/** An error as Triton's index gives it as a reason. */
+/** Formats an error as the reason in Triton's index. */
 export function formatLoadReason({ code, message }: StatusError): string {
   return `${STATUS_WORDS[code] ?? "Internal"}: ${message.trim()}`;
 }
 
-/** Reading files and override failed. Triton names no reason here; it is added after its words. */
+/** An error from reading files or override. Triton gives no reason here; it is appended to Triton's message. */
 export function pollError(name: string, thrown: unknown): StatusError {
   const { message, details } = StatusError.from(thrown);
   return new StatusError(
@@ -26,7 +26,7 @@ export function pollError(name: string, thrown: unknown): StatusError {
   );
 }
 
-/** What was read could not be loaded. */
+/** An error from loading a model whose files could be read. */
 export function loadError(name: string, { message, details, cause }: StatusError): StatusError {
   return new StatusError("INVALID_ARGUMENT", `load failed for model '${name}': ${message}\n`, {
     details,
@@ -34,7 +34,7 @@ export function loadError(name: string, { message, details, cause }: StatusError
   });
 }
 
-/** Why each version that failed did; undefined where none did. */
+/** The reasons of the versions that failed; undefined if none did. */
 export function versionFailures(
   versions: readonly VersionDirectory[],
   results: readonly PromiseSettledResult<ModelVersion>[],

@@ -6,13 +6,13 @@ export interface VersionDirectory {
   /** Without leading zeros. */
   readonly version: string;
   readonly path: string;
-  /** Names of what it holds. */
+  /** Names of its entries. */
   readonly files: readonly string[];
-  /** Differs when anything in it does. */
+  /** Changes when any of its files changes. */
   readonly stamp: string;
 }
 
-/** What a model's directory holds at one moment. */
+/** A snapshot of a model's directory. */
 export interface ModelDirectory {
   readonly name: string;
   readonly path: string;
@@ -20,29 +20,29 @@ export interface ModelDirectory {
   readonly versions: readonly VersionDirectory[];
   /** Undefined without a config.pbtxt. */
   readonly configText: string | undefined;
-  /** Where that text is from: "config.pbtxt", "configs/NAME.pbtxt". */
+  /** The file of that text: "config.pbtxt", "configs/NAME.pbtxt". */
   readonly configFile: string;
-  /** Differs when anything in the directory except config.pbtxt does. */
+  /** Changes when anything in the directory except config.pbtxt changes. */
   readonly filesStamp: string;
-  /** Differs when anything outside the versions and config.pbtxt does: labels, say. */
+  /** Changes when anything outside of the versions and config.pbtxt changes, e.g. labels. */
   readonly commonStamp: string;
-  /** Names of directories that are no versions because they begin with a zero. */
+  /** Names of directories that are not versions because they start with a zero. */
   readonly ignored: readonly string[];
-  /** Makes the version's files present until the result is called. Absent: they always are. */
+  /** Downloads the version's files and keeps them until the result is called. Absent for local directories. */
   readonly hold?: (version: VersionDirectory) => Promise<() => void>;
 }
 
-/** Whether a directory of this name is a version. */
+/** Whether a directory with this name is a version. */
 export function isVersionName(name: string): boolean {
   return /^[0-9]+$/.test(name) && !isIgnoredVersion(name);
 }
 
-/** Triton takes no version that begins with a zero. */
+/** Triton ignores versions that start with a zero. */
 export function isIgnoredVersion(name: string): boolean {
   return /^0[0-9]+$/.test(name);
 }
 
-/** Names of the models in a repository, sorted. Throws NOT_FOUND when the repository can't be read. */
+/** Sorted names of the models in a repository. Throws NOT_FOUND if the repository can't be read. */
 export async function listModels(repository: string): Promise<string[]> {
   try {
     const entries = await readdir(repository, { withFileTypes: true });
@@ -64,8 +64,8 @@ export async function listModels(repository: string): Promise<string[]> {
 }
 
 /**
- * Undefined when there is no such directory. `configName`: configs/NAME.pbtxt is read in place of config.pbtxt where it is
- * there (LOAD-31).
+ * Reads a model's directory; undefined if it doesn't exist. `configName`: configs/NAME.pbtxt is read instead of
+ * config.pbtxt if it exists (LOAD-31).
  */
 export async function readModelDirectory(
   repository: string,
@@ -89,7 +89,7 @@ async function readConfig(path: string, configName: string | undefined) {
   return { configText: await readConfigText(path, CONFIG_FILE), configFile: CONFIG_FILE };
 }
 
-/** Undefined where there is no such file. Throws INVALID_ARGUMENT where it is no file or not UTF-8. */
+/** Undefined if the file doesn't exist. Throws INVALID_ARGUMENT if it isn't a regular file or isn't UTF-8. */
 async function readConfigText(folder: string, name: string): Promise<string | undefined> {
   const file = join(folder, name);
   const unlessMissing = (error: NodeJS.ErrnoException) => {
@@ -97,7 +97,7 @@ async function readConfigText(folder: string, name: string): Promise<string | un
     throw error;
   };
   const info = await stat(file).catch(unlessMissing);
-  // Opening a pipe would wait for a writer.
+  // Opening a named pipe would block until there is a writer.
   if (info !== undefined && !info.isFile()) {
     throw new StatusError("INVALID_ARGUMENT", `${name} must be a file`);
   }
@@ -118,7 +118,7 @@ async function readFiles(path: string) {
     const child = join(path, entry);
     if (entry === CONFIG_FILE) continue;
     const stamps = await readStamps(child);
-    // What is gone by now was not there.
+    // It was removed in the meantime.
     if (stamps === undefined) continue;
     if (stamps.isDirectory && isIgnoredVersion(entry)) ignored.push(entry);
     else if (!stamps.isDirectory || !isVersionName(entry)) common.push(...stamps.stamps);
@@ -133,7 +133,7 @@ async function readFiles(path: string) {
   return { versions, ignored, commonStamp, filesStamp };
 }
 
-/** A line for each file at or below `path`; undefined where there is nothing. */
+/** One line for each file at or below `path`; undefined if nothing is there. */
 async function readStamps(path: string) {
   const info = await stat(path).catch(() => undefined);
   if (info === undefined) return undefined;
@@ -148,7 +148,7 @@ async function readStamps(path: string) {
   return { isDirectory: true, stamps };
 }
 
-/** Sorted; none where the directory has vanished. */
+/** Sorted names; empty if the directory was removed. */
 async function entries(path: string): Promise<string[]> {
   const names: string[] = await readdir(path).catch((error) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];

@@ -7,7 +7,7 @@ import type { ModelVersion } from "../models/model-version.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 import { ModelEntry } from "./model-entry.ts";
 
-/** A load whose end the test decides. */
+/** A load that the test completes. */
 interface FakeLoad {
   readonly onFailed: (error: StatusError) => void;
   readonly failures: StatusError[];
@@ -24,7 +24,7 @@ const DIRECTORY: ModelDirectory = {
   ignored: [],
 };
 
-/** As many instances as the override says. */
+/** A configuration with as many instances as the override says. */
 function instanceCount(_: ModelDirectory, override: string | undefined): ModelConfig {
   const { instance_group, ...config } = modelConfig({});
   return {

@@ -12,30 +12,30 @@ import type { VersionTable } from "./version-table.ts";
 
 export interface ModelEntryOptions extends Omit<VersionLoaderOptions, "name"> {
   readonly name: string;
-  /** Undefined when the model has no directory. */
+  /** Undefined if the model has no directory. */
   readonly readDirectory: () => Promise<ModelDirectory | undefined>;
-  /** Parses, validates and normalises; throws a StatusError that says what is wrong. */
+  /** Parses, validates and normalizes; throws a StatusError that says what is wrong. */
   readonly readConfig: (directory: ModelDirectory, override: string | undefined) => ModelConfig;
 }
 
-/** One model's life: load, reload, unload, one after the other (rules LOAD-1 to LOAD-12 of SPEC.md). */
+/** Loads, reloads and unloads one model, one operation at a time (rules LOAD-1 to LOAD-12 of SPEC.md). */
 export class ModelEntry {
   readonly name: string;
-  /** Whether a load call named this model, and not only an ensemble that it is part of. */
+  /** Whether a load call named this model, rather than an ensemble that it is part of. */
   explicit = false;
   readonly #options: ModelEntryOptions;
   readonly #loader: VersionLoader;
   #override: Override | undefined;
-  /** What the last load found in the files, until the model is unloaded. */
+  /** What the last load read from the files, until the model is unloaded. */
   #wanted: Wanted | undefined;
-  /** The files as the last load found them, failed or not. */
+  /** The files of the last load, successful or not. */
   #attempted: ModelDirectory | undefined;
   /** Why the last load failed, in Triton's words. */
   #failure: StatusError | undefined;
   #splitter: VersionSplitter | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #busy = false;
-  /** Files of overrides are removed. */
+  /** Settles when files of overrides are removed. */
   #disposed: Promise<void> = Promise.resolve();
 
   constructor(options: ModelEntryOptions) {
@@ -54,7 +54,7 @@ export class ModelEntry {
     return this.#loader.table;
   }
 
-  /** Names of the models that it is composed of; empty unless it is an ensemble that is to be loaded. */
+  /** Names of the models that it is composed of; empty unless it is an ensemble to be loaded. */
   get composing(): readonly string[] {
     return composingNames(this.#wanted?.config);
   }
@@ -63,7 +63,7 @@ export class ModelEntry {
     return this.#wanted !== undefined;
   }
 
-  /** Whether there is nothing to remember: no load in its turn, none that got as far as a version or a file. */
+  /** Whether the entry can be dropped: no load is queued, and none has reached a version or read files. */
   get isUnknown(): boolean {
     return !this.#busy && !this.wanted && !this.versions.known && this.#attempted === undefined;
   }
@@ -76,12 +76,12 @@ export class ModelEntry {
     return this.#loader.versionPolicy;
   }
 
-  /** Empty: the newest version takes all. */
+  /** Empty: the newest version gets all traffic. */
   get versionSplit(): VersionSplit {
     return this.#splitter?.split ?? {};
   }
 
-  /** Throws INVALID_ARGUMENT, and leaves the split as it was, where it can't be. */
+  /** Throws INVALID_ARGUMENT for an invalid split, and keeps the current one. */
   setVersionSplit(split: VersionSplit): void {
     const serving = this.versions.serving.map(({ version }) => version);
     checkVersionSplit(this.name, split, serving);
@@ -89,18 +89,18 @@ export class ModelEntry {
     this.#splitter = any ? new VersionSplitter({ ...split }) : undefined;
   }
 
-  /** Where a request without a version goes. */
+  /** The version that serves a request without a version. */
   chooseVersion(request: InferRequest): ModelVersion | undefined {
     if (this.#splitter === undefined) return this.versions.newest;
     return this.#splitter.choose(this.versions.serving, request);
   }
 
-  /** Loads or reloads. What served before keeps serving until the new versions do, and when they fail. */
+  /** Loads or reloads. The current versions keep serving until the new ones do, and if the load fails. */
   load(parameters: LoadParameters = {}): Promise<void> {
     return this.#inTurn(() => this.#load(parameters));
   }
 
-  /** As {@link load}, but does nothing unless the files changed since the last attempt, failed or not. */
+  /** {@link load} if the files changed since the last attempt, successful or not. */
   loadChanged(): Promise<void> {
     return this.#inTurn(async () => {
       const directory = await this.#options.readDirectory();
@@ -121,8 +121,8 @@ export class ModelEntry {
   }
 
   /**
-   * After a change of the models that this ensemble is composed of: loads it again, or takes it out of service where
-   * they do not serve it any more (rule LOAD-16). Throws what is wrong with it.
+   * Called after a change of the models that this ensemble is composed of: reloads it, or takes it out of service if they no
+   * longer serve it (rule LOAD-16). Throws the load's error.
    */
   recompose(): Promise<void> {
     return this.#inTurn(async () => {
@@ -142,7 +142,7 @@ export class ModelEntry {
     });
   }
 
-  /** Ends what serves after its accepted requests; forgets the override. */
+  /** Takes all versions out of service after their accepted requests; drops the override. */
   unload(): Promise<void> {
     return this.#inTurn(async () => {
       this.#loader.forget();
@@ -157,14 +157,14 @@ export class ModelEntry {
     });
   }
 
-  /** Settles when everything retired has drained. */
+  /** Settles when all retired versions have drained. */
   async settled(): Promise<void> {
     await this.#last;
     await this.versions.drained();
     await this.#disposed;
   }
 
-  /** A model that never got as far as a version has a name and what its load failed for. */
+  /** A model whose loads never reached a version has only its name and the load's error. */
   index(): ModelIndexEntry[] {
     if (this.versions.known) return this.versions.index(this.name);
     const cause = this.#failure && StatusError.from(this.#failure.cause ?? this.#failure);
@@ -187,7 +187,7 @@ export class ModelEntry {
     const { override, ...polled } = await this.#poll(parameters);
     const cameAlong = override?.files !== this.#override?.files;
     try {
-      // Files that came with a call which fails are gone.
+      // Files that came with a failing call are already removed.
       if (this.versions.serving.length === 0 && !cameAlong) this.#wanted = polled;
       await this.#loader.replaceChanged(polled);
     } catch (thrown) {

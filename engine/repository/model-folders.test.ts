@@ -122,15 +122,15 @@ describe("[LOAD-31] a name for configurations", () => {
     await mkdir(join(first.path, "scale", "configs"), { recursive: true });
     await writeFile(join(first.path, "scale", "configs", name), text);
   };
-  const batchOf = (engine: Engine) => engine.modelConfig("scale", "").max_batch_size;
+  const maxBatchSize = (engine: Engine) => engine.modelConfig("scale", "").max_batch_size;
 
   it("chooses configs/NAME.pbtxt, and config.pbtxt where that is missing", async () => {
     await first.scale("scale", "1", 2);
     await write("h100.pbtxt", config(32));
-    expect(batchOf(await start({ modelConfigName: "h100" }))).toBe(32);
+    expect(maxBatchSize(await start({ modelConfigName: "h100" }))).toBe(32);
     const other = await start({ modelConfigName: "a100" });
-    expect(batchOf(other)).not.toBe(32);
-    expect(batchOf(await start())).toBe(batchOf(other));
+    expect(maxBatchSize(other)).not.toBe(32);
+    expect(maxBatchSize(await start())).toBe(maxBatchSize(other));
   });
 
   it("is named where the file is wrong", async () => {
@@ -148,8 +148,8 @@ describe("[LOAD-31] a name for configurations", () => {
       modelControlMode: "poll",
       repositoryPollSeconds: 0.02,
     });
-    expect(batchOf(engine)).toBe(8);
+    expect(maxBatchSize(engine)).toBe(8);
     await write("h100.pbtxt", config(16));
-    await vi.waitFor(() => expect(batchOf(engine)).toBe(16), 20_000);
+    await vi.waitFor(() => expect(maxBatchSize(engine)).toBe(16), 20_000);
   });
 });

@@ -1,11 +1,11 @@
 import { StatusError } from "../../base/status-error.ts";
 import { listModels, type ModelDirectory, readModelDirectory } from "./model-directory.ts";
 
-/** A model repository, wherever it is. */
+/** A model repository, local or remote. */
 export interface ModelSource {
-  /** Names of the models, sorted. Throws where the repository can't be read. */
+  /** Sorted names of the models. Throws if the repository can't be read. */
   list(): Promise<string[]>;
-  /** Undefined where it has no such model; `configName` as in LOAD-31. */
+  /** Undefined if it has no such model; `configName` as in LOAD-31. */
   read(name: string, configName?: string): Promise<ModelDirectory | undefined>;
 }
 
@@ -16,7 +16,7 @@ export function localSource(path: string): ModelSource {
   };
 }
 
-/** The repositories that hold the models, one or several, and which of its configurations each model is read with. */
+/** One or several repositories, and the name of the configuration that each model is read with. */
 export class ModelFolders {
   readonly #sources: readonly ModelSource[];
   readonly #configName: string | undefined;
@@ -27,8 +27,8 @@ export class ModelFolders {
   }
 
   /**
-   * Names of the models, sorted. `duplicates` are those in more than one directory, which none of them provides (LOAD-30).
-   * Throws when a repository can't be read.
+   * Sorted names of the models. `duplicates` are those in more than one directory, which can't be loaded from any of them
+   * (LOAD-30). Throws if a repository can't be read.
    */
   async list(): Promise<{ readonly names: string[]; readonly duplicates: ReadonlySet<string> }> {
     const names = new Set<string>();
@@ -41,7 +41,7 @@ export class ModelFolders {
     return { names: [...names].sort(), duplicates };
   }
 
-  /** Undefined where no directory has the model; INVALID_ARGUMENT where several do. */
+  /** Undefined if no directory has the model. Throws INVALID_ARGUMENT if several have it. */
   async read(name: string): Promise<ModelDirectory | undefined> {
     const found = await Promise.all(
       this.#sources.map((source) => source.read(name, this.#configName)),
@@ -53,10 +53,10 @@ export class ModelFolders {
   }
 }
 
-/** Triton's words in its log. */
+/** Triton's message in its log. */
 export function notUnique(name: string): string {
   return `failed to poll model '${name}': not unique across all model repositories`;
 }
 
-/** Triton's words in its index. */
+/** Triton's message in its index. */
 export const DUPLICATE_REASON = "model appears in two or more repositories";

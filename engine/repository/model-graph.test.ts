@@ -28,8 +28,8 @@ const ENSEMBLE = modelConfig({
   },
 });
 
-/** A graph of "part" and "ens", which is composed of it; a test decides when the part loses its instances. */
-function graphOf(lines: string[]) {
+/** A graph of "part" and "ens", which is composed of it; the test decides when the part loses its instances. */
+function makeGraph(lines: string[]) {
   const drained: string[] = [];
   const lost: ((error: StatusError) => void)[] = [];
   const graph: ModelGraph = new ModelGraph({
@@ -39,7 +39,7 @@ function graphOf(lines: string[]) {
       const find = (part: string) => graph.get(part);
       return {
         name,
-        readDirectory: async () => (name === "nosuch" ? undefined : directoryOf(name)),
+        readDirectory: async () => (name === "nosuch" ? undefined : makeDirectory(name)),
         readConfig: () => config,
         composed: (composed) => findComposingVersions(composed, find),
         open: async (directory, version, _, onFailed) => {
@@ -65,7 +65,7 @@ function graphOf(lines: string[]) {
   return { graph, drained, lost };
 }
 
-function directoryOf(name: string): ModelDirectory {
+function makeDirectory(name: string): ModelDirectory {
   const versions = [{ version: "1", path: `/${name}/1`, files: [], stamp: "" }];
   const stamps = { filesStamp: "", commonStamp: "", ignored: [] };
   return {
@@ -80,7 +80,7 @@ function directoryOf(name: string): ModelDirectory {
 
 it("[LOAD-16] an ensemble whose model loses all its instances is UNAVAILABLE, with the reason", async () => {
   const lines: string[] = [];
-  const { graph, drained, lost } = graphOf(lines);
+  const { graph, drained, lost } = makeGraph(lines);
   await graph.load(["ens"], (entry) => entry.load());
   expect(graph.get("ens")?.index()).toEqual([{ name: "ens", version: "1", state: "READY" }]);
   lost[0]?.(new StatusError("INTERNAL", "instance 'part_0' ended unexpectedly"));
@@ -102,7 +102,7 @@ it("[LOAD-16] an ensemble whose model loses all its instances is UNAVAILABLE, wi
 });
 
 it("[LOAD-15] a model is freed after the ensemble that it was loaded with", async () => {
-  const { graph, drained } = graphOf([]);
+  const { graph, drained } = makeGraph([]);
   await graph.load(["ens"], (entry) => entry.load());
   const borrow = graph.get("ens")?.versions.borrow("");
   await graph.unload(["part"]);
@@ -113,7 +113,7 @@ it("[LOAD-15] a model is freed after the ensemble that it was loaded with", asyn
 });
 
 it("a name that there is no model of leaves nothing behind", async () => {
-  const { graph } = graphOf([]);
+  const { graph } = makeGraph([]);
   await graph.load(["nosuch"], (entry) => entry.load());
   expect(graph.get("nosuch")).toBeUndefined();
   await graph.load(["part"], (entry) => entry.load());
@@ -121,7 +121,7 @@ it("a name that there is no model of leaves nothing behind", async () => {
 });
 
 it("a load that comes while the engine closes is rejected, so that nothing is left open", async () => {
-  const { graph, lost } = graphOf([]);
+  const { graph, lost } = makeGraph([]);
   const loading = graph.load(["part"], (entry) => entry.load());
   await graph.close();
   expect([...(await loading).values()]).toMatchObject([

@@ -1,17 +1,17 @@
 import { StatusError } from "../../base/status-error.ts";
+import type { Composing } from "../config/validation/cycles.ts";
 import type { LoadParameters } from "../types.ts";
-import { findDependents, inLoadOrder, unloadedWith } from "./dependencies.ts";
 import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
 
 export interface ModelGraphOptions {
   readonly entry: (name: string) => Omit<ModelEntryOptions, "onLost" | "log" | "info">;
-  /** One line for each load that fails while no caller waits for it. */
+  /** Receives one line for each failed load that no caller waits for. */
   readonly log: (line: string) => void;
-  /** One line for each version that begins or ceases to serve. */
+  /** Receives one line for each version that starts or stops serving. */
   readonly info?: (line: string) => void;
 }
 
-/** The models that are known, loaded and unloaded in the order of what they are composed of (rules LOAD-14 to LOAD-17). */
+/** All known models, loaded and unloaded in the order of their composition (rules LOAD-14 to LOAD-17). */
 export class ModelGraph {
   readonly #options: ModelGraphOptions;
   readonly #entries = new Map<string, ModelEntry>();
@@ -44,7 +44,7 @@ export class ModelGraph {
   }
 
   /**
-   * Loads the models and what they are composed of: each after its parts, others side by side. `parameters` are those
+   * Loads the models and everything they are composed of: each after its parts, others concurrently. `parameters` are those
    * of the first model. Returns the failures by model.
    */
   async load(
@@ -61,7 +61,7 @@ export class ModelGraph {
     for (const name of order) {
       const first = Promise.all(findParts(name).flatMap((part) => loads.get(part) ?? []));
       const loading = first.then(() => {
-        // What is loaded now would never be unloaded.
+        // A model loaded now would never be unloaded.
         if (this.#closing) throw new StatusError("UNAVAILABLE", "Server is stopping");
         const entry = this.ensure(name);
         if (names.includes(name)) entry.explicit = true;
@@ -105,12 +105,12 @@ export class ModelGraph {
   readonly #composing = (name: string): readonly string[] =>
     this.#entries.get(name)?.composing ?? [];
 
-  /** A request for a name without a model leaves nothing behind. */
+  /** A request for a model that doesn't exist leaves no entry. */
   #forgetUnknown(name: string): void {
     if (this.#entries.get(name)?.isUnknown) this.#entries.delete(name);
   }
 
-  /** What each model is composed of, and what its parts are, and so on. */
+  /** Collects what each model is composed of, recursively. */
   async #collectParts(
     names: readonly string[],
     parameters: LoadParameters,
@@ -126,7 +126,7 @@ export class ModelGraph {
     return parts;
   }
 
-  /** Brings ensembles in line with a change of the models that they are composed of. */
+  /** Updates the ensembles that are composed of changed models. */
   async #recompose(changed: readonly string[]): Promise<void> {
     if (changed.length === 0 || this.#closing) return;
     for (const name of findDependents(changed, [...this.#entries.keys()], this.#composing)) {
@@ -137,4 +137,55 @@ export class ModelGraph {
       }
     }
   }
+}
+
+/** `names` and everything that they are composed of, each after its parts; cycles are broken arbitrarily. */
+function inLoadOrder(names: readonly string[], composing: Composing): string[] {
+  const order = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    composing(name).forEach(visit);
+    order.add(name);
+  };
+  names.forEach(visit);
+  return [...order];
+}
+
+/** Those of `all` that are composed of one of `names`, directly or through others; in load order. */
+function findDependents(
+  names: readonly string[],
+  all: readonly string[],
+  composing: Composing,
+): string[] {
+  const affected = new Set(names);
+  const order = inLoadOrder(all, composing);
+  // With cycles one pass may miss some: repeat until nothing is added.
+  for (let before = -1; before !== affected.size; ) {
+    before = affected.size;
+    for (const name of order)
+      if (composing(name).some((one) => affected.has(one))) affected.add(name);
+  }
+  return order.filter((name) => affected.has(name) && !names.includes(name));
+}
+
+/**
+ * The parts that an unload of `name` unloads too, on request: models that only it was composed of, directly or through
+ * others, and that no load call named (rule LOAD-17).
+ */
+function unloadedWith(
+  name: string,
+  composing: Composing,
+  isKept: (name: string) => boolean,
+  dependents: (name: string) => readonly string[],
+): string[] {
+  const removed = new Set([name]);
+  // A set's iteration includes elements added during it.
+  for (const current of removed) {
+    for (const part of composing(current)) {
+      if (!isKept(part) && dependents(part).every((one) => removed.has(one))) removed.add(part);
+    }
+  }
+  return [...removed];
 }

@@ -39,7 +39,7 @@ test("[LOAD-26] a name that no model can have is rejected, and nothing of it is 
     () => engine.traceSettings(HUGE),
     () => engine.versionSplit(HUGE),
   ])
-    expect(messageOf(ask).length).toBeLessThan(1000);
+    expect(errorMessage(ask).length).toBeLessThan(1000);
   expect(await engine.repositoryIndex(false)).toEqual([]);
   expect(engine.telemetry().models).toEqual([]);
   expect(JSON.stringify(engine.traces(0)).length).toBeLessThan(10_000);
@@ -52,7 +52,7 @@ test("[LOAD-26] 255 bytes are a name, also of other letters", async () => {
   await expect(engine.loadModel("模".repeat(86), {})).rejects.toThrow("has 258 bytes");
 });
 
-function messageOf(ask: () => unknown): string {
+function errorMessage(ask: () => unknown): string {
   try {
     ask();
   } catch (error) {

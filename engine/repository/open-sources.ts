@@ -7,7 +7,7 @@ interface Sources {
   readonly close: () => Promise<void>;
 }
 
-/** Folders, and URLs of object stores, whose code is loaded only then. Throws INVALID_ARGUMENT for a URL that is wrong. */
+/** Opens folders and URLs of object stores, whose code is only loaded if needed. Throws INVALID_ARGUMENT for an invalid URL. */
 export async function openSources(
   paths: readonly string[],
   { settings, stop }: { settings: StoreSettings | undefined; stop: AbortSignal },

@@ -3,8 +3,8 @@ import type { ModelConfig } from "../config/types.ts";
 import { ENVIRONMENT_PATH, environmentPath, MODEL_DIRECTORY } from "../config/validation/python.ts";
 
 /**
- * A configuration that came with a load call names no Python environment outside of the model's folder, unless the file
- * of the repository names the same (rule PYTHON-ENV-5). Throws INVALID_ARGUMENT. `readFile` may throw.
+ * Rejects a load call's configuration that names a Python environment outside of the model's folder, unless the file in
+ * the repository names the same (rule PYTHON-ENV-5). Throws INVALID_ARGUMENT. `readFile` may throw.
  */
 export function refuseForeignEnvironment(config: ModelConfig, readFile: () => ModelConfig): void {
   const path = environmentPath(config);

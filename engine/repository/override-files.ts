@@ -5,14 +5,14 @@ import { StatusError } from "../../base/status-error.ts";
 import { type ModelDirectory, readModelDirectory } from "./model-directory.ts";
 import { makeOverrideFolder } from "./override-folders.ts";
 
-/** Files that came with a load call, in a temporary directory. */
+/** Files of a load call, in a temporary directory. */
 export interface OverrideFiles {
   readonly directory: ModelDirectory;
-  /** Removes them; to be called when nothing that was loaded from them serves any more. */
+  /** Removes them; called when nothing loaded from them serves any more. */
   readonly dispose: () => Promise<void>;
 }
 
-/** Writes a model's files by path within its directory. Throws INVALID_ARGUMENT for a path that leaves it. */
+/** Writes a model's files by path within its directory. Throws INVALID_ARGUMENT for a path outside of it. */
 export async function writeOverrideFiles(
   name: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -4,10 +4,10 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromFileError } from "../../base/file-error.ts";
 
-/** Containers that share a temporary directory have host names of their own, and process ids that mean nothing elsewhere. */
+/** Identifies this machine: containers with a shared temporary directory have different host names, and separate process ids. */
 export const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
-/** A new folder for the files of a load call, named after this machine and process. Throws StatusErrors. */
+/** Creates a folder for the files of a load call, named after this machine and process. Throws StatusErrors. */
 export async function makeOverrideFolder(): Promise<string> {
   const folder = tmpdir();
   try {
@@ -18,8 +18,8 @@ export async function makeOverrideFolder(): Promise<string> {
 }
 
 /**
- * Removes the folders of this user's engines on this machine that ended without removing them, and gives how many those
- * were. What is a link, another user's, of a process that runs, or of another machine, stays. Never rejects.
+ * Removes the folders that this user's engines on this machine left behind, and returns their number. Links and folders of
+ * other users, running processes or other machines are kept. Never rejects.
  */
 export async function removeLeftOverrides(folder = tmpdir()): Promise<number> {
   const names = await readdir(folder).catch(() => []);
@@ -46,7 +46,7 @@ export function isOverrideFolder(path: string): boolean {
 
 const OURS = new RegExp(`^batchdeck-override-${machine}-(\\d+)-\\w+$`);
 
-/** A process of another user runs as well. */
+/** Whether a process runs, also one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

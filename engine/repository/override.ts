@@ -1,15 +1,15 @@
 import type { OverrideFiles } from "./override-files.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 
-/** A configuration that came with a load call, and the files of that moment. */
+/** A configuration from a load call, and the files at that time. */
 export interface Override {
   readonly text: string;
   readonly directory: ModelDirectory;
-  /** Where the files came with the call as well. */
+  /** Files that came with the call, if any. */
   readonly files?: OverrideFiles;
 }
 
-/** An override stays until unload or until the model's files change. */
+/** An override is kept until the model is unloaded or its files change. */
 export function nextOverride(
   current: Override | undefined,
   text: string | undefined,

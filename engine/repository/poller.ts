@@ -1,6 +1,6 @@
 import type { ModelRepository } from "./repository.ts";
 
-/** Looks at the repository every `seconds`; the returned function stops and waits for the look that runs. */
+/** Polls the repository every `seconds`. The returned function stops polling and waits for the current poll. */
 export function pollRegularly(
   repository: ModelRepository,
   seconds: number,

@@ -42,7 +42,7 @@ async function load(file: Uint8Array): Promise<Engine> {
   return engine;
 }
 
-/** What serves passes the checks of an editor, and serves as an override and as a file. */
+/** Checks that the served configuration passes an editor's checks, and loads as an override and as a file. */
 async function sendBack(engine: Engine, inputs: InputTensor[]): Promise<ModelConfig> {
   const served = engine.modelConfig("m", "") as ModelConfig;
   const outputs = async () => (await engine.infer(inferRequest({ inputs }))).outputs;

@@ -5,8 +5,8 @@ import { contains } from "../onnx-file/within-folder.ts";
 import { StatusError } from "../../base/status-error.ts";
 
 /**
- * The path of a file that a configuration names, `path` being relative to the process. Configurations may come over
- * the network, so throws INVALID_ARGUMENT where it leads out of the model's folder (rule LOAD-23).
+ * The path of a file that a configuration names, relative to the process. Since configurations may come over the network,
+ * throws INVALID_ARGUMENT for a path outside of the model's folder (rule LOAD-23).
  */
 export function fileOfModel(modelDirectory: string, path: string, field: string): string {
   const target = resolve(path);
@@ -19,9 +19,9 @@ export function fileOfModel(modelDirectory: string, path: string, field: string)
 }
 
 /**
- * What a file in a model's folder holds, at most its first `maxBytes`; `isWhole` says whether that is all. Throws
- * INVALID_ARGUMENT where symbolic links lead out of the repository and of the model's folder (LOAD-23), or where it is no
- * regular file, and the system's error where it can't be read.
+ * Reads at most the first `maxBytes` of a file in a model's folder; `isWhole` says whether that is all. Throws
+ * INVALID_ARGUMENT if symbolic links lead out of the repository and the model's folder (LOAD-23) or if it isn't a regular
+ * file, and the system's error if it can't be read.
  */
 export async function readFileOfModel(
   modelDirectory: string,

@@ -1,11 +1,10 @@
-import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
-import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
+import type { ModelConfig } from "../config/types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
+import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
 import type { ModelEntry } from "./model-entry.ts";
-import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
 import { DUPLICATE_REASON, type ModelFolders, notUnique } from "./model-folders.ts";
-import { requestVersion } from "./request-version.ts";
+import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
 import { checkModelName, shownName } from "./model-name.ts";
 
 export type ModelControlMode = "none" | "explicit" | "poll";
@@ -19,7 +18,7 @@ export interface RepositoryOptions extends ModelGraphOptions {
 export class ModelRepository {
   readonly #options: RepositoryOptions;
   readonly #models: ModelGraph;
-  /** As the last look found them. */
+  /** As of the last poll. */
   #duplicates: ReadonlySet<string> = new Set();
 
   constructor(options: RepositoryOptions) {
@@ -27,13 +26,13 @@ export class ModelRepository {
     this.#models = new ModelGraph(options);
   }
 
-  /** Loads the named models, "*" standing for all; failures show in the index and the log. */
+  /** Loads the named models ("*": all of them); failures are reported in the index and the log. */
   async loadAtStart(names: readonly string[]): Promise<void> {
     const wanted = names.includes("*") ? await this.#uniqueNames() : names;
     this.#log(await this.#models.load(wanted, (entry) => entry.load()));
   }
 
-  /** Loads a model, before it what it is composed of, and after it what is composed of it. */
+  /** Loads a model after its parts, then the ensembles that are composed of it. */
   async load(name: string, parameters: LoadParameters): Promise<void> {
     this.#checkExplicit();
     checkModelName(name);
@@ -47,17 +46,17 @@ export class ModelRepository {
     if (own !== undefined) throw own;
   }
 
-  /** Unloading what is not loaded is no error. `withParts`: also what only it was composed of (rule LOAD-17). */
+  /** Does nothing for a model that isn't loaded. `withParts`: also unloads parts that only it needs (rule LOAD-17). */
   async unload(name: string, withParts: boolean): Promise<void> {
     this.#checkExplicit();
     await this.#models.unload(withParts ? this.#models.unloadedWith(name) : [name]);
   }
 
-  /** Brings what is loaded in line with the directory: new, changed and vanished models. */
+  /** Loads new and changed models and unloads those that were removed. */
   async poll(): Promise<void> {
     const names = await this.#uniqueNames();
     const failures = await this.#models.load(names, (entry) => entry.loadChanged());
-    // The next look logs and unloads what another directory got since this one listed them.
+    // The next poll logs and unloads models that appeared in another directory since this one was listed.
     this.#log(new Map([...failures].filter(([, error]) => !isDuplicate(error))));
     await this.#models.unload(
       this.#models
@@ -66,7 +65,7 @@ export class ModelRepository {
     );
   }
 
-  /** Throws NOT_FOUND in Triton's words, INVALID_ARGUMENT for what is no version. */
+  /** Throws NOT_FOUND in Triton's words, or INVALID_ARGUMENT for an invalid version. */
   find(name: string, version: string): ModelVersion {
     const loaded = this.#lookup(name, version);
     if (loaded !== undefined) return loaded;
@@ -78,14 +77,14 @@ export class ModelRepository {
     );
   }
 
-  /** What serves, with the version policy of now. Throws as {@link find}. */
+  /** The served configuration with the current version policy. Throws as {@link find}. */
   config(name: string, version: string): ModelConfig {
     const { config } = this.find(name, version);
     const policy = this.#models.get(name)?.versionPolicy;
     return policy === undefined ? config : { ...config, version_policy: policy };
   }
 
-  /** As {@link find}; a request without a version goes where the model's version split sends it. */
+  /** As {@link find}; requests without a version follow the model's version split. */
   route(request: InferRequest): ModelVersion {
     const { modelName, modelVersion } = request;
     const chosen =
@@ -103,17 +102,17 @@ export class ModelRepository {
     this.#models.ensure(name).setVersionSplit(split);
   }
 
-  /** Throws INVALID_ARGUMENT for what is no version. */
+  /** Throws INVALID_ARGUMENT for an invalid version. */
   has(name: string, version: string): boolean {
     return this.#lookup(name, version) !== undefined;
   }
 
-  /** Also of a model that has no entry yet: undefined. */
+  /** Undefined for a model without an entry. */
   entry(name: string): ModelEntry | undefined {
     return this.#models.get(name);
   }
 
-  /** Loaded versions of one model, or of all when the name is empty. */
+  /** Loaded versions of one model, or of all models if the name is empty. */
   serving(name = ""): ModelVersion[] {
     return this.#models
       .all()
@@ -136,7 +135,7 @@ export class ModelRepository {
     });
   }
 
-  /** Whether every version known is ready or was unloaded on purpose. */
+  /** Whether every known version is ready or was unloaded on purpose. */
   allReady(): boolean {
     if (this.#duplicates.size > 0) return false;
     return this.#models
@@ -161,7 +160,7 @@ export class ModelRepository {
     return versions?.find(version) ?? versions?.find(requestVersion(version));
   }
 
-  /** Names of the models that one directory alone has; the others are logged once. */
+  /** Names of the models that are in exactly one directory; the others are logged once. */
   async #uniqueNames(): Promise<string[]> {
     const { names, duplicates } = await this.#options.folders.list();
     for (const name of duplicates)
@@ -185,3 +184,26 @@ export class ModelRepository {
 }
 
 const isDuplicate = (error: Error): boolean => StatusError.from(error).details.duplicate === true;
+
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** Normalizes a request's version: "01" is "1". Throws INVALID_ARGUMENT in Triton's words (rule LOAD-24). */
+function requestVersion(text: string): string {
+  const number = /^[+-]?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+  if (number === undefined || number > MAX_INT64 || number < -MAX_INT64) {
+    throw invalid(
+      `failed to get model version from specified version string '${shownName(text)}' (details: stol)`,
+      text,
+    );
+  }
+  if (number < 0n) throw invalid(`invalid model version specified '${shownName(text)}' `, text);
+  return number.toString();
+}
+
+function invalid(message: string, value: string): StatusError {
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `${message}, version should be an integral value > 0`,
+    { details: { field: "model_version", value: shownName(value) } },
+  );
+}

@@ -10,9 +10,9 @@ import { type StatusDetails, StatusError } from "../../base/status-error.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 
 /**
- * What the files or the override say, as far as it is known before the model file is read: parsed, completed
- * with the backend, normalised, validated. Throws INVALID_ARGUMENT with what is wrong and where. `gpus`
- * are what KIND_AUTO may take, and KIND_GPU too of a backend that `usesNoGpu`.
+ * The configuration of the files or the override, as far as it is known before the model file is read: parsed, completed
+ * with the backend, normalized, validated. Throws INVALID_ARGUMENT with the field and the reason. `gpus` are the ids
+ * available to KIND_AUTO, and to KIND_GPU for a backend with `usesNoGpu`.
  */
 export function readConfig(
   directory: ModelDirectory,
@@ -29,13 +29,13 @@ export function readConfig(
   return config;
 }
 
-/** What completion fills in where neither configuration nor model file says. */
+/** Values for completion if neither configuration nor model file has them. */
 export interface AutoComplete {
-  /** Of ONNX models that can batch; with 0 they do not. */
+  /** For ONNX models that can batch; 0 disables batching. */
   readonly defaultMaxBatchSize: number;
 }
 
-/** The configuration that serves: with what the model file adds. Throws where the two disagree. */
+/** The configuration completed from the model file. Throws if they contradict each other. */
 export function completeFromFile(
   config: ModelConfig,
   signature: ModelFileSignature | undefined,

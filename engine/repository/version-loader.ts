@@ -9,7 +9,7 @@ import { VersionTable } from "./version-table.ts";
 
 export interface VersionLoaderOptions {
   readonly name: string;
-  /** The loaded models that an ensemble is composed of; throws a StatusError where it can't be. */
+  /** Returns the loaded models that an ensemble is composed of; throws a StatusError if that fails. */
   readonly composed: (config: ModelConfig) => readonly ModelVersion[];
   readonly open: (
     directory: ModelDirectory,
@@ -17,15 +17,15 @@ export interface VersionLoaderOptions {
     config: ModelConfig,
     onFailed: (error: StatusError) => void,
   ) => Promise<ModelVersion>;
-  /** A version that served ended by itself. */
+  /** Called when a serving version ended by itself. */
   readonly onLost: (error: StatusError) => void;
-  /** One line for what a load leaves out. */
+  /** Receives one line for everything that a load ignores. */
   readonly log: (line: string) => void;
-  /** One line for each version that begins or ceases to serve. */
+  /** Receives one line for each version that starts or stops serving. */
   readonly info?: ((line: string) => void) | undefined;
 }
 
-/** What is to be loaded. */
+/** What to load. */
 export interface Wanted {
   readonly directory: ModelDirectory;
   readonly config: ModelConfig;
@@ -36,7 +36,7 @@ interface Source extends Wanted {
   readonly composed: readonly ModelVersion[];
 }
 
-/** Brings a model's versions in line with its files and configuration (rules LOAD-2, LOAD-5 to LOAD-7, LOAD-10, LOAD-11). */
+/** Updates a model's versions to its files and configuration (rules LOAD-2, LOAD-5 to LOAD-7, LOAD-10, LOAD-11). */
 export class VersionLoader {
   readonly table = new VersionTable();
   readonly #options: VersionLoaderOptions;
@@ -46,23 +46,23 @@ export class VersionLoader {
     this.#options = options;
   }
 
-  /** As configured by now: a version that serves on does not take over a changed policy. */
+  /** The current policy, which versions that keep serving don't adopt. */
   get versionPolicy(): ModelConfig["version_policy"] {
     return this.#source?.config.version_policy;
   }
 
-  /** The next load replaces everything. */
+  /** Makes the next load replace everything. */
   forget(): void {
     this.#source = undefined;
   }
 
-  /** Takes a version out of service; it finishes what it has. */
+  /** Takes a version out of service after its accepted requests. */
   retire(version: string, reason?: string): void {
     this.table.retire(version, reason);
     this.#options.info?.(`unloading model '${this.#options.name}' version ${version}`);
   }
 
-  /** Does nothing where nothing changed. Throws, and leaves what serves as it was, where not all can be loaded. */
+  /** Loads what changed. Throws and leaves everything as it was if not all versions can be loaded. */
   async replaceChanged({ directory, config }: Wanted): Promise<void> {
     const composed = this.#options.composed(config);
     const unchanged =
@@ -108,7 +108,7 @@ export class VersionLoader {
     }
   }
 
-  /** Whether a version serves on as it is but for its instances (rule LOAD-5). */
+  /** Whether a version keeps serving, at most with other instances (rule LOAD-5). */
   #stays({ version, stamp }: VersionDirectory, { directory, config, composed }: Source): boolean {
     const source = this.#source;
     const loaded = source?.directory.versions.find((one) => one.version === version);
@@ -145,7 +145,7 @@ export class VersionLoader {
     return rejecting;
   }
 
-  /** Throws where a version that was to serve on ended by itself in the meantime, and is not reopened. */
+  /** Throws if a version that should keep serving ended by itself in the meantime and isn't reopened. */
   #checkServing(kept: readonly VersionDirectory[], opened: readonly ModelVersion[]): void {
     for (const { version } of kept) {
       if (this.table.find(version) ?? opened.find((one) => one.version === version)) continue;
@@ -157,7 +157,7 @@ export class VersionLoader {
     }
   }
 
-  /** All or none. */
+  /** Opens all versions or none. */
   async #openAll(
     versions: readonly VersionDirectory[],
     { directory, config }: Source,
@@ -184,7 +184,7 @@ export class VersionLoader {
     const own: { load?: ModelVersion } = {};
     const onFailed = (error: StatusError) => {
       own.load?.fail(error);
-      // A load that another one has replaced takes nothing with it.
+      // A load that was replaced by a later one changes nothing.
       if (own.load === undefined || this.table.find(version.version) !== own.load) return;
       this.table.retire(version.version, formatLoadReason(error));
       this.#source = undefined;
@@ -209,7 +209,7 @@ export class VersionLoader {
   }
 }
 
-/** A configuration without what a serving version can change in place. */
+/** A configuration without the fields that a serving version can change in place. */
 function essence(config: ModelConfig): Partial<ModelConfig> {
   const { instance_group: _groups, version_policy: _policy, ...rest } = config;
   return rest;

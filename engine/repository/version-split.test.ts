@@ -16,7 +16,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 
 const started = () => fixture.start({ loadModels: ["scale"] });
 
-/** Which version answers: each multiplies by its number. */
+/** The version that answers: each multiplies by its number. */
 async function answering(engine: Engine, sequence?: ParameterValue): Promise<number> {
   const inputs = [floats("x", [1, 2], [1, 1])];
   const parameters = sequence === undefined ? {} : { sequence_id: sequence };
@@ -24,7 +24,7 @@ async function answering(engine: Engine, sequence?: ParameterValue): Promise<num
   return readFloats((await engine.infer(request)).outputs[0])[0] ?? 0;
 }
 
-/** How many of a number of requests each version answers. */
+/** How many of the requests each version answers. */
 async function shares(engine: Engine, requests: number): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let i = 0; i < requests; i++) {

@@ -5,21 +5,21 @@ import type { InferRequest, VersionSplit } from "../types.ts";
 /** Splits a model's traffic between its versions by weight (rules LOAD-19 to LOAD-22). */
 export class VersionSplitter {
   readonly split: VersionSplit;
-  /** What each version is owed; the one owed most is next, so that shares are exact over every few requests. */
+  /** What each version is owed. The one owed most is next, so that shares are exact over every few requests. */
   readonly #credit = new Map<ModelVersion, number>();
 
   constructor(split: VersionSplit) {
     this.split = split;
   }
 
-  /** `serving`: oldest first. The newest where no version with a share serves; undefined where none does. */
+  /** `serving`: oldest first. Falls back to the newest if no version with a share serves; undefined if none serves. */
   choose(serving: readonly ModelVersion[], request: InferRequest): ModelVersion | undefined {
     const shared = serving.filter(({ version }) => this.#weight(version) > 0);
     if (shared.length < 2) return shared[0] ?? serving.at(-1);
     const total = shared.reduce((sum, { version }) => sum + this.#weight(version), 0);
     const sequence = request.parameters["sequence_id"];
     if (sequence !== undefined && sequence !== 0 && sequence !== 0n && sequence !== "") {
-      return this.#ofSequence(shared, total, String(sequence));
+      return this.#chooseForSequence(shared, total, String(sequence));
     }
     return this.#next(shared, total);
   }
@@ -37,8 +37,8 @@ export class VersionSplitter {
     return next;
   }
 
-  /** All requests of a sequence go to one version, as long as the same ones serve. */
-  #ofSequence(
+  /** All requests of a sequence go to one version, as long as the same versions serve. */
+  #chooseForSequence(
     shared: readonly ModelVersion[],
     total: number,
     id: string,
@@ -61,7 +61,7 @@ export class VersionSplitter {
   }
 }
 
-/** Throws INVALID_ARGUMENT with a sentence; `versions` are those that serve. */
+/** Throws INVALID_ARGUMENT with a sentence; `versions` are the serving ones. */
 export function checkVersionSplit(
   model: string,
   split: VersionSplit,

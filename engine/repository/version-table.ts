@@ -7,10 +7,10 @@ interface VersionStatus {
   loaded: ModelVersion | undefined;
 }
 
-/** A version that someone continues using, be it replaced or unloaded in the meantime. */
+/** A version in use, which may have been replaced or unloaded in the meantime. */
 export interface Borrowed {
   readonly version: ModelVersion;
-  /** To be called once. */
+  /** Must be called once. */
   readonly release: () => void;
 }
 
@@ -21,7 +21,7 @@ export class VersionTable {
   readonly #borrows = new Map<ModelVersion, { count: number; onFree: (() => void)[] }>();
   #serving: readonly ModelVersion[] = [];
 
-  /** Whether a load got as far as a version. */
+  /** Whether any load reached a version. */
   get known(): boolean {
     return this.#statuses.size > 0;
   }
@@ -31,7 +31,7 @@ export class VersionTable {
     return this.#serving;
   }
 
-  /** What a request without a version goes to. */
+  /** The version for requests without one. */
   get newest(): ModelVersion | undefined {
     return this.#serving.at(-1);
   }
@@ -49,7 +49,7 @@ export class VersionTable {
     }));
   }
 
-  /** A version that serves continues serving, whatever becomes of the one that is loading. */
+  /** A serving version keeps serving while its replacement loads. */
   loading(version: string): void {
     if (this.find(version) === undefined) this.#set(version, "LOADING", "");
   }
@@ -58,14 +58,14 @@ export class VersionTable {
     if (this.find(version) === undefined) this.#set(version, "UNAVAILABLE", reason);
   }
 
-  /** From here on requests go to the new load; the old one finishes what it has. */
+  /** From now on requests go to the new load; the old one finishes its accepted requests. */
   takeOver(loaded: ModelVersion): void {
     const old = this.find(loaded.version);
     this.#set(loaded.version, "READY", "", loaded);
     if (old !== undefined) this.#drain(old, () => {});
   }
 
-  /** Takes a version out of service; it is UNLOADING until it has finished what it has. */
+  /** Takes a version out of service; it is UNLOADING until it has finished its requests. */
   retire(version: string, reason = "unloaded"): void {
     const loaded = this.find(version);
     if (loaded === undefined) return;
@@ -77,20 +77,20 @@ export class VersionTable {
     });
   }
 
-  /** Takes all out of service and forgets why others are not in it. */
+  /** Takes all versions out of service and forgets why others failed. */
   unload(): void {
     for (const { version } of this.serving) this.retire(version);
     this.forgetFailures([]);
   }
 
-  /** Versions that failed and are not among `wanted` any more count as unloaded. */
+  /** Failed versions that are no longer `wanted` count as unloaded. */
   forgetFailures(wanted: readonly string[]): void {
     for (const [version, status] of this.#statuses) {
       if (status.state === "UNAVAILABLE" && !wanted.includes(version)) status.reason = "unloaded";
     }
   }
 
-  /** Undefined where it does not serve; an empty `version` is the newest. */
+  /** Undefined if it doesn't serve; an empty `version` is the newest. */
   borrow(version: string): Borrowed | undefined {
     const loaded = version === "" ? this.newest : this.find(version);
     if (loaded === undefined) return undefined;
@@ -132,7 +132,7 @@ export class VersionTable {
     this.#draining.add(drained);
   }
 
-  /** Until no one borrows it any more a version continues taking requests, from those who do. */
+  /** A borrowed version keeps accepting requests from its borrowers until it is returned. */
   async #returned(loaded: ModelVersion): Promise<void> {
     const borrow = this.#borrows.get(loaded);
     if (borrow !== undefined) await new Promise<void>((free) => borrow.onFree.push(free));

@@ -8,7 +8,7 @@ import { InstancePool } from "./instance-pool.ts";
 
 const lost = new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly");
 
-/** A pool whose instances tell when they are created and closed. */
+/** A pool that records when instances are created and closed. */
 async function lab(count: number) {
   const log: string[] = [];
   const losses = new Map<string, (error: StatusError) => void>();

@@ -6,6 +6,8 @@ export interface Dispatch {
   readonly reason: DispatchReason;
   /** The instance's place in the pool, where it must be that one. */
   readonly slot?: number;
+  /** No request waits behind it. */
+  readonly isLast?: boolean;
 }
 
 /** Holds the requests of one model version until they leave in batches. */

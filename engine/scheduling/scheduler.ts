@@ -124,7 +124,8 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
         due = now + plan.waitNs;
         break;
       }
-      execute(this.#queue.take(plan.send), { reason: plan.reason });
+      const batch = this.#queue.take(plan.send);
+      execute(batch, { reason: plan.reason, isLast: this.#queue.size === 0 });
     }
     if (due === Infinity) this.#delay.clear();
     else this.#delay.set(due);

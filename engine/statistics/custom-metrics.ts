@@ -7,14 +7,14 @@ const MAX_METRICS = 10_000;
 const MAX_LABELS = 64;
 const MAX_BUCKETS = 1000;
 const MAX_TEXT = 1024;
-/** Families of the server itself. */
+/** Prefixes of the server's own families. */
 const RESERVED = /^(nv_|batchdeck_)/;
 
 interface Metric {
   readonly family: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly bounds: readonly number[];
-  /** By bound, not cumulative; one more for what is beyond the last. */
+  /** By bucket bound, not cumulative; the last one is for values above all bounds. */
   readonly counts: number[];
   value: number;
   holders: number;
@@ -33,7 +33,7 @@ interface MetricDescription {
   readonly buckets: readonly number[] | undefined;
 }
 
-/** The metrics that models report: equal ones of several instances are one, and it is there while one of them holds it. */
+/** The metrics that models report. Equal ones of several instances are one, which exists while one of them holds it. */
 export class CustomMetrics {
   readonly #families = new Map<string, Family>();
   #count = 0;
@@ -53,7 +53,7 @@ export class CustomMetrics {
     return new MetricHandles(this);
   }
 
-  /** Throws INVALID_ARGUMENT for a name that can't be exported, or that another kind has. */
+  /** Throws INVALID_ARGUMENT for a name that can't be exported, or that exists with another kind. */
   holdFamily(name: string, help: string, kind: string): void {
     if (!/^[a-zA-Z_:][a-zA-Z0-9_:]{0,199}$/.test(name) || RESERVED.test(name)) {
       throw invalid(
@@ -138,7 +138,7 @@ export class MetricHandles {
     this.#families.push(name);
   }
 
-  /** The number that the process uses for it. */
+  /** The number by which the process refers to it. */
   metric(description: MetricDescription): number {
     const id = this.#next++;
     this.#metrics.set(id, this.#of.holdMetric(description));
@@ -151,7 +151,7 @@ export class MetricHandles {
     return metric.value;
   }
 
-  /** An operation that does not fit the metric's kind changes nothing. */
+  /** Ignores operations that don't fit the metric's kind. */
   change(id: number, operation: string, value: number): void {
     const metric = this.#metrics.get(id);
     if (metric === undefined || !Number.isFinite(value)) return;

@@ -2,7 +2,7 @@ import type { StatisticDuration } from "../types.ts";
 
 export const zero = (): StatisticDuration => ({ count: 0, ns: 0 });
 
-/** Stamps of other threads may run a little backwards. */
+/** Ignores negative durations: the clocks of other threads may differ slightly. */
 export function add(duration: StatisticDuration, ns: number): void {
   duration.count += 1;
   duration.ns += Math.max(0, ns);

@@ -1,11 +1,11 @@
 import type { ModelConfig } from "../config/types.ts";
 import type { FirstResponses } from "../types.ts";
 
-/** Triton's family, and its buckets where the configuration names none, ms. */
+/** Triton's family, and its default buckets in ms. */
 const FAMILY = "nv_inference_first_response_histogram_ms";
 const BUCKETS: readonly number[] = [100, 500, 2000, 5000];
 
-/** How long decoupled models take to their first response (rule STATS-10). */
+/** Time to the first response of decoupled models (rule STATS-10). */
 export class FirstResponseHistogram {
   readonly #buckets: readonly number[];
   readonly #counts: number[];
@@ -29,7 +29,7 @@ export class FirstResponseHistogram {
   }
 }
 
-/** Undefined for models that are not decoupled. */
+/** Undefined for models that aren't decoupled. */
 export function firstResponseHistogram(config: ModelConfig): FirstResponseHistogram | undefined {
   if (config.model_transaction_policy?.decoupled !== true) return undefined;
   return new FirstResponseHistogram(configuredBuckets(config.model_metrics) ?? BUCKETS);

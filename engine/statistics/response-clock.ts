@@ -3,13 +3,13 @@ import type { FirstResponseHistogram } from "./first-response.ts";
 import type { ResponseCounts } from "./response-statistics.ts";
 import type { ExecutionStamps } from "./version-statistics.ts";
 
-/** Times the responses of one request of a decoupled model: each from the one before it (rule STATS-9). */
+/** Times the responses of one request of a decoupled model, each from the previous one (rule STATS-9). */
 export class ResponseClock {
   readonly #counts: ResponseCounts;
   readonly #first: FirstResponseHistogram;
   readonly #requestStart: number;
   #number = 0;
-  /** When the last response was done; 0 before the model began. */
+  /** When the previous response was done; 0 before the model started. */
   #last = 0;
 
   constructor(counts: ResponseCounts, first: FirstResponseHistogram, requestStart: number) {
@@ -18,7 +18,7 @@ export class ResponseClock {
     this.#requestStart = requestStart;
   }
 
-  /** `handedOver` is when the protocol had taken it. */
+  /** `handedOver`: when the protocol had accepted it. */
   responded(hasResponse: boolean, stamps: ExecutionStamps, handedOver: number): void {
     const given = stamps.computeEnd;
     const inferNs = given - (this.#last || stamps.computeStart);
@@ -30,7 +30,7 @@ export class ResponseClock {
     this.#last = handedOver;
   }
 
-  /** The request ended before its next response. What never ran has none. */
+  /** The request failed before its next response. Requests that never ran have none. */
   failed(reason: FailureReason, now: number): void {
     if (reason === "REJECTED" || (this.#last === 0 && reason !== "BACKEND")) return;
     const end = reason === "CANCELED" ? "cancel" : "fail";

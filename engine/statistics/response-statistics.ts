@@ -4,14 +4,14 @@ import { add, zero } from "./duration.ts";
 /** How one response of a decoupled model ended. */
 export type ResponseEnd = "success" | "fail" | "empty_response" | "cancel";
 
-/** Responses are kept apart up to this number within their request; later ones count as this one. */
+/** Responses are counted separately up to this number within their request; later ones count as this one. */
 const MAX_NUMBER = 1000;
 
 /** Statistics of a decoupled model's responses, by their number within the request (rule STATS-9). */
 export class ResponseCounts {
   readonly #byNumber = new Map<number, ResponseStatistics>();
 
-  /** `inferNs` until the model gave it, `outputNs` until it was handed to the protocol. */
+  /** `inferNs`: until the model produced it; `outputNs`: until it was passed to the protocol. */
   record(number: number, end: ResponseEnd, inferNs: number, outputNs: number): void {
     const counts = this.#of(Math.min(number, MAX_NUMBER));
     if (end !== "cancel") add(counts.compute_infer, inferNs);

@@ -9,7 +9,7 @@ import {
 import { add, copyDuration, zero } from "./duration.ts";
 import { ResponseCounts } from "./response-statistics.ts";
 
-/** The stamps of one execution, ns; each is taken once. */
+/** Time stamps of one execution, in ns; each is taken once. */
 export interface ExecutionStamps {
   /** The batch left the queue. */
   readonly computeStart: number;
@@ -31,7 +31,7 @@ export class VersionStatistics {
   /** Rule STATS-12; null where not known. */
   memoryBytes: number | null = null;
   readonly latency = new LatencyHistogram();
-  /** Of decoupled models alone. */
+  /** For decoupled models only. */
   readonly responses = new ResponseCounts();
   readonly #stats: ModelStatistics["inference_stats"] = {
     success: zero(),
@@ -47,15 +47,15 @@ export class VersionStatistics {
   #inferences = 0;
   #executions = 0;
   #lastInference = 0;
-  /** Each batch once. */
+  /** Counts each batch once. */
   #computeNs = 0;
 
-  /** Mean time of an instance per inference. */
+  /** Mean time of an instance per inference, in ns. */
   get meanComputeNs(): number {
     return this.#inferences === 0 ? 0 : this.#computeNs / this.#inferences;
   }
 
-  /** One execution; `batchSize` may be 0 for a model that does not batch (rule STATS-3). `wallMs` is ms since the epoch. */
+  /** Records an execution; `batchSize` may be 0 for a model that doesn't batch (rule STATS-3). `wallMs`: ms since the epoch. */
   recordExecution(batchSize: number, stamps: ExecutionStamps, wallMs: number): void {
     this.#executions += 1;
     this.#inferences += Math.max(1, batchSize);
@@ -74,7 +74,7 @@ export class VersionStatistics {
     addCompute(batch, stamps);
   }
 
-  /** One request of a successful execution; every request carries the whole of its batch's compute times. */
+  /** Records a request of a successful execution; each request counts the whole compute times of its batch. */
   recordSuccess(requestNs: number, queueNs: number, stamps: ExecutionStamps): void {
     add(this.#stats.success, requestNs);
     add(this.#stats.queue, queueNs);
@@ -95,7 +95,7 @@ export class VersionStatistics {
     add(this.#stats.fail, requestNs);
   }
 
-  /** A request answered from the cache: no inference, no execution, no compute times. */
+  /** Records a request answered from the cache: no inference, no execution, no compute times. */
   recordCacheHit(requestNs: number, queueNs: number, lookupNs: number): void {
     add(this.#stats.success, requestNs);
     add(this.#stats.queue, queueNs);
@@ -103,7 +103,7 @@ export class VersionStatistics {
     this.latency.record(requestNs / 1000);
   }
 
-  /** Cost of a miss in addition to the execution; insertion lengthens the request. */
+  /** Records the cost of a miss in addition to the execution; insertion lengthens the request. */
   recordCacheMiss(lookupNs: number, insertionNs: number): void {
     add(this.#stats.cache_miss, lookupNs + insertionNs);
     this.#stats.success.ns += Math.max(0, insertionNs);

@@ -1,5 +1,6 @@
 import { BatchFeed } from "../models/batch-feed.ts";
 import { LoadedVersion, type LoadedVersionOptions } from "../models/loaded-version.ts";
+import { TurnBudget } from "../scheduling/turn-budget.ts";
 
 type Needed = Pick<LoadedVersionOptions, "config" | "pool" | "clock">;
 
@@ -14,6 +15,7 @@ export function loadedVersion(options: Needed & Partial<LoadedVersionOptions>): 
     observation: { current: undefined, ended: undefined },
     feed: new BatchFeed(),
     engineStartedAt: 0,
+    turn: new TurnBudget(options.clock),
     resize: async () => {},
     ...options,
   });

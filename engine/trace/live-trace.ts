@@ -8,17 +8,17 @@ import type {
 
 import { tensorText } from "./tensor-text.ts";
 
-/** Max characters of an error, which may repeat what a client sent. */
+/** Max characters of an error, which may repeat a client's text. */
 const MAX_ERROR = 4096;
 
-/** One traced tensor, as the trace file has it. */
+/** A traced tensor in the trace file's format. */
 export interface TensorNote {
   readonly activity: TensorActivity;
   readonly tensor: Pick<TracedTensor, "name" | "datatype" | "shape">;
   readonly text: string;
 }
 
-/** A finished trace, and what only the trace file gets. */
+/** A finished trace, with details that only the trace file gets. */
 export interface FinishedTrace {
   readonly record: TraceRecord;
   readonly tensors: readonly TensorNote[];
@@ -27,15 +27,15 @@ export interface FinishedTrace {
 export interface LiveTraceOptions {
   readonly modelName: string;
   readonly requestId: string;
-  /** Only where the settings ask for tensors. */
+  /** Whether the settings request tensors. */
   readonly keepTensors: boolean;
-  /** ms since the epoch at 0 of the engine's clock. */
+  /** Wall-clock time in ms since the epoch when the engine's clock was 0. */
   readonly epochMs: number;
-  /** Of requests that came from a client: a stamp or an error was taken. */
-  readonly onNews?: (trace: LiveTrace) => void;
+  /** Called after each stamp or error of a client's request. */
+  readonly onUpdate?: (trace: LiveTrace) => void;
 }
 
-/** The growing time line of one sampled request; each point is recorded once. */
+/** The trace of one sampled request; each point is recorded once. */
 export class LiveTrace implements RequestTrace {
   readonly #options: LiveTraceOptions;
   readonly #children: LiveTrace[] = [];
@@ -62,7 +62,7 @@ export class LiveTrace implements RequestTrace {
   stamp(point: TracePoint, atNs: number): void {
     if (this.#stamps.has(point)) return;
     this.#stamps.set(point, atNs);
-    this.#options.onNews?.(this);
+    this.#options.onUpdate?.(this);
   }
 
   served(by: Parameters<RequestTrace["served"]>[0]): void {
@@ -74,12 +74,12 @@ export class LiveTrace implements RequestTrace {
 
   failed(error: Error): void {
     this.#error ||= (error.message || error.name).slice(0, MAX_ERROR);
-    this.#options.onNews?.(this);
+    this.#options.onUpdate?.(this);
   }
 
   tensors(activity: TensorActivity, tensors: readonly TracedTensor[]): void {
     if (!this.#options.keepTensors) return;
-    // Formatted at once: a request's memory is only valid until it is answered.
+    // Formatted at once, since a request's memory is only valid until its response.
     for (const tensor of tensors) {
       const { name, datatype, shape } = tensor;
       const text = tensorText(tensor);
@@ -88,7 +88,7 @@ export class LiveTrace implements RequestTrace {
   }
 
   child(modelName: string): LiveTrace {
-    const { onNews: _, ...options } = this.#options;
+    const { onUpdate: _, ...options } = this.#options;
     const child = new LiveTrace({ ...options, modelName });
     this.#children.push(child);
     return child;

@@ -2,10 +2,10 @@ import { decodeStrings } from "../requests/bytes-elements.ts";
 import { elementCount } from "../requests/datatypes.ts";
 import type { TracedTensor } from "../types.ts";
 
-/** Larger tensors are named, but their values left out. */
+/** Values of larger tensors are left out. */
 const MAX_BYTES = 1 << 20;
 
-/** A tensor's elements, separated by commas; "" for one that is too large or does not fit its shape. */
+/** A tensor's elements, separated by commas; "" for one that is too large or doesn't match its shape. */
 export function tensorText({ name, datatype, shape, segments }: TracedTensor): string {
   const length = segments.reduce((sum, { byteLength }) => sum + byteLength, 0);
   if (length > MAX_BYTES) return "";

@@ -2,17 +2,16 @@ import { appendFile, rename, rm, writeFile } from "node:fs/promises";
 import { fromWriteError } from "../../base/file-error.ts";
 import { otlpTraces } from "../protocol/otlp-trace.ts";
 import type { TraceSettings } from "../types.ts";
-import type { FinishedTrace } from "./live-trace.ts";
+import type { FinishedTrace, TensorNote } from "./live-trace.ts";
 import { TraceLog } from "./trace-log.ts";
-import { tritonTrace } from "./triton-trace.ts";
 
-/** Where traces are written; one write after the other. */
+/** A trace file; writes are executed one after the other. */
 export interface TraceFile {
-  /** `indexed`: into a file of their own, numbered from 0. */
+  /** `indexed`: into separate files, numbered from 0. */
   write(texts: readonly string[], indexed: boolean): void;
-  /** Nothing is being written: the file gets its final name. */
+  /** Called when no write is pending: the file gets its final name. */
   finish(): void;
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   written(): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ export class TraceFiles {
     this.#onError = onError;
   }
 
-  /** Undefined where these settings name no file. */
+  /** Undefined if the settings name no file. */
   log(settings: TraceSettings): TraceLog | undefined {
     const { trace_file: path, trace_mode: mode } = settings;
     if (path === "") return undefined;
@@ -52,7 +51,7 @@ export class TraceFiles {
     });
   }
 
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   async written(): Promise<void> {
     await Promise.all([...this.#files.values()].map((file) => file.written()));
   }
@@ -88,7 +87,7 @@ class Writes {
   }
 }
 
-/** JSON arrays, as Triton writes them; each appears whole under its name. */
+/** JSON arrays in Triton's format; each file appears under its name when complete. */
 class JsonFile implements TraceFile {
   readonly #path: string;
   readonly #writes: Writes;
@@ -134,7 +133,7 @@ class JsonFile implements TraceFile {
   }
 }
 
-/** One JSON text a line, as OpenTelemetry's file exporter writes them. */
+/** One JSON text per line, like OpenTelemetry's file exporter. */
 class LinesFile implements TraceFile {
   readonly #path: string;
   readonly #writes: Writes;
@@ -153,4 +152,37 @@ class LinesFile implements TraceFile {
   written(): Promise<void> {
     return this.#writes.add(async () => {});
   }
+}
+
+/** One request and its steps in the format of Triton's trace file: JSON objects, separated by commas (rule TRACE-7). */
+function tritonTrace(finished: readonly FinishedTrace[], timestamps: boolean): string {
+  return finished
+    .flatMap(({ record, tensors }) => {
+      const { id, parentId, modelName, modelVersion, requestId } = record;
+      return [
+        {
+          id,
+          model_name: modelName,
+          model_version: Number(modelVersion) || -1,
+          ...(requestId !== "" && { request_id: requestId }),
+          ...(parentId !== 0 && { parent_id: parentId }),
+        },
+        ...(timestamps ? record.stamps : []).map(({ point, atNs }) => ({
+          id,
+          timestamps: [{ name: point, ns: Math.round(atNs) }],
+        })),
+        ...tensors.map((note) => tensorEntry(id, note)),
+      ];
+    })
+    .map((entry) => JSON.stringify(entry))
+    .join(",");
+}
+
+function tensorEntry(id: number, { activity, tensor, text }: TensorNote): object {
+  const { name, shape, datatype } = tensor;
+  return {
+    id,
+    activity,
+    tensor: { name, data: text, shape: shape.join(","), dtype: datatype },
+  };
 }

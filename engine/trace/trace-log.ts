@@ -1,18 +1,18 @@
 import type { FinishedTrace } from "./live-trace.ts";
 import type { TraceFile } from "./trace-files.ts";
 
-/** Text that may wait to be written at the end. */
+/** Maximum length of text held back until the end. */
 const MAX_WAITING = 1 << 20;
 
 export interface TraceLogOptions {
   readonly file: TraceFile;
-  /** Traces per file; 0 writes all into one at the end. */
+  /** Traces per file; 0: one file with all traces, written at the end. */
   readonly frequency: number;
   readonly format: (finished: readonly FinishedTrace[]) => string;
   readonly onClosed: () => void;
 }
 
-/** Gathers traces of one scope for its trace file (rules TRACE-7 and TRACE-8). */
+/** Collects traces of one scope for its trace file (rules TRACE-7 and TRACE-8). */
 export class TraceLog {
   readonly #options: TraceLogOptions;
   #texts: string[] = [];
@@ -22,7 +22,7 @@ export class TraceLog {
     this.#options = options;
   }
 
-  /** One request with its steps; `last` where no other follows. */
+  /** Adds one request with its steps; `last`: no other follows. */
   add(finished: readonly FinishedTrace[], last: boolean): void {
     const { frequency, format } = this.#options;
     const text = format(finished);

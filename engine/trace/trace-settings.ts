@@ -15,12 +15,12 @@ export const DEFAULT_TRACE_SETTINGS: TraceSettings = {
 const MAX_UINT32 = 2 ** 32 - 1;
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Settings made on the server's or on a model's own level. */
+/** Settings made for the server or for one model. */
 export type TraceOverrides = Partial<TraceSettings>;
 
 /**
- * `overrides` with `changes` made; null and an empty list take an override back. What Triton has no setting for is
- * passed over, as there. Throws INVALID_ARGUMENT in Triton's words (rule TRACE-3).
+ * `overrides` with `changes` applied; null or an empty list removes an override. Settings that Triton doesn't have are
+ * ignored, as in Triton. Throws INVALID_ARGUMENT in Triton's words (rule TRACE-3).
  */
 export function changedOverrides(
   overrides: TraceOverrides,
@@ -98,7 +98,7 @@ function wholeNumber(name: string, value: string, min: number, max: number): num
   );
 }
 
-/** Throws where these settings ask for traces that cannot be taken. */
+/** Throws if these settings request traces that can't be taken. */
 export function checkTraceable({ trace_level, trace_rate }: TraceSettings): void {
   if (!trace_level.includes("OFF") && trace_rate === 0) {
     throw invalid("Attempting to set invalid trace setting :sample rate must be non-zero");

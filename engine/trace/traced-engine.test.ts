@@ -1,4 +1,4 @@
-// Traces and the request log as an engine's clients see them, on real backends.
+// Traces and the request log as an engine's clients see them, with real backends.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ const points = (engine: Engine) =>
   engine.traces(0).map(({ stamps }) => stamps.map(({ point }) => point));
 
 describe("traces", () => {
-  it("[TRACE-5] tell a request's way through queue and instance, and what served it", async () => {
+  it("[TRACE-5] show how a request passed queue and instance, and what served it", async () => {
     const engine = await fixture.start();
     await infer(engine, request("id"));
     expect(points(engine)).toEqual([
@@ -59,7 +59,7 @@ describe("traces", () => {
     ]);
   });
 
-  it("[TRACE-5] tell a cache hit from a miss", async () => {
+  it("[TRACE-5] distinguish a cache hit from a miss", async () => {
     await fixture.repository.identity("cached", CACHED);
     const engine = await fixture.start();
     await infer(engine, request("cached"));
@@ -71,7 +71,7 @@ describe("traces", () => {
     expect(hit).toEqual([...lookup, "REQUEST_END"]);
   });
 
-  it("[TRACE-5] tell what went wrong, also before a model was found", async () => {
+  it("[TRACE-5] name what failed, also before a model was found", async () => {
     const engine = await fixture.start();
     await infer(engine, request("id", "INPUT0", [9, 2]));
     await infer(engine, request("nosuch"));
@@ -82,7 +82,7 @@ describe("traces", () => {
     expect(points(engine)).toEqual([["REQUEST_START", "REQUEST_END"], ["REQUEST_END"]]);
   });
 
-  it("[TRACE-5] tell an ensemble's steps", async () => {
+  it("[TRACE-5] show an ensemble's steps", async () => {
     await fixture.repository.identity("cached", CACHED);
     await writeEnsemble(fixture.repository, "ens", [
       step("id", { INPUT0: "IN" }, { OUTPUT0: "mid" }),

@@ -27,7 +27,7 @@ function setUp(settings: Partial<TraceSettings> = ON) {
     serviceName: "test",
     onError: (sentence) => errors.push(sentence),
   });
-  /** A whole request in process. */
+  /** A complete in-process request. */
   const request = (model = "m", id = "") => {
     const trace = tracer.start(model, id);
     trace?.stamp("REQUEST_START", clock.now());

@@ -1,44 +1,43 @@
+import { shownName } from "../repository/model-name.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
 import type { RequestTrace, TraceRecord, TraceSettings } from "../types.ts";
 import { LiveTrace } from "./live-trace.ts";
 import { TraceFiles } from "./trace-files.ts";
 import type { TraceLog } from "./trace-log.ts";
-import { TraceRing } from "./trace-ring.ts";
-import { TraceScope } from "./trace-scope.ts";
 import {
   changedOverrides,
   checkTraceable,
   DEFAULT_TRACE_SETTINGS,
   type TraceChanges,
+  type TraceOverrides,
 } from "./trace-settings.ts";
-import { shownName } from "../repository/model-name.ts";
 
-/** Finished traces that are kept for readers. */
+/** Finished traces kept for readers. */
 const KEPT = 2000;
-/** Traces under way; the oldest beyond that is abandoned. */
+/** Open traces; the oldest one beyond that is dropped. */
 const MAX_OPEN = 10_000;
-/** How long a trace waits until its response is sent; the client may have disconnected. */
+/** How long a trace waits for its response to be sent; the client may have disconnected. */
 const SENDING_NS = 10e9;
 
 export interface TracerOptions {
   readonly clock: EngineClock;
-  /** ms since the epoch, for placing the clock's stamps. */
+  /** ms since the epoch, to convert the clock's stamps. */
   readonly wallMs: () => number;
-  /** Settings at the start. */
+  /** Initial settings. */
   readonly settings?: Partial<TraceSettings> | undefined;
-  /** Named in exported traces. */
+  /** Name of the service in exported traces. */
   readonly serviceName: string;
-  /** A sentence for each trace file that can't be written. */
+  /** Receives a sentence for each trace file that can't be written. */
   readonly onError: (sentence: string) => void;
 }
 
 interface Open {
   readonly scope: TraceScope;
-  /** Ends the wait for SENT. */
+  /** Stops waiting for SENT. */
   stopWaiting: (() => void) | undefined;
 }
 
-/** Samples requests and keeps their time lines (rules TRACE-1 to TRACE-9). */
+/** Samples requests and keeps their traces (rules TRACE-1 to TRACE-9). */
 export class Tracer {
   readonly #options: TracerOptions;
   readonly #start: TraceSettings;
@@ -60,7 +59,7 @@ export class Tracer {
     this.#active = this.#server.active;
   }
 
-  /** Undefined unless this request is sampled. */
+  /** Undefined if this request isn't sampled. */
   start(modelName: string, requestId: string): RequestTrace | undefined {
     if (!this.#active) return undefined;
     const scope = this.#models.get(modelName) ?? this.#server;
@@ -71,7 +70,7 @@ export class Tracer {
       requestId: shownName(requestId),
       keepTensors: scope.settings.trace_level.includes("TENSORS"),
       epochMs: wallMs() - clock.now() / 1e6,
-      onNews: (live) => this.#hear(live),
+      onUpdate: (live) => this.#onUpdate(live),
     });
     const oldest = this.#open.keys().next();
     if (this.#open.size >= MAX_OPEN && !oldest.done) this.#finish(oldest.value);
@@ -84,7 +83,7 @@ export class Tracer {
     return this.#ring.after(id);
   }
 
-  /** Of a model, or with an empty name the server's. */
+  /** Settings of a model, or of the server if the name is empty. */
   settings(modelName: string): TraceSettings {
     return (this.#models.get(modelName) ?? this.#server).settings;
   }
@@ -111,7 +110,7 @@ export class Tracer {
     checkTraceable({ ...this.#start, ...overrides });
     this.#server = this.#scope(overrides, this.#start);
     this.#retire(current);
-    // Models inherit again what they don't set themselves.
+    // Models inherit what they don't set themselves.
     for (const [name, scope] of this.#models) {
       this.#models.set(name, this.#scope(scope.overrides, this.#server.settings));
       this.#retire(scope);
@@ -140,8 +139,8 @@ export class Tracer {
     this.#logs.delete(scope);
   }
 
-  /** A trace that a protocol opened ends when its answer was sent; any other with its request (rule TRACE-6). */
-  #hear(trace: LiveTrace): void {
+  /** A trace that a protocol opened ends when its response was sent; others end with their request (rule TRACE-6). */
+  #onUpdate(trace: LiveTrace): void {
     const open = this.#open.get(trace);
     if (open === undefined) return;
     if (trace.has("SENT") || (trace.has("REQUEST_END") && !trace.has("RECEIVED"))) {
@@ -159,5 +158,71 @@ export class Tracer {
     const finished = trace.finish(() => (this.#lastId += 1));
     for (const { record } of finished) this.#ring.push(record);
     this.#logs.get(open.scope)?.add(finished, open.scope.spent);
+  }
+}
+
+/** The newest finished traces. Their ids are consecutive. */
+class TraceRing {
+  readonly #capacity: number;
+  #records: TraceRecord[] = [];
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  push(record: TraceRecord): void {
+    this.#records.push(record);
+    // Trimmed in batches, since removing the first element moves all others.
+    if (this.#records.length >= 2 * this.#capacity) this.#trim();
+  }
+
+  /** Traces with a higher id, oldest first. */
+  after(id: number): TraceRecord[] {
+    this.#trim();
+    const first = this.#records[0]?.id ?? 0;
+    return this.#records.slice(Math.max(0, id + 1 - first));
+  }
+
+  #trim(): void {
+    if (this.#records.length > this.#capacity) this.#records = this.#records.slice(-this.#capacity);
+  }
+}
+
+/** The settings of the server, or of a model with its own, and how many requests they have counted (rule TRACE-4). */
+class TraceScope {
+  readonly overrides: TraceOverrides;
+  readonly #settings: TraceSettings;
+  readonly #off: boolean;
+  #seen = 0;
+  #remaining: number;
+
+  constructor(overrides: TraceOverrides, fallback: TraceSettings) {
+    this.overrides = overrides;
+    this.#settings = { ...fallback, ...overrides };
+    this.#off = this.#settings.trace_level.includes("OFF") || this.#settings.trace_rate === 0;
+    this.#remaining = this.#settings.trace_count;
+  }
+
+  /** trace_count is the number of traces still to take. */
+  get settings(): TraceSettings {
+    return { ...this.#settings, trace_count: this.#remaining };
+  }
+
+  get active(): boolean {
+    return !this.#off && this.#remaining !== 0;
+  }
+
+  /** Whether the trace just taken was the last. */
+  get spent(): boolean {
+    return this.#remaining === 0;
+  }
+
+  /** Whether to trace this request: one in `trace_rate`, the last of each group. */
+  sample(): boolean {
+    if (!this.active) return false;
+    this.#seen += 1;
+    if (this.#seen % this.#settings.trace_rate !== 0) return false;
+    if (this.#remaining > 0) this.#remaining -= 1;
+    return true;
   }
 }

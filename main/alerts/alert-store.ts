@@ -29,7 +29,7 @@ export interface StoredRule {
 
 const MAX_FIRINGS = 1000;
 
-/** Rules, which are written at once, and what fired by them, which is written together. */
+/** Rules, which are written at once, and firings, which are written in batches. */
 export class AlertStore {
   readonly #db: Db;
   readonly #unwritten = new Map<number, AlertFiring>();
@@ -41,7 +41,7 @@ export class AlertStore {
       db.get<{ id: number | null }>("SELECT max(id) AS id FROM alert_firings")?.id ?? 0;
   }
 
-  /** One that cannot be read does not hide the others. `unreadable`: ids. */
+  /** Unreadable ones are skipped. `unreadable`: their ids. */
   rules(): { readonly rules: StoredRule[]; readonly unreadable: number[] } {
     const rules: StoredRule[] = [];
     const unreadable: number[] = [];
@@ -74,7 +74,7 @@ export class AlertStore {
     this.#db.run("DELETE FROM alert_rules WHERE id = ?", id);
   }
 
-  /** Keeps a new firing, once {@link flush} is called. */
+  /** Stores a new firing with the next {@link flush}. */
   begin(firing: Omit<AlertFiring, "id">): AlertFiring {
     this.#lastId += 1;
     const kept = { ...firing, id: this.#lastId };
@@ -82,14 +82,14 @@ export class AlertStore {
     return kept;
   }
 
-  /** Keeps what became of a firing, once {@link flush} is called. */
+  /** Stores a firing's new state with the next {@link flush}. */
   update(firing: AlertFiring): void {
     this.#unwritten.set(firing.id, firing);
     const [oldest] = this.#unwritten.keys();
     if (this.#unwritten.size > MAX_FIRINGS && oldest !== undefined) this.#unwritten.delete(oldest);
   }
 
-  /** Writes all that is new; what cannot be written now is with the next call. The oldest go where there are more than 1000. */
+  /** Writes all changes; on failure they are retried with the next call. Deletes the oldest firings beyond 1000. */
   flush(): void {
     if (this.#unwritten.size === 0) return;
     this.#db.transaction(() => {
@@ -106,7 +106,7 @@ export class AlertStore {
     this.#unwritten.clear();
   }
 
-  /** Those that ended, newest first. */
+  /** Ended firings, newest first. */
   past(limit: number): AlertFiring[] {
     return this.#firings(
       "WHERE ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC LIMIT ?",
@@ -114,7 +114,7 @@ export class AlertStore {
     );
   }
 
-  /** What had not ended when the host did. */
+  /** Firings that were active when the host ended. */
   left(): AlertFiring[] {
     return this.#firings("WHERE ended_at IS NULL ORDER BY id LIMIT ?", MAX_FIRINGS);
   }
@@ -130,7 +130,7 @@ export class AlertStore {
   }
 }
 
-/** Firings of earlier versions have a message that begins with the rule's name. */
+/** In earlier versions, a firing's message starts with the rule's name. */
 function withDetail(stored: object): object {
   if ("detail" in stored || !("message" in stored) || !("rule" in stored)) return stored;
   const { message, rule, ...rest } = stored;

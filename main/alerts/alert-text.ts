@@ -10,7 +10,7 @@ interface Where {
   readonly model: string;
 }
 
-/** What fires, in a sentence. */
+/** Describes a firing in one sentence. */
 export function describeFiring(
   { condition }: Pick<AlertDraft, "condition">,
   { server, model }: Where,
@@ -47,7 +47,7 @@ function inUnit(value: number, unit: FigureUnit): string {
   return unit === "ratio" ? digits(value) : `${digits(value)} ${unit}`;
 }
 
-/** Three digits, whole numbers whole. */
+/** Three significant digits, whole numbers without decimals. */
 function digits(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(3)));
 }

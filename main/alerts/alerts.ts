@@ -21,14 +21,14 @@ export interface AlertsOptions {
   readonly store: AlertStore;
   readonly events: EventSink;
   readonly clock: Clock;
-  /** Where it is left out there are no fleets. */
+  /** If left out, there are no fleets. */
   readonly fleetName?: FleetName;
 }
 
 const LOOK_MS = 5000;
 const EMIT_DELAY_MS = 1000;
 
-/** Follows all rules on all servers. */
+/** Evaluates all rules on all servers. */
 export class Alerts implements Disposable {
   readonly #options: AlertsOptions;
   readonly #watches = new Map<number, RuleWatch>();
@@ -66,7 +66,7 @@ export class Alerts implements Disposable {
     };
   }
 
-  /** Enabled rules that look at a server by itself, about one of `models`; rules for each model count where they fire. */
+  /** Enabled rules about a single server and one of `models`; rules for each model count if they are firing. */
   rulesAbout(serverId: string, models: ReadonlySet<string>): ModelUsage["alertRules"] {
     return [...this.#watches.values()].flatMap(({ rule, scope }) => {
       const { id, name, condition, enabled } = rule;
@@ -82,7 +82,7 @@ export class Alerts implements Disposable {
     return this.#listeners.add(listener);
   }
 
-  /** NOT_FOUND. */
+  /** Throws NOT_FOUND. */
   save(id: number | null, draft: AlertDraft): number {
     const { store } = this.#options;
     if (id !== null) {
@@ -154,7 +154,7 @@ export class Alerts implements Disposable {
     this.#emitSoon();
   }
 
-  /** Every server in turn, for what no answer brings about. */
+  /** Checks each server periodically, for changes that no poll triggers. */
   #lookLater(): void {
     this.#looking = this.#options.clock.after(LOOK_MS, () => {
       this.#lookLater();
@@ -162,7 +162,7 @@ export class Alerts implements Disposable {
     });
   }
 
-  /** An error in one rule keeps the others working. */
+  /** Contains an error in one rule, so that the others keep working. */
   #contained<T>({ name }: Pick<AlertDraft, "name">, work: () => T): T | undefined {
     return contained(`the alert rule '${name}'`, work);
   }
@@ -193,7 +193,7 @@ export class Alerts implements Disposable {
     if (changed) this.#emitSoon();
   }
 
-  /** Ids of the fleets that rules look at as a whole and that are there. */
+  /** Ids of the existing fleets that rules evaluate as a whole. */
   #wholes(): string[] {
     const { fleetName = () => null } = this.#options;
     return [...this.#watches.values()].flatMap(({ scope }) =>
@@ -201,7 +201,7 @@ export class Alerts implements Disposable {
     );
   }
 
-  /** What cannot be written waits; that is reported once. */
+  /** Failed writes are retried; the failure is reported once. */
   #keep(): void {
     const { store, events } = this.#options;
     try {
@@ -215,7 +215,7 @@ export class Alerts implements Disposable {
     }
   }
 
-  /** At most once a second. */
+  /** At most once per second. */
   #emitSoon(): void {
     if (this.#emitTimer || this.#listeners.size === 0) return;
     this.#emitTimer = this.#options.clock.after(EMIT_DELAY_MS, () => {

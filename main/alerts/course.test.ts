@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Course } from "./course.ts";
 
-/** One verdict every 5 s: `+` holds, `-` does not, `?` nothing is known. The turns with their times in seconds. */
+/** One verdict every 5 s: `+` holds, `-` doesn't, `?` unknown. Returns the transitions with their times in seconds. */
 function turns(forSeconds: number, verdicts: string): string[] {
   const course = new Course(forSeconds);
   return verdicts.split("").flatMap((each, index) => {

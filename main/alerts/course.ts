@@ -1,23 +1,23 @@
-/** Whether a condition holds; null: nothing can be reported. */
+/** Whether a condition holds; null if unknown. */
 export type Verdict = boolean | null;
 
 export type CourseState = "ok" | "pending" | "firing";
 
-/** What a step led to. */
+/** The transition caused by a step. */
 export type Turn = "fired" | "well" | "unknown" | null;
 
 const WELL_MS = 15_000;
-/** What fires again within this time flaps. */
+/** A firing that restarts within this time is flapping. */
 const FLAP_MS = 10 * 60_000;
 const MAX_FLAPS = 2;
 const PENDING_UNKNOWN_MS = 60_000;
 const FIRING_UNKNOWN_MS = 5 * 60_000;
 
-/** One rule on one server and model, from verdict to verdict. */
+/** The state of one rule on one server and model. */
 export class Course {
   readonly #forMs: number;
   #state: CourseState = "ok";
-  /** Since when the condition holds. */
+  /** Since when the condition has held. */
   #since = 0;
   #wellSince: number | null = null;
   #lastKnown = 0;
@@ -33,12 +33,12 @@ export class Course {
     return this.#state;
   }
 
-  /** Whether it is as if nothing had ever happened. */
+  /** Whether it has no state worth keeping. */
   isFresh(t: number): boolean {
     return this.#state === "ok" && t - this.#endedAt > FLAP_MS;
   }
 
-  /** `t`: ms, ascending, by a clock that no one sets. `overMs`: what the verdict is of, up to `t`; 0: of this moment. */
+  /** `t`: monotonic time, ms. `overMs`: length of the interval of the verdict, ending at `t`; 0: an instant. */
   step(t: number, holds: Verdict, overMs = 0): Turn {
     const lapsed = this.#lapse(t, overMs);
     if (holds === null) return lapsed;
@@ -67,7 +67,7 @@ export class Course {
     return this.#end(t, "well");
   }
 
-  /** What comes of the time that passed without a verdict. */
+  /** Handles time that passed without a verdict. */
   #lapse(t: number, overMs: number): Turn {
     const silence = t - this.#lastKnown - overMs;
     if (this.#state === "pending" && silence > PENDING_UNKNOWN_MS) this.#state = "ok";

@@ -1,9 +1,22 @@
-import type { AlertDraft, AlertPreview } from "../contract/index.ts";
-import type { Observer, Observers, ReadRows } from "../telemetry/index.ts";
+import {
+  type AlertDraft,
+  type AlertPreview,
+  type AlertScope,
+  fleetServerId,
+} from "../contract/index.ts";
+import {
+  type Delta,
+  type DeltaPart,
+  joinDeltas,
+  type Observer,
+  type Observers,
+  type ReadRows,
+  type Row,
+  unpack,
+} from "../telemetry/index.ts";
 import { Course } from "./course.ts";
-import { type Past, readPasts } from "./past.ts";
-import type { FleetName } from "./subject.ts";
-import { inScope, judgeParts, type Measured, worse } from "./verdicts.ts";
+import { type FleetName, mergeParts } from "./subject.ts";
+import { inScope, judgeParts, type Measured, reportsFigure, worse } from "./verdicts.ts";
 
 const FINE_S = 10;
 const COARSE_S = 300;
@@ -20,7 +33,7 @@ interface Observed {
 
 type Firing = AlertPreview["firings"][number];
 
-/** How often a rule would have fired in the last `hours`, or as much of them as can be walked through. */
+/** How often a rule would have fired in the last `hours`, or as far back as the history goes. */
 export async function previewAlert(
   rule: AlertDraft,
   hours: number,
@@ -64,7 +77,7 @@ export async function previewAlert(
   };
 }
 
-/** The past of one server, or fleet. */
+/** Evaluates a rule over the history of one server or fleet. */
 class Walk {
   readonly firings: Firing[] = [];
   readonly #rule: AlertDraft & { readonly condition: Measured };
@@ -117,4 +130,73 @@ class Walk {
       followed.firing.worst = worse(this.#rule.condition, followed.firing.worst, value);
     }
   }
+}
+
+/** The stored history of a server, or of a fleet as a whole, oldest first. */
+interface Past {
+  readonly id: string;
+  readonly name: string;
+  readonly steps: () => Promise<Iterable<Step>>;
+}
+
+interface Step {
+  /** End of its interval, ms since the epoch, and its length. */
+  readonly t: number;
+  readonly seconds: number;
+  readonly parts: readonly DeltaPart[];
+}
+
+type Read = (observer: Observer) => Promise<readonly Row[]>;
+
+interface PastParts {
+  readonly condition: Measured;
+  readonly fleetName: FleetName;
+  readonly stepMs: number;
+  readonly read: Read;
+}
+
+function readPasts(
+  scope: AlertScope,
+  observers: readonly Observer[],
+  { condition, fleetName, stepMs, read }: PastParts,
+): Past[] {
+  if (scope.kind !== "whole")
+    return observers.map((observer) => ({
+      id: observer.server.id,
+      name: observer.server.status.name,
+      steps: async () => unpackSteps(await read(observer)),
+    }));
+  const name = fleetName(scope.id);
+  if (name === null) return [];
+  const steps = () => stepsOfAll(condition, observers, stepMs, read);
+  return [{ id: fleetServerId(scope.id), name, steps }];
+}
+
+function* unpackSteps(rows: readonly Row[]): Generator<Step> {
+  for (const { t, layout, bytes } of rows) yield { t, ...unpack(layout, bytes) };
+}
+
+async function stepsOfAll(
+  condition: Measured,
+  observers: readonly Observer[],
+  stepMs: number,
+  read: Read,
+): Promise<Step[]> {
+  const slots = new Map<number, Pick<Delta, "seconds" | "parts">[]>();
+  for (const observer of observers) {
+    const steps = [...unpackSteps(await read(observer))].map((step) => ({
+      ...step,
+      restarted: false,
+      models: [],
+      parts: step.parts.filter((part) => reportsFigure(condition, part)),
+    }));
+    for (const [t, own] of Map.groupBy(steps, (step) => Math.ceil(step.t / stepMs) * stepMs)) {
+      const slot = slots.get(t) ?? [];
+      slot.push(joinDeltas(own));
+      slots.set(t, slot);
+    }
+  }
+  return [...slots]
+    .sort(([a], [b]) => a - b)
+    .map(([t, all]) => ({ t, seconds: stepMs / 1000, parts: mergeParts(condition, all) }));
 }

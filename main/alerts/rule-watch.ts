@@ -21,7 +21,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** One rule, on all servers and models in its scope. */
+/** One rule on all servers and models in its scope. */
 export class RuleWatch {
   readonly #id: number;
   readonly #draft: AlertDraft;
@@ -53,7 +53,7 @@ export class RuleWatch {
     return this.#draft.scope;
   }
 
-  /** Whether anything about a server or fleet in its scope has changed that is shown. */
+  /** Evaluates a server or fleet; returns whether anything visible changed. */
   look(subject: Subject): boolean {
     const { enabled, condition } = this.#draft;
     const { id } = subject;
@@ -74,7 +74,7 @@ export class RuleWatch {
     this.#silencedUntil = until;
   }
 
-  /** Whether it is one of this rule's. */
+  /** Returns whether the firing belongs to this rule. */
   acknowledge(firingId: number): boolean {
     const found = this.#all().find(({ firing }) => firing?.id === firingId);
     if (!found?.firing) return false;
@@ -83,7 +83,7 @@ export class RuleWatch {
     return true;
   }
 
-  /** Keeps the metric it asks for on those in its scope. */
+  /** Keeps its metric recorded on the servers in its scope. */
   pin(observers: readonly Observer[]): void {
     const { enabled, scope, condition } = this.#draft;
     if (condition.kind !== "metric" || !enabled) return;
@@ -94,7 +94,7 @@ export class RuleWatch {
         this.#pins.set(observer, observer.subscriptions.pin(condition.key));
   }
 
-  /** Ends what fires, and follows no more. */
+  /** Ends its firings and stops evaluating. */
   end(by: "rule" | "gone"): void {
     for (const followed of this.#all()) this.#close(followed, by);
     this.#followed.clear();
@@ -102,7 +102,7 @@ export class RuleWatch {
     this.#pins.clear();
   }
 
-  /** Of servers that are there no more. */
+  /** Ends the firings of removed servers. */
   endAllBut(serverIds: ReadonlySet<string>): void {
     for (const [serverId, followed] of this.#followed) {
       if (serverIds.has(serverId)) continue;
@@ -167,7 +167,7 @@ export class RuleWatch {
     if (!silenced) this.#report(severity, firing);
   }
 
-  /** What still fires when its silence ends is reported then. */
+  /** Reports firings that are still active when their silence ends. */
   #speakUp(followed: Followed): void {
     const { firing } = followed;
     if (!firing?.silenced || this.#silenced) return;

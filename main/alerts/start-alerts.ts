@@ -24,7 +24,7 @@ interface AlertsDomain
   readonly alerts: Pick<Alerts, "rulesAbout">;
 }
 
-/** Holds the stored alert rules against what is observed. */
+/** Evaluates the stored alert rules on the observed servers. */
 export function startAlerts({ db, ...parts }: AlertsParts): AlertsDomain {
   const alerts = new Alerts({ ...parts, store: new AlertStore(db) });
   return {

@@ -9,17 +9,17 @@ import {
   reportsFigure,
 } from "./verdicts.ts";
 
-/** What a rule looks at: a server, or a fleet as a whole. */
+/** What a rule evaluates: a server, or a fleet as a whole. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
   judged(condition: AlertCondition): Judged[];
 }
 
-/** The name of a fleet; null without one of this id. */
+/** The name of a fleet; null if there is none with this id. */
 export type FleetName = (id: number) => string | null;
 
-/** What a rule looks at among `observers`: each by itself, or all as one. */
+/** What a rule evaluates among `observers`: each by itself, or all as one. */
 export function findSubjects(
   scope: AlertScope,
   observers: readonly Observer[],
@@ -30,7 +30,7 @@ export function findSubjects(
   return name === null ? [] : [mergeReplicas(scope.id, name, observers)];
 }
 
-/** Null where a rule does not look at a server by itself. */
+/** Null if a rule doesn't evaluate servers individually. */
 export function toSubject(scope: AlertScope, observer: Observer): Subject | null {
   const { server } = observer;
   if (scope.kind === "whole" || !inScope(scope, server.id)) return null;
@@ -65,7 +65,7 @@ function mergeReplicas(fleet: number, name: string, observers: readonly Observer
   };
 }
 
-/** What a condition looks at, combined over servers. */
+/** The figures of a condition, combined over servers. */
 export function mergeParts(
   condition: Measured,
   deltas: readonly Pick<Delta, "seconds" | "parts">[],

@@ -13,14 +13,14 @@ import {
 } from "../telemetry/index.ts";
 import type { Verdict } from "./course.ts";
 
-/** What a condition says of one model of a server, "" being the server. */
+/** The result of a condition for one model of a server; "" is the server itself. */
 export interface Judged {
   readonly model: string;
   readonly holds: Verdict;
   readonly value: number | null;
 }
 
-/** Whether a server counts: by itself, or as one of a fleet. */
+/** Whether a server is in the scope, by itself or as part of a fleet. */
 export function inScope(scope: AlertScope, serverId: string): boolean {
   switch (scope.kind) {
     case "all":
@@ -33,7 +33,7 @@ export function inScope(scope: AlertScope, serverId: string): boolean {
   }
 }
 
-/** What a condition says of a server as of its newest answer. */
+/** Evaluates a condition on a server's newest answer. */
 export function judge(condition: AlertCondition, observer: Observer): Judged[] {
   const latest = observer.latest();
   switch (condition.kind) {
@@ -57,7 +57,7 @@ export function judge(condition: AlertCondition, observer: Observer): Judged[] {
 
 export type Measured = Extract<AlertCondition, { kind: "figure" | "metric" }>;
 
-/** What a condition on a figure or a metric says of an interval. */
+/** Evaluates a condition about a figure or a metric over an interval. */
 export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Judged[] {
   const { figure, model } = seriesOfCondition(condition);
   const judged: Judged[] = [];
@@ -71,7 +71,7 @@ export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Ju
   return judged;
 }
 
-/** Whether a part reports the figure of a condition. */
+/** Whether a part contains the figure of a condition. */
 export function reportsFigure(condition: Measured, part: DeltaPart): boolean {
   const { figure, model } = seriesOfCondition(condition);
   return (model === null || part.model === model) && listFigureIds(part).includes(figure);
@@ -86,7 +86,7 @@ function breaks({ comparison, threshold }: Measured, value: number): boolean {
   return comparison === "over" ? value > threshold : value < threshold;
 }
 
-/** Which of two values is further beyond a condition's threshold. */
+/** The value that is further beyond a condition's threshold. */
 export function worse(
   condition: AlertCondition,
   one: number | null,

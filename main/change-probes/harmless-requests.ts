@@ -5,7 +5,7 @@ import { EMBEDDED_ID, type ServerAdapter } from "../servers/index.ts";
 import { createTrial, noSizesError, type Sizes } from "../sizes/index.ts";
 import {
   checkTraffic,
-  firstWire,
+  defaultWire,
   isDecoupled,
   isSequenceModel,
   refuseWithoutJson,
@@ -49,7 +49,7 @@ export async function checkProbed(
     throw precondition(`'${model}' takes sequences of requests that belong together.`);
   if (isDecoupled(detail))
     throw precondition(`'${model}' is decoupled: it gives any number of responses to a request.`);
-  checkTraffic(detail, PLAIN, firstWire(server.status.endpoints));
+  checkTraffic(detail, PLAIN, defaultWire(server.status.endpoints));
   return detail;
 }
 
@@ -64,7 +64,7 @@ export async function harmlessRequests(
   const sizes = await findSizes(parts, detail, signal);
   if (sizes.state === "failed" || sizes.state === "untried")
     throw noSizesError(model, sizes.attempts);
-  const wire = firstWire(server.status.endpoints);
+  const wire = defaultWire(server.status.endpoints);
   const asJson = wire === "http" && (await sendsJson(server));
   const prepare = async (index: number): Promise<PreparedRequest> => {
     const trial = createTrial(detail, sizes, wire);

@@ -8,24 +8,24 @@ import type { KeptRevision } from "./config-store.ts";
 
 export type ServedConfig = ModelDetail["config"];
 
-/** What is active for a model, as far as it can be found out. */
+/** The active configuration of a model, as far as it is known. */
 export interface ActiveConfig {
   readonly text: string;
   readonly etag: string;
-  /** Null where config.pbtxt is out of reach. */
+  /** Null if config.pbtxt can't be accessed. */
   readonly file: ConfigFile | null;
   /** Null without one. */
   readonly onDisk: string | null;
   readonly overriddenFile: string | null;
-  /** Null while the model does not serve or the server does not answer. */
+  /** Null while the model doesn't serve or the server doesn't answer. */
   readonly served: ServedConfig;
   readonly servedEtag: string;
   readonly unreachable: StatusError | null;
 }
 
 /**
- * Finds what is active. `newest` is the latest revision: where the server still serves what it served with that one,
- * its text speaks for it, comments and all. Rejects where neither a file nor the server nor a revision has it.
+ * Reads the active configuration. `newest` is the latest revision: while the server serves the same as after it, its text
+ * is returned, comments included. Rejects if neither file nor server nor revision has a configuration.
  */
 export async function readActiveConfig(
   server: ServerAdapter,
@@ -37,7 +37,7 @@ export async function readActiveConfig(
     file?.read() ?? null,
     askServed(server, model),
   ]);
-  const servedEtag = etagOfServed(served);
+  const servedEtag = hashServedConfig(served);
   const base = { file, onDisk, served, servedEtag, unreachable: error, overriddenFile: null };
   const isNewest = servedEtag !== "" && newest?.servedEtag === servedEtag;
   if (file) {
@@ -45,26 +45,26 @@ export async function readActiveConfig(
       const { text } = newest;
       return { ...base, text, etag: overrideEtag(onDisk, text), overriddenFile: onDisk ?? "" };
     }
-    return { ...base, text: onDisk ?? textOfServed(served), etag: hashText(onDisk) };
+    return { ...base, text: onDisk ?? printServedConfig(served), etag: hashText(onDisk) };
   }
   if (error && (!newest || !isSilence(error))) throw error;
   if (error) return { ...base, text: newest?.text ?? "", etag: newest?.etag ?? "" };
   const text = isNewest || served === null ? newest?.text : undefined;
-  return { ...base, text: text ?? textOfServed(served), etag: servedEtag || hashText(null) };
+  return { ...base, text: text ?? printServedConfig(served), etag: servedEtag || hashText(null) };
 }
 
-/** Of an override over a file: changes with either. */
+/** Etag of an override over a file: changes with either. */
 export function overrideEtag(onDisk: string | null, text: string): string {
   return `${hashText(onDisk)}+${hashText(text)}`;
 }
 
-/** "" where nothing is served. */
-export function etagOfServed(served: ServedConfig): string {
+/** "" if nothing is served. */
+export function hashServedConfig(served: ServedConfig): string {
   return served === null ? "" : `served-${hashText(canonical(served))}`;
 }
 
-/** The server's configuration as text; "" without one, or one of a newer protocol. */
-export function textOfServed(served: ServedConfig): string {
+/** The server's configuration as text; "" without one, or for one of a newer protocol. */
+export function printServedConfig(served: ServedConfig): string {
   if (served === null) return "";
   try {
     return printConfig(configFromJson(served));
@@ -84,7 +84,7 @@ async function askServed(
   }
 }
 
-/** Nothing answers, as against an answer that says no. */
+/** Whether the server didn't answer, as opposed to answering with an error. */
 function isSilence({ code }: StatusError): boolean {
   return code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED";
 }

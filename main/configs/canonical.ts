@@ -1,4 +1,4 @@
-/** A JSON value as text that is the same whatever the order of its records' fields. */
+/** A JSON value as text that doesn't depend on the order of fields. */
 export function canonical(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

@@ -5,7 +5,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { atomicWriteFile } from "../store/index.ts";
 
-/** config.pbtxt of one model in a repository on this machine. */
+/** config.pbtxt of one model in a local repository. */
 export class ConfigFile {
   readonly path: string;
 
@@ -13,7 +13,7 @@ export class ConfigFile {
     this.path = file;
   }
 
-  /** NOT_FOUND where the repository has no directory of that name. */
+  /** Throws NOT_FOUND if the repository has no directory of that name. */
   static async of(repository: string, model: string): Promise<ConfigFile> {
     const folder = path.join(repository, model);
     const inside =
@@ -31,7 +31,7 @@ export class ConfigFile {
     return path.dirname(this.path);
   }
 
-  /** Null without one. */
+  /** Null if there is no file. */
   async read(): Promise<string | null> {
     try {
       return await fs.readFile(this.path, "utf8");
@@ -46,7 +46,7 @@ export class ConfigFile {
   }
 }
 
-/** Changes with the file's content; a missing file has one of its own. */
+/** Hash of the file's content; a missing file has its own. */
 export function hashText(text: string | null): string {
   return text === null ? "absent" : createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

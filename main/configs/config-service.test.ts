@@ -15,7 +15,7 @@ import { ConfigStore, configMigrations } from "./config-store.ts";
 const text = `name: "m"\nbackend: "onnxruntime"\nmax_batch_size: 8\n`;
 const key = { serverId: "fake", model: "m" };
 
-/** Serves whatever it was last loaded with. */
+/** Serves the configuration that it last loaded. */
 class LoadingServer extends FakeServer {
   readonly loads: string[] = [];
   onLoad: () => void = () => {};

@@ -15,11 +15,11 @@ import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";
 import { firstDifference } from "./differences.ts";
 import { effectOnServer } from "./effect-on-server.ts";
 import {
-  etagOfServed,
+  hashServedConfig,
   type ActiveConfig,
   overrideEtag,
   readActiveConfig,
-  textOfServed,
+  printServedConfig,
 } from "./active-config.ts";
 import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
@@ -31,41 +31,41 @@ import { takeBack } from "./take-back.ts";
 
 export interface ConfigServiceOptions {
   readonly servers: ServerDirectory;
-  /** The repository on this machine that a server serves; null where it is out of reach. */
+  /** The local repository that a server serves; null if it can't be accessed. */
   readonly findRepository: (serverId: string) => string | null;
-  /** The name under which a server's drafts and history are kept. Default: its id. */
+  /** The name under which a server's drafts and history are stored. Default: its id. */
   readonly keptAs?: (serverId: string) => string;
   readonly store: ConfigStore;
   readonly events: EventSink;
   readonly clock: Clock;
-  /** Called with what went wrong where the caller gets an answer all the same. */
+  /** Called with errors that don't fail the caller's request. */
   readonly onFault: (error: StatusError) => void;
 }
 
-/** What serves a model, to be put back later. */
+/** The active configuration of a model, to be restored later. */
 export interface HeldConfig {
   readonly text: string;
-  /** Whether it serves in place of a config.pbtxt. */
+  /** Whether it overrides a config.pbtxt. */
   readonly override: boolean;
-  /** ModelConfig as JSON text as the server says it serves it; "" where it serves nothing. */
+  /** ModelConfig as JSON text, as the server returned it; "" if it serves nothing. */
   readonly servedJson: string;
-  /** Changes with that. */
+  /** Changes with `servedJson`. */
   readonly servedEtag: string;
 }
 
 interface Change {
   readonly text: string;
   readonly note: string;
-  /** "put back": as it was before something was tried out. */
+  /** "put back": restored after something was tried out. */
   readonly origin: "applied" | "reverted" | "tried" | "put back";
   readonly place: ConfigPlace;
-  /** What is loaded, where that is not what the text says. */
+  /** What is loaded, if different from the text. */
   readonly asked?: Record<string, unknown>;
-  /** When the draft that says it was saved; undefined where the draft is another's. */
+  /** When the draft with this text was saved; undefined if the draft belongs to another window. */
   readonly draftSince?: number | undefined;
 }
 
-/** As of the contract's "configs.apply". */
+/** See the contract's "configs.apply". */
 interface ConfigToApply {
   readonly text: string;
   readonly baseEtag: string;
@@ -74,7 +74,7 @@ interface ConfigToApply {
   readonly over?: number | null | undefined;
 }
 
-/** Reads, drafts and applies configurations. Changes of one model wait for each other. */
+/** Reads, drafts and applies configurations. Changes of one model are executed one after the other. */
 export class ConfigService {
   readonly #options: ConfigServiceOptions;
   readonly #queues = new Map<string, Promise<unknown>>();
@@ -85,7 +85,7 @@ export class ConfigService {
 
   async get(key: ModelKey): Promise<ConfigState> {
     const { store } = this.#options;
-    const now = await this.#inForce(key);
+    const now = await this.#readActive(key);
     this.#noticeFound(key, now);
     const kept = this.#kept(key);
     const draft = store.draft(kept);
@@ -97,7 +97,7 @@ export class ConfigService {
       hasFile: now.onDisk !== null,
       etag: now.etag,
       overriddenFile: now.overriddenFile,
-      served: now.served === null ? null : textOfServed(now.served),
+      served: now.served === null ? null : printServedConfig(now.served),
       unreachable: now.unreachable?.message ?? null,
       draft,
       signature: now.file ? await readSignature(now.file.folder) : null,
@@ -106,7 +106,7 @@ export class ConfigService {
     };
   }
 
-  /** Gives when it was saved; see the contract's "configs.saveDraft" for `over`. */
+  /** Returns when it was saved; see the contract's "configs.saveDraft" for `over`. */
   saveDraft(key: ModelKey, text: string, baseEtag: string, over?: number | null): number {
     const { store, clock } = this.#options;
     const there = store.draft(this.#kept(key));
@@ -115,15 +115,15 @@ export class ConfigService {
         details: { draft: there },
       });
     }
-    // What is there already is not saved again, or its window would take it for another's.
+    // An unchanged draft isn't saved again, or its window would take it for another window's.
     if (there?.text === text && there.baseEtag === baseEtag) return there.savedAt;
-    // Two drafts saved in one millisecond are distinguished.
+    // Two drafts saved within one millisecond must differ.
     const savedAt = Math.max(clock.now(), (there?.savedAt ?? 0) + 1);
     store.saveDraft(this.#kept(key), text, baseEtag, savedAt);
     return savedAt;
   }
 
-  /** Keeps what is applied as the draft unless there is another's, which stays. Gives when it was saved. */
+  /** Saves the applied text as the draft unless another window's draft exists. Returns when it was saved. */
   #saveOwnDraft(
     key: ModelKey,
     text: string,
@@ -143,7 +143,7 @@ export class ConfigService {
 
   /** See the contract's "configs.effect". */
   async effect(key: ModelKey, text: string, signal?: AbortSignal): Promise<ConfigEffect> {
-    const now = await this.#inForce(key);
+    const now = await this.#readActive(key);
     const of = { ...this.#findServer(key), model: key.model, now, text };
     return await effectOnServer(of, signal);
   }
@@ -156,14 +156,14 @@ export class ConfigService {
     return [...(await knownModels(server, repository, names, signal)).values()];
   }
 
-  /** See the contract's "configs.apply". What was begun is finished even when the caller goes away. */
+  /** See the contract's "configs.apply". Completes even if the caller disconnects. */
   apply(
     key: ModelKey,
     { text, baseEtag, note, place, over }: ConfigToApply,
   ): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
       const draftSince = this.#saveOwnDraft(key, text, baseEtag, over);
-      const now = await this.#inForce(key);
+      const now = await this.#readActive(key);
       if (now.etag !== baseEtag && !(now.unreachable && !now.file))
         throw new StatusError("ABORTED", `${whatChanged(now)}; look at it and apply again.`, {
           details: { etag: now.etag },
@@ -180,7 +180,7 @@ export class ConfigService {
     });
   }
 
-  /** Applies the text of an earlier revision where it was. A draft stays as it is. */
+  /** Applies the text of an earlier revision in its original place. Keeps the draft. */
   revert(key: ModelKey, revisionId: number): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
       const history = this.#options.store.history(this.#kept(key));
@@ -190,7 +190,7 @@ export class ConfigService {
           "NOT_FOUND",
           `Model '${key.model}' has no revision ${revisionId} of its configuration.`,
         );
-      const now = await this.#inForce(key);
+      const now = await this.#readActive(key);
       const done = await this.#serveAndKeep(key, now, {
         text: revision.text,
         note: `Back to revision ${revisionId}${revision.note ? `: ${revision.note}` : ""}`,
@@ -201,22 +201,22 @@ export class ConfigService {
     });
   }
 
-  /** What serves now, to be put back later. UNAVAILABLE while no server can report it. */
+  /** The active configuration, to be restored later. Throws UNAVAILABLE while the server can't report it. */
   async held(key: ModelKey): Promise<HeldConfig> {
-    const now = await this.#inForce(key);
+    const now = await this.#readActive(key);
     if (now.unreachable) throw now.unreachable;
     return heldConfig(now);
   }
 
-  /** Lets `text` serve from the server alone, for a while. Drafts stay as they are. */
+  /** Applies `text` on the server only, temporarily. Keeps drafts. */
   async tryOut(key: ModelKey, text: string, note: string): Promise<void> {
     await this.#inTurn(key, async () => {
       const change: Change = { text, note, origin: "tried", place: "server" };
-      await this.#serveAndKeep(key, await this.#inForce(key), change);
+      await this.#serveAndKeep(key, await this.#readActive(key), change);
     });
   }
 
-  /** Lets `text` serve from the server alone, to stay. Drafts stay, unless they say the same. */
+  /** Applies `text` on the server only, permanently. Keeps drafts, unless they have the same text. */
   async serve(
     key: ModelKey,
     text: string,
@@ -224,14 +224,14 @@ export class ConfigService {
   ): Promise<Pick<AppliedConfig, "readBack" | "stopped">> {
     return await this.#inTurn(key, async () => {
       const change: Change = { text, note, origin: "applied", place: "server" };
-      return await this.#serveAndKeep(key, await this.#inForce(key), change);
+      return await this.#serveAndKeep(key, await this.#readActive(key), change);
     });
   }
 
-  /** Lets serve again what was held; does nothing where it does. A config.pbtxt is not written. */
+  /** Restores a held configuration on the server unless it is active. Doesn't write config.pbtxt. */
   async putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void> {
     await this.#inTurn(key, async () => {
-      const now = await this.#inForce(key);
+      const now = await this.#readActive(key);
       if (now.unreachable) throw now.unreachable;
       const is = heldConfig(now);
       if (is.servedEtag === held.servedEtag && is.override === held.override) return;
@@ -265,7 +265,7 @@ export class ConfigService {
     const isThere = change.origin === "put back";
     if (change.place === "file" && !isThere) await this.#write(key, now, change.text, server);
     const [served, fault] = await readAfterLoad(server, key.model);
-    await this.#record(key, now, change, etagOfServed(served));
+    await this.#record(key, now, change, hashServedConfig(served));
     const difference = served && firstDifference(asked, served);
     if (difference) {
       this.#warn(
@@ -286,7 +286,7 @@ export class ConfigService {
     server: ServerAdapter,
   ): Promise<void> {
     try {
-      // Someone else may have written it since; what is replaced stays in the history.
+      // The file may have been edited since; the replaced text stays in the history.
       const replaced = (await now.file?.read()) ?? null;
       if (replaced !== null) this.#noticeOnDisk(key, replaced);
       await now.file?.write(text);
@@ -350,7 +350,7 @@ export class ConfigService {
     this.#options.events.emit({ level: "warning", source: "configs", message });
   }
 
-  /** Keeps what someone else left as a revision. Where that fails, it can still be read. */
+  /** Stores a text that was changed outside of the console as a revision. If that fails, the text can still be read. */
   #noticeFound(key: ModelKey, now: ActiveConfig): void {
     if (now.onDisk !== null) this.#noticeOnDisk(key, now.onDisk);
     if (now.file || now.servedEtag === "") return;
@@ -388,20 +388,20 @@ export class ConfigService {
     }
   }
 
-  async #inForce(key: ModelKey): Promise<ActiveConfig> {
+  async #readActive(key: ModelKey): Promise<ActiveConfig> {
     const server = this.#options.servers.get(key.serverId);
     const newest = this.#options.store.newestServed(this.#kept(key));
     return readActiveConfig(server, key.model, await this.#file(key), newest);
   }
 
-  /** `repository`: null where it is out of reach. */
+  /** `repository`: null if it can't be accessed. */
   #findServer({ serverId }: ModelKey): { server: ServerAdapter; repository: string | null } {
     const { servers, findRepository } = this.#options;
     const server = servers.get(serverId);
     return { server, repository: findRepository(server.id) };
   }
 
-  /** Null where the server's repository is out of reach. */
+  /** Null if the server's repository can't be accessed. */
   async #file(key: ModelKey): Promise<ConfigFile | null> {
     const { repository } = this.#findServer(key);
     return repository === null ? null : ConfigFile.of(repository, key.model);
@@ -422,7 +422,7 @@ export class ConfigService {
   }
 }
 
-/** Who tries out says when that begins and ends; nothing is marked for each change in between. */
+/** Callers of `tryOut` emit events when they begin and end; single changes emit none. */
 type Origin = Exclude<Change["origin"], "put back">;
 const WHAT_HAPPENED: Readonly<Record<Origin, string>> = {
   applied: "A new configuration of",
@@ -440,7 +440,7 @@ function heldConfig({ text, overriddenFile, served, servedEtag }: ActiveConfig):
   return { text, override: overriddenFile !== null, servedJson, servedEtag };
 }
 
-/** As the text says; or as it served, where there was no text, or one that only the server understands. */
+/** The configuration of the text, or as it was served if there was no text or only the server can read it. */
 function parseHeldConfig({ text, servedJson }: HeldConfig, model: string): Record<string, unknown> {
   try {
     if (text !== "" || servedJson === "") return readText(text, model);

@@ -42,18 +42,18 @@ export interface ModelKey {
   readonly model: string;
 }
 
-/** A revision as it is kept. */
+/** A stored revision. */
 export interface KeptRevision extends Omit<ConfigRevision, "origin"> {
-  /** "tried": to be measured, for a while. "put back": what served before that. */
+  /** "tried": applied temporarily for a measurement. "put back": restored after that. */
   readonly origin: ConfigRevision["origin"] | "tried" | "put back";
-  /** Of the configuration that the server said it served with this text; "" where it was not asked. */
+  /** Etag of the configuration that the server returned after loading this text; "" if it wasn't requested. */
   readonly servedEtag: string;
 }
 
 const REVISION =
   "SELECT id, time, text, note, origin, place, author, etag, served_etag AS servedEtag FROM config_revisions WHERE server = ? AND model = ?";
 
-/** Drafts and the history of configurations. `serverId` may be any name under which they are kept. */
+/** Drafts and history of configurations. `serverId` may be any name under which they are stored. */
 export class ConfigStore {
   readonly #db: Db;
 
@@ -82,8 +82,8 @@ export class ConfigStore {
   }
 
   /**
-   * After `text` was applied and is active as `etag`: removes the draft if that is what it says. What was saved
-   * over it `since` its own draft was stays, as a change of the new text; any other draft is left alone.
+   * Called after `text` was applied and is active as `etag`: removes the draft if it has that text. A draft saved after
+   * `since` stays, based on the new text; any other draft is unchanged.
    */
   settleDraft({ serverId, model }: ModelKey, text: string, etag: string, since?: number): void {
     this.#db.run(
@@ -106,14 +106,14 @@ export class ConfigStore {
     this.#db.run("DELETE FROM config_drafts WHERE server = ? AND model = ?", serverId, model);
   }
 
-  /** Newest first, with what was only tried out. */
+  /** Newest first, including texts that were only tried out. */
   history({ serverId, model }: ModelKey): KeptRevision[] {
     return this.#db
       .all<KeptRevision>(`${REVISION} ORDER BY id DESC`, serverId, model)
       .map((row) => ({ ...row, etag: row.etag || hashText(row.text) }));
   }
 
-  /** The latest with which the server was asked what it serves. */
+  /** The latest revision whose served configuration was requested. */
   newestServed({ serverId, model }: ModelKey): KeptRevision | undefined {
     return this.#db.get<KeptRevision>(
       `${REVISION} AND served_etag <> '' ORDER BY id DESC LIMIT 1`,

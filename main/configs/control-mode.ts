@@ -1,19 +1,19 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
-/** No model is called so; unloading what is not there changes nothing in any control mode. */
+/** No model has this name; unloading a missing model has no effect in any control mode. */
 const NO_MODEL = "batchdeck-asks-for-the-control-mode";
 
 export interface LoadRefusal {
-  /** The server's words. */
+  /** The server's message. */
   readonly message: string;
-  /** Whether it says that it may be polling its repository. */
+  /** Whether the server may be polling its repository. */
   readonly polls: boolean;
 }
 
 /**
- * Why the server takes no loads by call (control modes none and poll); null where it does. No server
- * reports its control mode, so that it is asked to unload a model that it does not have.
+ * Why the server accepts no load calls (control modes none and poll); null if it does. Since no server reports its control
+ * mode, this unloads a model that doesn't exist.
  */
 export async function loadRefusal(
   server: Pick<ServerAdapter, "unload">,

@@ -6,7 +6,7 @@ import { mapConcurrent } from "../map-concurrent.ts";
 export interface Dependents {
   /** By name. */
   readonly ensembles: string[];
-  /** Models that do not serve and whose files are out of reach: no one says whether they are ensembles over it. */
+  /** Models that don't serve and whose files can't be accessed: they may be ensembles with this model. */
   readonly unknown: string[];
 }
 
@@ -37,7 +37,7 @@ export async function findDependents(
   };
 }
 
-/** The models a model is composed of: by its file where that can be had, else by what serves. */
+/** The models that a model is composed of: from its file if accessible, else from the served configuration. */
 export async function readSteps(
   server: ServerAdapter,
   repository: string | null,

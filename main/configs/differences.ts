@@ -1,4 +1,4 @@
-/** Values that say the same as leaving a field out. */
+/** Whether a value is equivalent to leaving the field out. */
 function isDefault(value: unknown): boolean {
   if (value === 0 || value === "" || value === false || value === "KIND_AUTO") return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -6,8 +6,8 @@ function isDefault(value: unknown): boolean {
 }
 
 /**
- * The first field of `asked` that `served` does not have with the same value, as a path; null when there is
- * none. What a server adds to a configuration, and fields at their default, are no differences.
+ * The path of the first field of `asked` that has another value in `served`; null if there is none. Fields that a server
+ * adds and fields at their default don't count.
  */
 export function firstDifference(asked: unknown, served: unknown, path = ""): string | null {
   if (isDefault(asked)) return null;

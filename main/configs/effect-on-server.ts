@@ -11,14 +11,14 @@ import { readSignature } from "./onnx-signature.ts";
 
 interface Question {
   readonly server: ServerAdapter;
-  /** Null where it is out of reach. */
+  /** Null if it can't be accessed. */
   readonly repository: string | null;
   readonly model: string;
   readonly now: ActiveConfig;
   readonly text: string;
 }
 
-/** What applying a text does: to the model, and to the ensembles that are composed of it. */
+/** What applying a text does to the model and to the ensembles that are composed of it. */
 export async function effectOnServer(of: Question, signal?: AbortSignal): Promise<ConfigEffect> {
   const { server, repository, model, now, text } = of;
   const { text: before, etag, served } = now;
@@ -29,7 +29,7 @@ export async function effectOnServer(of: Question, signal?: AbortSignal): Promis
   };
   try {
     if (now.unreachable) throw now.unreachable;
-    // A server of our own is started to take loads.
+    // The embedded server always accepts loads.
     const refusal = repository === null ? await loadRefusal(server, signal) : null;
     const { ensembles: dependents, unknown } = await findDependents(
       server,

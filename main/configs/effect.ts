@@ -14,7 +14,7 @@ import { canonical } from "./canonical.ts";
 import { firstDifference } from "./differences.ts";
 import type { ServedConfig } from "./active-config.ts";
 
-/** Fields that a serving model changes without being replaced (engine/repository/SPEC.md, LOAD-5). */
+/** Fields that a serving model changes without a reload (engine/repository/SPEC.md, LOAD-5). */
 const IN_PLACE = /^(instance_group|version_policy)\b/;
 
 type Effect = Pick<ConfigEffect, "kind" | "reason" | "changes" | "sameMeaning">;
@@ -24,12 +24,12 @@ interface Question {
   /** The active text. */
   readonly before: string;
   readonly after: string;
-  /** Null while the model does not serve. */
+  /** Null while the model doesn't serve. */
   readonly served: ServedConfig;
   readonly signature: ConfigState["signature"];
 }
 
-/** What loading `after` does to a model that serves with `before`, by what the two mean. */
+/** Predicts what loading `after` does to a model that serves with `before`, by their meaning. */
 export function predictEffect({ model, before, after, served, signature }: Question): Effect {
   const asked = parseConfig(after);
   if (asked.findings.length > 0) {
@@ -89,14 +89,11 @@ function needsReload({ path }: ConfigChange): boolean {
   return !IN_PLACE.test(path);
 }
 
-/** Served by the server where that is something else than the active text says; else null. */
-function servedInstead(
-  served: NonNullable<ServedConfig>,
-  inForce: ModelConfig,
-): ModelConfig | null {
+/** The served configuration if it differs from the active text; else null. */
+function servedInstead(served: NonNullable<ServedConfig>, active: ModelConfig): ModelConfig | null {
   try {
-    // What only the server can complete is no difference.
-    return firstDifference(inForce, served) === null ? null : configFromJson(served);
+    // Fields that only the server can complete are no difference.
+    return firstDifference(active, served) === null ? null : configFromJson(served);
   } catch {
     return null;
   }

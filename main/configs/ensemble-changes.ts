@@ -10,20 +10,20 @@ import { repositoryModel } from "./known-models.ts";
 
 interface Question {
   readonly model: string;
-  /** What it is to have. */
+  /** Its new text. */
   readonly text: string;
   readonly signature: ModelFileSignature | null;
   /** The ensembles that are composed of it, also through others. */
   readonly dependents: readonly string[];
-  /** As far as they are known, `model` and the other parts of the ensembles among them. */
+  /** All known models, including `model` and the other parts of the ensembles. */
   readonly models: ReadonlyMap<string, KnownModel>;
 }
 
 const nothing: EnsembleChanges = { refused: [], unjudged: [] };
 
 /**
- * What a server would reject of the ensembles once `model` has `text`, and does not reject now. Nothing where it would
- * reject the text itself, since then all stays as it is.
+ * The ensembles that a server would newly reject once `model` has `text`. Empty if it would reject the text itself, since
+ * then nothing changes.
  */
 export function ensembleChanges(question: Question): EnsembleChanges {
   const { model, text, signature, dependents, models } = question;

@@ -9,26 +9,26 @@ import { fromFileError } from "../../base/file-error.ts";
 import { listFiles, type ModelFile } from "./model-tree.ts";
 
 export interface ExportPlan {
-  /** The repository the models are in. */
+  /** The models' repository. */
   readonly repository: string;
   readonly models: readonly string[];
-  /** Absolute; made if missing. */
+  /** Absolute; created if missing. */
   readonly folder: string;
   readonly overwrite: boolean;
-  /** The text of config.pbtxt to write instead of the file's; null leaves it as it is. */
+  /** The text to write as config.pbtxt; null keeps the file's. */
   readonly chooseText: (model: string) => Promise<string | null>;
 }
 
 export interface ExportSink {
   readonly signal: AbortSignal;
-  /** Copied so far. */
+  /** Called with the bytes copied so far. */
   progress(model: string, bytes: number, totalBytes: number): void;
 }
 
 /**
- * Copies models into `folder` as a repository. They are copied next to their place and moved there when all are
- * complete; a failure or a cancellation leaves what was there before. Links are followed, and hidden files next to
- * config.pbtxt left out. Resolves with the bytes copied.
+ * Copies models into `folder` as a repository. They are copied to a temporary folder next to it and moved when all are
+ * complete; after a failure or cancellation the previous content is unchanged. Follows links and skips hidden files next
+ * to config.pbtxt. Resolves with the number of copied bytes.
  */
 export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
   const { repository, models, folder } = plan;
@@ -66,7 +66,7 @@ async function refuseOverlap(repository: string, folder: string): Promise<void> 
     );
 }
 
-/** The real path of the deepest part that exists, and the rest as it is written. */
+/** The real path of the deepest existing parent, with the rest appended. */
 async function realPath(file: string): Promise<string> {
   const resolved = path.resolve(file);
   const parent = path.dirname(resolved);
@@ -95,7 +95,7 @@ function alreadyThere(folder: string, models: readonly string[]): StatusError {
   );
 }
 
-/** Whether it was made. */
+/** Whether it had to be created. */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     return (await fs.mkdir(folder, { recursive: true })) !== undefined;
@@ -162,7 +162,7 @@ async function copyFile(
   );
 }
 
-/** Moves complete models to their places. What a move replaces is put back when a later one fails. */
+/** Moves complete models to their places. Restores what was replaced if a later move fails. */
 async function moveInto(plan: ExportPlan, staging: string): Promise<void> {
   const { folder, models, overwrite } = plan;
   const moved: { readonly place: string; readonly replaced: string | null }[] = [];

@@ -1,23 +1,23 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { fromFileError } from "../../base/file-error.ts";
+import { Listeners } from "../../base/listeners.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
 import type { ZipEntry } from "../downloads/index.ts";
-import { Listeners } from "../../base/listeners.ts";
-import { fromFileError } from "../../base/file-error.ts";
 import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
-import { listEntries } from "./zip-entries.ts";
+import { listFiles, type ModelFile } from "./model-tree.ts";
 
-/** How often progress is reported, ms. */
-const TELL_EVERY_MS = 100;
+/** Interval of progress reports, ms. */
+const PROGRESS_MS = 100;
 
 interface Running {
   progress: ExportProgress | null;
   emittedAt: number;
 }
 
-/** Exports of models into folders, each under the name its caller gave it. */
+/** Exports of models into folders, by the name that the caller chose. */
 export class Exports {
   readonly #configs: ConfigService;
   readonly #findRepository: (serverId: string) => string | null;
@@ -67,7 +67,7 @@ export class Exports {
     }
   }
 
-  /** What `run` would write, as entries of a .zip. */
+  /** What `run` would write, as entries of a ZIP file. */
   async entries({
     serverId,
     drafts,
@@ -95,12 +95,12 @@ export class Exports {
   ): void {
     running.progress = { model, bytes, totalBytes };
     const now = performance.now();
-    if (now - running.emittedAt < TELL_EVERY_MS && bytes < totalBytes) return;
+    if (now - running.emittedAt < PROGRESS_MS && bytes < totalBytes) return;
     running.emittedAt = now;
     this.#listeners.emit(id);
   }
 
-  /** What is active where that is not the file, or the draft where drafts are wanted. */
+  /** The active text if it isn't the file's, or the draft if drafts are requested; else null. */
   async #chooseText(serverId: string, model: string, drafts: boolean): Promise<string | null> {
     const state = await this.#configs.get({ serverId, model });
     if (drafts && state.draft) return state.draft.text;
@@ -120,4 +120,43 @@ async function listModels(repository: string): Promise<string[]> {
   } catch (error) {
     throw fromFileError(error, repository);
   }
+}
+
+const CONFIG = "config.pbtxt";
+
+/** The models' files by their path in a repository, with `chooseText` in place of config.pbtxt unless it is null. */
+async function listEntries(
+  repository: string,
+  models: readonly string[],
+  chooseText: (model: string) => Promise<string | null>,
+): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  for (const model of new Set(models)) {
+    const files = await listFiles(repository, model).catch((error) => {
+      throw fromFileError(error, path.join(repository, model));
+    });
+    const text = await chooseText(model);
+    const kept = files.filter((each) => !(text !== null && each.name === CONFIG));
+    entries.push(...kept.filter((each) => isNeeded(each, files)).map(makeEntry(repository)));
+    if (text !== null)
+      entries.push({ path: `${model}/${CONFIG}`, content: { kind: "text", text } });
+  }
+  return entries;
+}
+
+/** Folders are implied by their files; an empty one has its own entry. */
+function isNeeded({ isFolder, name }: ModelFile, files: readonly ModelFile[]): boolean {
+  const above = name === "" ? "" : name + path.sep;
+  return !isFolder || !files.some((each) => each.name !== name && each.name.startsWith(above));
+}
+
+function makeEntry(repository: string) {
+  return ({ model, name, isFolder, bytes, modified, executable }: ModelFile): ZipEntry => ({
+    path: [model, ...name.split(path.sep)].filter((part) => part !== "").join("/"),
+    content: isFolder
+      ? { kind: "folder" }
+      : { kind: "file", file: path.join(repository, model, name), bytes },
+    modified,
+    executable,
+  });
 }

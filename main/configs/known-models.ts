@@ -3,12 +3,12 @@ import type { KnownModel } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
-import { textOfServed } from "./active-config.ts";
+import { printServedConfig } from "./active-config.ts";
 import { readSignature } from "./onnx-signature.ts";
 
 /**
- * Models as a server has them, or as their files have them where they do not serve. Those of which neither reports are
- * left out. By name.
+ * Models as the server returns them, or as in their files if they don't serve, sorted by name. Models without either are
+ * left out.
  */
 export async function knownModels(
   server: ServerAdapter,
@@ -28,7 +28,7 @@ async function knownModel(
   signal: AbortSignal | undefined,
 ): Promise<KnownModel | null> {
   const detail = await server.modelDetail(name, signal).catch(() => null);
-  const text = detail?.ready ? textOfServed(detail.config) : "";
+  const text = detail?.ready ? printServedConfig(detail.config) : "";
   if (text !== "") return { name, text, signature: null, serves: true };
   if (repository === null) return null;
   const file = await ConfigFile.of(repository, name);
@@ -36,7 +36,7 @@ async function knownModel(
   return { name, text: (await file.read()) ?? "", signature, serves: false };
 }
 
-/** As {@link checkRepository} takes it. */
+/** Converts to the input of {@link checkRepository}. */
 export function repositoryModel({ name, text, signature }: KnownModel) {
   return { name, text, ...(signature && { signature: signature as ModelFileSignature }) };
 }

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { modelFileIn } from "./model-folder.ts";
 
-/** Size of all files of a model's newest version, weights next to it included, bytes; null where they can't be read. */
+/** Total size in bytes of all files of a model's newest version, including external weights; null if unreadable. */
 export async function readModelBytes(modelFolder: string): Promise<number | null> {
   try {
     const { version } = await modelFileIn(modelFolder, null);

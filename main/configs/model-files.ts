@@ -14,11 +14,11 @@ import type { OnnxContent } from "./onnx-file.ts";
 
 interface ModelFilesOptions {
   readonly servers: ServerDirectory;
-  /** The repository on this machine that a server serves; null where it is out of reach. */
+  /** The local repository that a server serves; null if it can't be accessed. */
   readonly findRepository: (serverId: string) => string | null;
 }
 
-/** Looks into model files, and at which ensembles use a model. */
+/** Reads model files, and which ensembles use a model. */
 export function modelFileHandlers({
   servers,
   findRepository,
@@ -64,7 +64,7 @@ async function lookIntoFolder(folder: string, wanted: string | null): Promise<Mo
   }
 }
 
-/** The report, with the state of the files that it points to. */
+/** Adds the state of the files that it references. */
 async function withFiles(
   { inputUses: _uses, defaulted: _defaulted, ...content }: OnnxContent,
   file: string,
@@ -72,7 +72,7 @@ async function withFiles(
   return { ...content, external: await externalFiles(content, file) };
 }
 
-/** The files that an ONNX file keeps tensors in, and whether they are there. */
+/** The external files in which an ONNX file stores tensors, and whether they exist. */
 export function externalFiles(
   { external }: Pick<OnnxContent, "external">,
   modelFile: string,
@@ -87,7 +87,7 @@ export function externalFiles(
 
 type ExternalState = OnnxReport["external"][number]["state"];
 
-/** A file that the engine would not read (OPT-3 of engine/backends/SPEC.md) is not looked at. */
+/** A file that the engine wouldn't read (OPT-3 of engine/backends/SPEC.md) isn't checked. */
 async function checkExternalFile(
   modelFile: string,
   location: string,
@@ -100,7 +100,7 @@ async function checkExternalFile(
   return stat.size < end ? "too short" : "present";
 }
 
-/** By the files of the repository where they can be had, else by what serves. */
+/** From the files of the repository if accessible, else from the served configurations. */
 async function countUses(
   server: ServerAdapter,
   repository: string | null,

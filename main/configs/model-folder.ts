@@ -9,16 +9,15 @@ interface FoundFile {
   /** Newest first. */
   readonly versions: readonly string[];
   readonly version: string | null;
-  /** Null without one. */
+  /** Null if there is none. */
   readonly path: string | null;
-  /** The name that was looked for. */
+  /** The expected file name. */
   readonly name: string;
 }
 
 /**
- * The ONNX file of a version, or of the newest where none is named. Its name is the configuration's
- * `default_model_filename`; a folder of that name holds it under "model.onnx". NOT_FOUND for a version that the
- * model does not have.
+ * The ONNX file of a version; without one, of the newest. Its name is the configuration's `default_model_filename`; a
+ * folder of that name contains it as "model.onnx". Throws NOT_FOUND for a version that the model doesn't have.
  */
 export async function modelFileIn(folder: string, version: string | null): Promise<FoundFile> {
   const names = await fs.readdir(folder);
@@ -42,7 +41,7 @@ export async function modelFileIn(folder: string, version: string | null): Promi
   return { versions, version: chosen, path: null, name };
 }
 
-/** A name that leads out of the version's folder is not followed. */
+/** Names that lead out of the version's folder are ignored. */
 async function fileName(folder: string): Promise<string> {
   const text = await fs.readFile(path.join(folder, "config.pbtxt"), "utf8").catch(() => "");
   const name = parseConfig(text).config.default_model_filename;

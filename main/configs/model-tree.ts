@@ -5,18 +5,18 @@ import { StatusError } from "../../base/status-error.ts";
 
 export interface ModelFile {
   readonly model: string;
-  /** Below the model's folder. */
+  /** Path relative to the model's folder. */
   readonly name: string;
   readonly isFolder: boolean;
   readonly bytes: number;
   readonly modified: Date;
-  /** By anyone. */
+  /** For any user. */
   readonly executable: boolean;
 }
 
 /**
- * Everything in a model's folder, a folder after what is in it. Links are followed, and hidden files next to
- * config.pbtxt left out. NOT_FOUND where there is no such model, FAILED_PRECONDITION for a link in a circle.
+ * Everything in a model's folder; folders come after their content. Follows links and skips hidden files next to
+ * config.pbtxt. Throws NOT_FOUND for a missing model, FAILED_PRECONDITION for circular links.
  */
 export async function listFiles(repository: string, model: string): Promise<ModelFile[]> {
   const root = path.join(repository, model);
@@ -43,7 +43,7 @@ export async function listFiles(repository: string, model: string): Promise<Mode
       if (stat.isDirectory()) await walk(file, [...above, real]);
       else if (stat.isFile()) files.push(toModelFile(file, stat));
     }
-    // An ensemble's version directory is empty and has to be there.
+    // An ensemble's empty version directory is required.
     files.push({ ...toModelFile(folder, await fs.stat(folder)), isFolder: true, bytes: 0 });
   };
   await walk(root, []);

@@ -8,11 +8,11 @@ interface Cached {
   readonly content: Promise<OnnxContent>;
 }
 
-/** Files whose content is remembered. */
+/** Number of files whose content is cached. */
 const CAPACITY = 16;
 const cache = new Map<string, Cached>();
 
-/** What an ONNX file holds, read once for each state of the file; see {@link readOnnx}. */
+/** Reads an ONNX file, once for each state of the file; see {@link readOnnx}. */
 export async function readOnnxFile(file: string): Promise<OnnxContent> {
   const { size, mtimeMs } = await fs.stat(file);
   const stamp = `${size} ${mtimeMs}`;

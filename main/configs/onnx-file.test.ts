@@ -143,7 +143,7 @@ test("the sample models are read with the parameters they were made with", async
 });
 
 test("a file of 2 GB is read without reading its weights", async () => {
-  // A sparse file: the weights are a hole of 2 GB that takes no space.
+  // A sparse file: the weights are a hole of 2 GB, which takes no disk space.
   const hole = 2 ** 31;
   const head = onnx.model(onnx.integer(1, 8));
   const tail = onnx.model(onnx.value(11, "x", "N", 4));

@@ -6,7 +6,7 @@ import { type ByteSource, notOnnx, Window } from "../../engine/onnx-file/window.
 
 const MAX_LISTED = 1000;
 
-/** A file next to the model that its weights point into; `end`: how many bytes it must have. */
+/** A file with external weights; `end`: its minimum size in bytes. */
 interface ExternalFile {
   readonly location: string;
   readonly tensors: number;
@@ -17,13 +17,13 @@ interface ExternalFile {
 export interface OnnxContent extends Omit<OnnxReport, "external"> {
   readonly external: readonly ExternalFile[];
   readonly inputUses: readonly InputUse[];
-  /** Inputs with a default, which a request may replace. */
+  /** Inputs with a default, which requests may override. */
   readonly defaulted: readonly FileTensor[];
 }
 
 /**
- * What an ONNX ModelProto holds, without reading the data of its tensors. INVALID_ARGUMENT for bytes that are no
- * such thing, RESOURCE_EXHAUSTED for more parts than any model has.
+ * Reads an ONNX ModelProto without the data of its tensors. Throws INVALID_ARGUMENT for bytes that aren't one,
+ * RESOURCE_EXHAUSTED for too many parts.
  */
 export async function readOnnx(source: ByteSource): Promise<OnnxContent> {
   const walker = new Walker(new Window(source));
@@ -99,12 +99,12 @@ export async function readOnnx(source: ByteSource): Promise<OnnxContent> {
     external: [...graph.external].map(([location, use]) => ({ location, ...use })),
     fixedReshapes: graph.fixedReshapes,
     inputUses: graph.inputUses,
-    // Before version 4 of the format every initializer had to be an input, and all are constants.
+    // Before version 4 of the format every initializer had to be listed as an input, and all are constants.
     defaulted: irVersion < 4 ? [] : graph.defaulted,
   };
 }
 
-/** An OperatorSetIdProto. */
+/** Reads an OperatorSetIdProto. */
 async function readOpset(walker: Walker, field: Field): Promise<OnnxReport["opsets"][number]> {
   const opset = { domain: "", version: 0 };
   await walker.walk(field, async (part) => {
@@ -114,7 +114,7 @@ async function readOpset(walker: Walker, field: Field): Promise<OnnxReport["opse
   return opset;
 }
 
-/** A FunctionProto: a local operator, made of nodes. */
+/** Reads a FunctionProto: a local operator that consists of nodes. */
 async function readFunction(
   walker: Walker,
   field: Field,

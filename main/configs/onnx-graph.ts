@@ -4,7 +4,7 @@ import { type ReadWeight, readTensorInfo, readWeight } from "./onnx-tensors.ts";
 import type { Field, Walker } from "../../engine/onnx-file/walk.ts";
 import { notOnnx } from "../../engine/onnx-file/window.ts";
 
-/** How many of the largest weights a report names. */
+/** Number of the largest weights in a report. */
 const NAMED_WEIGHTS = 1000;
 const MAX_WEIGHTS = 200_000;
 const MAX_TENSORS = 10_000;
@@ -12,8 +12,8 @@ const MAX_OPERATORS = 10_000;
 const MAX_RESHAPES = 10_000;
 const MAX_DEPTH = 32;
 
-/** Operators that say something of an input that they take. */
-const TELLING = new Set([
+/** Operators that restrict their inputs. */
+const RESTRICTING_OPERATORS = new Set([
   "Add",
   "Cast",
   "Conv",
@@ -30,12 +30,12 @@ const TELLING = new Set([
 ]);
 const MAX_USES = 20_000;
 
-/** What the operators that take an input of the graph ask of it. */
+/** What operators require of a graph input. */
 export interface InputUse {
   readonly name: string;
-  /** By dimension, −1 where they leave it open; null where they ask for nothing. */
+  /** By dimension, −1 if unrestricted; null without any restriction. */
   readonly sizes: readonly number[] | null;
-  /** Its elements are indices into tables of at least this many rows; null if they aren't any. */
+  /** Its elements are indices into tables with at least this many rows; null if they aren't indices. */
   readonly below: number | null;
 }
 
@@ -49,11 +49,11 @@ interface Use {
 interface ExternalUse {
   tensors: number;
   bytes: number;
-  /** How long the file must be. */
+  /** Minimum size of the file in bytes. */
   end: number;
 }
 
-/** What the nodes and weights of a model come to, over all its graphs. */
+/** Collects nodes and weights of a model over all its graphs. */
 export class GraphFacts {
   readonly #walker: Walker;
   readonly #operators = new Map<string, OnnxReport["operators"][number]>();
@@ -75,12 +75,12 @@ export class GraphFacts {
     this.#walker = walker;
   }
 
-  /** Those without an initialiser: the others are weights that a caller may replace. */
+  /** Inputs without an initializer; the others are weights that a caller may override. */
   get inputs(): FileTensor[] {
     return this.#allInputs.filter(({ name }) => !this.#initializers.has(name));
   }
 
-  /** Inputs with an initialiser, which is their default. */
+  /** Inputs with an initializer, which is their default. */
   get defaulted(): FileTensor[] {
     return this.#allInputs.filter(({ name }) => this.#initializers.has(name));
   }
@@ -101,7 +101,7 @@ export class GraphFacts {
     }));
   }
 
-  /** The first dimension is fixed where it is neither taken over (0) nor computed (−1). */
+  /** Reshapes whose first dimension is fixed: neither copied (0) nor inferred (−1). */
   get fixedReshapes(): OnnxReport["fixedReshapes"] {
     return this.#reshapes.flatMap(({ node, shapeName }) => {
       const shape = this.#shapes.get(shapeName);
@@ -109,12 +109,12 @@ export class GraphFacts {
     });
   }
 
-  /** Of the inputs that operators of the outermost graph ask something of. */
+  /** Requirements of the outermost graph's operators for its inputs. */
   get inputUses(): InputUse[] {
     return inputUses(this.inputs, this.#uses, this.#weightShapes);
   }
 
-  /** A GraphProto. `depth`: how many graphs it is in. */
+  /** Reads a GraphProto. `depth`: nesting depth. */
   async readGraph(graph: Field, depth = 0): Promise<void> {
     if (depth > MAX_DEPTH) throw notOnnx(`graphs are nested more than ${MAX_DEPTH} deep`);
     const walker = this.#walker;
@@ -135,7 +135,7 @@ export class GraphFacts {
           if (outermost) bounded(this.outputs).push(await readTensorInfo(walker, field));
           return undefined;
         case 15:
-          // A SparseTensorProto: its values are a tensor that is named as the whole.
+          // A SparseTensorProto: its values are a tensor with the name of the whole.
           return walker.walk(field, (part) =>
             part.number === 1 ? this.#initializer(part, outermost) : undefined,
           );
@@ -145,7 +145,7 @@ export class GraphFacts {
     });
   }
 
-  /** A NodeProto. */
+  /** Reads a NodeProto. */
   async readNode(node: Field, depth: number): Promise<void> {
     const walker = this.#walker;
     let name = "";
@@ -171,7 +171,7 @@ export class GraphFacts {
       const read = await this.#attribute(attribute, output, depth);
       if (read.integer !== null) integers.set(read.name, read.integer);
     }
-    if (depth === 0 && TELLING.has(operator) && this.#uses.length < MAX_USES)
+    if (depth === 0 && RESTRICTING_OPERATORS.has(operator) && this.#uses.length < MAX_USES)
       this.#uses.push({ operator, inputs, output, integers });
   }
 
@@ -184,7 +184,7 @@ export class GraphFacts {
     else this.#operators.set(key, { domain, name, count: 1 });
   }
 
-  /** An AttributeProto: it may hold a tensor, tensors, or graphs. */
+  /** Reads an AttributeProto, which may hold a tensor, tensors or graphs. */
   async #attribute(
     attribute: Field,
     output: string,
@@ -263,7 +263,7 @@ function tooMany(what: string, limit: number): StatusError {
   );
 }
 
-/** One that adds what the operators ask to an input's sizes; a contradiction is left open. */
+/** Combines the operators' requirements for an input; contradictions are left open. */
 function inputUses(
   inputs: readonly FileTensor[],
   uses: readonly Use[],

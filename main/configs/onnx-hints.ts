@@ -4,7 +4,7 @@ import { modelFileIn } from "./model-folder.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
 
-/** Of the ONNX file of a model's newest version; null without one. A file that cannot be read gives no hints. */
+/** Reads the ONNX file of a model's newest version; null without one. An unreadable file gives no hints. */
 export async function readFileFacts(modelFolder: string): Promise<ModelFileFacts | null> {
   try {
     const { path } = await modelFileIn(modelFolder, null);
@@ -40,7 +40,7 @@ export function findHints({ inputs, inputUses, metadata }: HintSource): FileHint
 
 type HintSource = Pick<OnnxContent, "inputs" | "inputUses" | "metadata">;
 
-/** "[640, 640]", "640,480" or "640". */
+/** Parses "[640, 640]", "640,480" or "640". */
 function imageSize(text: string): [number, number] | null {
   const [height, width = height] = (text.match(/\d+/g) ?? []).map(Number);
   const sizes = [height, width].map((size) => plausible(size ?? Number.NaN, 1, 4096));

@@ -5,8 +5,8 @@ import type { OnnxContent } from "./onnx-file.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 
 /**
- * Inputs and outputs as the model.onnx of the newest version in a model's folder declares them; null where
- * there is none or it cannot be read.
+ * Inputs and outputs that the model.onnx of a model's newest version declares; null if there is none or it can't be
+ * read.
  */
 export async function readSignature(modelFolder: string): Promise<ModelFileSignature | null> {
   try {
@@ -17,7 +17,7 @@ export async function readSignature(modelFolder: string): Promise<ModelFileSigna
   }
 }
 
-/** Tensors of a type that no configuration can name are left out; −1 is a dimension that may vary. */
+/** Leaves out tensors whose type has no name in configurations; −1 is a variable dimension. */
 export function toSignature({
   inputs,
   outputs,

@@ -4,18 +4,18 @@ import type { Field, Walker } from "../../engine/onnx-file/walk.ts";
 import { notOnnx } from "../../engine/onnx-file/window.ts";
 
 const MAX_RANK = 64;
-/** A shape that a Reshape takes is no longer. */
+/** Longer lists can't be the shape of a Reshape. */
 const MAX_SHAPE_VALUES = MAX_RANK;
 
 export interface ReadWeight extends FileWeight {
   readonly elements: number;
-  /** The value, of a short list of INT64 that the file itself holds; null otherwise. */
+  /** The values of a short INT64 list stored in the file itself; else null. */
   readonly values: readonly number[] | null;
-  /** Where in `external` it ends, bytes; 0 inside. */
+  /** End offset in `external`, bytes; 0 if stored inside. */
   readonly externalEnd: number;
 }
 
-/** A TensorProto; its data is not read. */
+/** Reads a TensorProto without its data. */
 export async function readWeight(
   walker: Walker,
   tensor: Field,
@@ -79,7 +79,7 @@ export async function readWeight(
   };
 }
 
-/** A count of bytes written as text; 0 for anything else. */
+/** Parses a number of bytes; 0 for anything else. */
 function parseSize(text = ""): number {
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
 }
@@ -93,7 +93,7 @@ async function shortValues(walker: Walker, raw: Field | null, listed: number[]) 
   );
 }
 
-/** A StringStringEntryProto. */
+/** Reads a StringStringEntryProto. */
 export async function readEntry(walker: Walker, entry: Field): Promise<[string, string]> {
   let key = "";
   let value = "";
@@ -104,7 +104,7 @@ export async function readEntry(walker: Walker, entry: Field): Promise<[string, 
   return [key, value];
 }
 
-/** The members of TypeProto.value that are no tensor. */
+/** The members of TypeProto.value that aren't tensors. */
 const otherKinds: Readonly<Record<number, string>> = {
   4: "sequence",
   5: "map",
@@ -113,7 +113,7 @@ const otherKinds: Readonly<Record<number, string>> = {
   9: "optional",
 };
 
-/** A ValueInfoProto. */
+/** Reads a ValueInfoProto. */
 export async function readTensorInfo(walker: Walker, info: Field): Promise<FileTensor> {
   let name = "";
   let datatype = "unknown";

@@ -4,7 +4,7 @@ import type { ServedConfig } from "./active-config.ts";
 
 const DEFAULTS = new Set([null, "0", '""', "false"]);
 
-/** How the configuration that a server serves differs from the one it was given. */
+/** How the configuration that a server serves differs from the one that was loaded. */
 export function compareReadBack(asked: object, served: NonNullable<ServedConfig>): ReadBack {
   const changes = configChanges(configFromJson(asked), configFromJson(served));
   const isCompleted = ({ before }: FieldChange) =>

@@ -15,12 +15,12 @@ import { externalFiles } from "./model-files.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import { toSignature } from "./onnx-signature.ts";
 
-/** Folders of files that a configuration may name, within a model's folder. */
+/** Folders within a model's folder with files that a configuration may name. */
 const DATA_FOLDERS = ["warmup", "initial_state"];
 
 /**
- * What a model's folder holds, as far as loading the model with the configuration `text` depends on it. Of each folder
- * `maxEntries` are read. Rejects where the model's folder can't be read.
+ * Reads the parts of a model's folder that loading it with the configuration `text` depends on, at most `maxEntries` of
+ * each folder. Rejects if the model's folder can't be read.
  */
 export async function readModelFiles(
   folder: string,
@@ -41,7 +41,7 @@ export async function readModelFiles(
     modelName: path.basename(folder),
     versionFiles: inspectedVersion(versions)?.names ?? [],
   });
-  // A fix may take the version policy out: then the newest one is served.
+  // A fix may remove the version policy, so that the newest version is served.
   const served = new Set([...chosenVersions(config, { versions }), ...versions.slice(-1)]);
   const isRead = (version: VersionFiles) => backend === "onnxruntime" && served.has(version);
   return {
@@ -54,7 +54,7 @@ export async function readModelFiles(
   };
 }
 
-/** Undefined where there is no such folder. */
+/** Undefined if the folder doesn't exist. */
 async function readVersion(
   folder: string,
   version: string,
@@ -96,14 +96,14 @@ async function entriesIn(folder: string, maxEntries: number): Promise<Dirent[]> 
   return entries;
 }
 
-/** A folder with the file's name holds it under "model.onnx". */
+/** A folder with the file's name contains it as "model.onnx". */
 async function withSignature(
   folder: string,
   name: string,
   version: VersionFiles,
 ): Promise<VersionFiles> {
   const given = path.join(folder, version.version, name);
-  // Only the model's own file counts.
+  // Only files within the model's folder are read.
   if (version.fault !== undefined || !given.startsWith(path.join(folder, path.sep))) return version;
   const stat = await fs.stat(given).catch(() => undefined);
   if (stat === undefined) return version;

@@ -4,8 +4,8 @@ import { StatusError } from "../../base/status-error.ts";
 const REFUSING: ReadonlySet<Finding["stage"]> = new Set(["syntax", "validation"]);
 
 /**
- * ModelConfig as JSON. INVALID_ARGUMENT with `details.findings` for text that no server would take; what only
- * loading can show is left to the server, in its own words.
+ * Parses a text to ModelConfig as JSON. Throws INVALID_ARGUMENT with `details.findings` for text that any server would
+ * reject; what only a load can show is left to the server.
  */
 export function readText(text: string, modelName: string): Record<string, unknown> {
   const findings = checkText(text, { modelName }).filter(({ stage }) => REFUSING.has(stage));

@@ -29,7 +29,7 @@ async function connect({ client }: TestHost, { grpc, http }: EngineProcess): Pro
   return (await client.request("servers.add", server)).serverId;
 }
 
-/** The same text with another largest batch, which is the preferred one as well. */
+/** The same text with another maximum batch size, which is also the preferred one. */
 const withBatch = (text: string, from: number, to: number) =>
   text
     .replace(`max_batch_size: ${from}`, `max_batch_size: ${to}`)
@@ -100,7 +100,7 @@ test("a server that goes away before the apply loses nothing, and it can be trie
   expect(effect.kind).toBe("unknown");
 
   remote = await startEngineProcess(repository, "explicit", port);
-  // It has come back with the configuration of its file.
+  // It restarted with the configuration of its file.
   const back = await vi.waitFor(
     async () => {
       const state = await get();

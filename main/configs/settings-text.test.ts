@@ -3,7 +3,7 @@ import { normalizeConfig, parseConfig } from "../../engine/config/index.ts";
 import type { BatchingSettings } from "../contract/index.ts";
 import { changedText, settingsFrom } from "./settings-text.ts";
 
-/** The text after a change to the settings that it has. */
+/** The text after a change of its settings. */
 function changed(
   text: string,
   to: (from: BatchingSettings) => Partial<BatchingSettings>,

@@ -10,7 +10,7 @@ import {
 } from "../../engine/config/index.ts";
 import type { BatchingSettings } from "../contract/index.ts";
 
-/** What of a configuration decides how its requests are batched. */
+/** The parts of a configuration that determine batching. */
 export function settingsFrom(config: ModelConfig, instances: number): BatchingSettings {
   const { max_batch_size, dynamic_batching: batching } = config;
   const policy = batching && defaultPolicy(config);
@@ -29,7 +29,7 @@ export function settingsFrom(config: ModelConfig, instances: number): BatchingSe
   };
 }
 
-/** Of requests that ask for no priority level. */
+/** The policy for requests without a priority. */
 function defaultPolicy({ dynamic_batching: batching }: ModelConfig): QueuePolicy | undefined {
   if (!batching) return undefined;
   const level = String(batching.default_priority_level);
@@ -40,13 +40,13 @@ function defaultPolicy({ dynamic_batching: batching }: ModelConfig): QueuePolicy
 export interface TextChange {
   readonly from: BatchingSettings;
   readonly to: BatchingSettings;
-  /** Turns the response cache on; else it stays as it is. */
+  /** Enables the response cache; false keeps its setting. */
   readonly cache: boolean;
   /** As the server completed it. */
   readonly served: ModelConfig;
 }
 
-/** A text of config.pbtxt in which only what differs between the two settings is changed (rule WHATIF-6). */
+/** A config.pbtxt text in which only the differences between the two settings are changed (rule WHATIF-6). */
 export function changedText(text: string, change: TextChange): string {
   return edits(text, change).reduce(
     (before, [path, value]) =>
@@ -96,7 +96,7 @@ function batchingEdits(from: Batching | null, to: Batching, served: ModelConfig)
   return result;
 }
 
-/** Of the policy for requests that ask for no priority level. */
+/** Path of the policy for requests without a priority. */
 function policyPath({ dynamic_batching: batching }: ModelConfig): ConfigPath {
   const level = String(batching?.default_priority_level ?? "");
   const isOfLevel =
@@ -106,7 +106,7 @@ function policyPath({ dynamic_batching: batching }: ModelConfig): ConfigPath {
     : ["dynamic_batching", "default_queue_policy"];
 }
 
-/** A text without groups gets one of the kind that serves, so that nothing else changes. */
+/** A text without instance groups gets one of the served kind, so that nothing else changes. */
 function instanceEdit(text: string, count: number, served: ModelConfig): Edit {
   const [group, ...others] = served.instance_group;
   if (others.length > 0) {

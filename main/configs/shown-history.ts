@@ -2,9 +2,9 @@ import type { ConfigRevision } from "../contract/index.ts";
 import type { KeptRevision } from "./config-store.ts";
 
 /**
- * The history as people see it, in the order of `kept`, newest first: without what was only tried out and put back,
- * except the newest revision of each of the `needed` etags that no other revision names: what is active, and what a
- * draft is based on.
+ * The visible history, in the order of `kept`, newest first: without texts that were only tried out or restored, except
+ * the newest revision of each of the `needed` etags that no other revision has: the active one, and the base of a
+ * draft.
  */
 export function shownHistory(
   kept: readonly KeptRevision[],

@@ -3,11 +3,10 @@ import type { configRequests, configTopics, modelFileRequests } from "../contrac
 import type { Downloads } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { Db } from "../store/index.ts";
-import { ConfigService, type ConfigServiceOptions } from "./config-service.ts";
-import { ConfigStore } from "./config-store.ts";
+import { ConfigService, type ConfigServiceOptions, type HeldConfig } from "./config-service.ts";
+import { ConfigStore, type ModelKey } from "./config-store.ts";
 import { Exports } from "./exports.ts";
 import { modelFileHandlers } from "./model-files.ts";
-import { UnloadedOverrides } from "./unloaded-overrides.ts";
 
 const REPOSITORY = "model-repository";
 
@@ -27,7 +26,7 @@ interface ConfigsDomain
   readonly unloadedOverrides: UnloadedOverrides;
 }
 
-/** Configurations of models: text, drafts, effect, apply, history, export; and what their files hold. */
+/** Configurations of models: text, drafts, effect, apply, history, export; and the content of model files. */
 export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts): ConfigsDomain {
   const configs = new ConfigService({ ...parts, store: new ConfigStore(db) });
   const exports = new Exports(configs, parts.findRepository);
@@ -70,3 +69,35 @@ export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts):
     },
   };
 }
+
+/** Overrides dropped by unloads, until they are restored or the host ends. */
+class UnloadedOverrides {
+  readonly #configs: Pick<ConfigService, "held" | "putBack">;
+  readonly #held = new Map<string, HeldConfig>();
+
+  constructor(configs: Pick<ConfigService, "held" | "putBack">) {
+    this.#configs = configs;
+  }
+
+  /** Call before an unload. Remembers nothing if the server doesn't answer. */
+  async hold(key: ModelKey): Promise<void> {
+    const held = await this.#configs.held(key).catch(() => null);
+    if (held?.override) this.#held.set(id(key), held);
+    else this.#held.delete(id(key));
+  }
+
+  /** Loads the model with its dropped override; returns false if there is none. */
+  async putBack(key: ModelKey): Promise<boolean> {
+    const held = this.#held.get(id(key));
+    if (!held) return false;
+    await this.#configs.putBack(key, held, "Loaded again after an unload");
+    this.#held.delete(id(key));
+    return true;
+  }
+
+  forget(key: ModelKey): void {
+    this.#held.delete(id(key));
+  }
+}
+
+const id = ({ serverId, model }: ModelKey) => JSON.stringify([serverId, model]);

@@ -3,8 +3,8 @@ import type { ModelDetail } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
 /**
- * After a file that could not be written: lets the server serve again what it served before (`before`, null where
- * it served nothing). Resolves with `error` in a sentence that also says what became of it.
+ * Called after a file couldn't be written: restores what the server served `before` (null if nothing). Resolves with
+ * `error`, extended by a sentence about the outcome.
  */
 export async function takeBack(
   server: ServerAdapter,

@@ -74,7 +74,7 @@ test("an override serves in the file's place until the file is applied again", a
   expect(fs.readFileSync(file, "utf8")).toBe(text);
   expect(await maxBatchSize()).toBe(8);
 
-  // The file changes by another hand while the override serves: neither is lost.
+  // The file is edited while the override serves: neither is lost.
   fs.writeFileSync(file, `${text}# by hand\n`);
   const seen = await host.client.request("configs.get", mlp);
   expect(seen).toMatchObject({ text: override, overriddenFile: `${text}# by hand\n` });

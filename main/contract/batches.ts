@@ -19,6 +19,8 @@ export const executedBatch = z.object({
   inferMs: z.number(),
   outputMs: z.number(),
   failed: z.boolean(),
+  /** It ran on the thread that serves requests, not on its instance's. */
+  onServingThread: z.boolean(),
 });
 export type ExecutedBatch = z.infer<typeof executedBatch>;
 

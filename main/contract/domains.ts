@@ -27,6 +27,7 @@ export * from "./rollouts.ts";
 export * from "./servers.ts";
 export * from "./shape-text.ts";
 export * from "./sizes.ts";
+export * from "./launches.ts";
 export * from "./load-problem.ts";
 export * from "./telemetry.ts";
 export * from "./torchserve.ts";

@@ -153,6 +153,33 @@ export const inferenceService = z.object({
   url: z.string(),
 });
 
+/** An InferencePool of the Gateway API Inference Extension: pods behind an endpoint picker. */
+export const inferencePool = z.object({
+  namespace: z.string(),
+  name: z.string(),
+  /** Of its pods, that requests go to. */
+  ports: z.array(z.number()),
+  /** Labels of its pods, "app=vllm"; "" where it names none, so that it has none. */
+  selector: z.string(),
+  /** `workload`: that it belongs to; "" where it is none of those that are shown. */
+  pods: z.array(z.object({ name: z.string(), ready: z.boolean(), workload: z.string() })),
+  /** Chooses the pod for each request. `workload`: behind its Service; null where there is none with pods. */
+  picker: z.object({
+    service: z.string(),
+    port: z.number(),
+    /** What happens to requests while it does not respond: FailOpen or FailClose. */
+    failureMode: z.string(),
+    workload: z.string().nullable(),
+    ready: z.number(),
+    replicas: z.number(),
+  }),
+  /** Gateways that use it, and whether each accepted it; null: it has not said. */
+  gateways: z.array(
+    z.object({ name: z.string(), accepted: z.boolean().nullable(), reason: z.string() }),
+  ),
+});
+export type InferencePool = z.infer<typeof inferencePool>;
+
 /**
  * `connecting`: not answered yet. `live`: watched. `stale`: what is shown was true at `since`. `refused`: signing in
  * or listing pods is not allowed.
@@ -172,6 +199,7 @@ export const clusterView = z.object({
   pods: z.number(),
   workloads: z.array(workload),
   inferenceServices: z.array(inferenceService),
+  inferencePools: z.array(inferencePool),
 });
 export type ClusterView = z.infer<typeof clusterView>;
 

@@ -1,9 +1,8 @@
 import { stringify } from "yaml";
 import type { DeployFile, Deployment } from "../contract/index.ts";
 import { dashboard } from "./dashboard.ts";
-import { dockerfile } from "./dockerfile.ts";
 import { adapterValues, autoscalerManifest } from "./manifests/autoscaler.ts";
-import { deploymentManifest, type Needs } from "./manifests/deployment.ts";
+import { deploymentManifest, MODELS, type Needs } from "./manifests/deployment.ts";
 import { prometheusRules, serviceMonitor } from "./manifests/monitoring.ts";
 import { createLabels } from "./manifests/names.ts";
 import { disruptionBudget, serviceManifest } from "./manifests/service.ts";
@@ -11,7 +10,7 @@ import { readme } from "./readme.ts";
 
 export const REPOSITORY = "model-repository";
 
-/** Every file but the models', by path below the folder that is written. */
+/** Every file except the models', by its path in the output folder. */
 export function createBundle(plan: Deployment, needs: Needs): DeployFile[] {
   const resources = {
     "deployment.yaml": deploymentManifest(plan, needs),
@@ -46,11 +45,11 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
     configMapGenerator: [
       {
         name: `${plan.name}-dashboard`,
-        // The side-car puts those of all ConfigMaps into one folder, by this name.
+        // The side-car puts the files of all ConfigMaps into one folder under this name.
         files: [`triton-${plan.namespace}-${plan.name}.json=dashboard.json`],
         options: {
           disableNameSuffixHash: true,
-          // Grafana's side-car takes what has this label.
+          // Grafana's side-car loads ConfigMaps with this label.
           labels: { ...createLabels(plan), grafana_dashboard: "1" },
         },
       },
@@ -60,4 +59,9 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
 
 function yaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** An image with the models: every replica has the same ones, and their version is the tag. */
+function dockerfile({ image }: Pick<Deployment, "image">): string {
+  return `FROM ${image}\nCOPY --chown=1000:1000 model-repository ${MODELS}\n`;
 }

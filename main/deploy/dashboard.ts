@@ -19,7 +19,7 @@ const HEIGHT = 8;
 const PODS = 'namespace="$namespace",pod=~"$pod"';
 const SELECTED = `${PODS},model=~"$model"`;
 
-/** A Grafana dashboard (schema 39) of metrics that Triton exports, without any of its own. */
+/** A Grafana dashboard (schema 39) of metrics that Triton exports. */
 export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namespace">): object {
   return {
     title: `Triton: ${namespace}/${name}`,
@@ -52,7 +52,7 @@ export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namesp
   };
 }
 
-/** 40 characters at most, and of no other deployment: of two with one uid or title Grafana shows neither. */
+/** At most 40 characters and unique: Grafana shows neither of two dashboards with the same uid or title. */
 function createUid(namespace: string, name: string): string {
   const hash = createHash("sha256").update(`${namespace}/${name}`).digest("hex");
   return `triton-${name.slice(0, 20)}-${hash.slice(0, 12)}`;

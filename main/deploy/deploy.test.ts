@@ -38,7 +38,7 @@ const textOf = (files: ReturnType<typeof createBundle>, file: string) => {
   return found.text;
 };
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a test asserts of is whatever was written
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read arbitrary fields of the output
 const manifest = (file: string, more: Partial<Deployment> = {}, needs = none): any =>
   parseAllDocuments(textOf(createBundle(plan(more), needs), `kubernetes/${file}`))[0]?.toJS();
 
@@ -179,7 +179,7 @@ describe("the manifests", () => {
   });
 });
 
-/** Exported by a real server, and those that need a GPU (triton server, docs/user_guide/metrics.md). */
+/** Metrics exported by a real server, and those that need a GPU (triton server, docs/user_guide/metrics.md). */
 function exported(): Set<string> {
   const file = new URL("../servers/fixtures/triton-metrics.txt", import.meta.url);
   const recording = fs.readFileSync(file, "utf8");

@@ -1,13 +1,13 @@
 /**
- * PromQL over the metrics that Triton exports (core, src/metrics.cc and src/metric_model_reporter.cc). Durations are
- * counters in µs, so that there are no percentiles to ask for; sums come before divisions, so that a replica with
- * many models is not counted as many.
+ * PromQL for the metrics that Triton exports (core, src/metrics.cc and src/metric_model_reporter.cc). Durations are counters
+ * in µs, so there are no percentiles. Sums are computed before divisions, so that replicas with many models have no more
+ * weight than others.
  */
 
 /** Time in the queue over time of inference, per pod. */
 export const QUEUE_TO_COMPUTE = "triton:queue_compute:ratio";
 
-/** As the custom metrics API names it: it takes no colons. */
+/** Its name in the custom metrics API, which doesn't allow colons. */
 export const QUEUE_TO_COMPUTE_API = "triton_queue_compute_ratio";
 
 export const rate = (metric: string, selector: string, window = "1m") =>
@@ -15,7 +15,7 @@ export const rate = (metric: string, selector: string, window = "1m") =>
 
 const sumBy = (labels: string, expression: string) => `sum by (${labels}) (${expression})`;
 
-/** The growth of one counter over that of another, each summed first. Nothing where the second stands still. */
+/** The growth of one counter divided by that of another, each summed first. No value while the second doesn't grow. */
 export function formatRatio(labels: string, part: string, whole: string, selector: string): string {
   const below = sumBy(labels, rate(whole, selector));
   return `${sumBy(labels, rate(part, selector))} / (${below} > 0)`;

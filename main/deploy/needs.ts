@@ -2,11 +2,11 @@ import { type ModelConfig, parseConfig } from "../../engine/config/index.ts";
 import type { Deployment, DeployNote } from "../contract/index.ts";
 import type { Needs } from "./manifests/deployment.ts";
 
-/** A model's configuration as it would be taken along; null without one to be had. */
+/** A model's configuration to deploy; null if unavailable. */
 export interface DeployedModel {
   readonly name: string;
   readonly text: string | null;
-  /** Whether its files are within reach, too. */
+  /** Whether its files are accessible, too. */
   readonly hasFiles: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Read extends DeployedModel {
   readonly config: ModelConfig;
 }
 
-/** What the server must be started with, and what someone should know before. */
+/** Requirements of the server, and notes for the user. */
 export function findNeeds(
   plan: Pick<Deployment, "gpus" | "storage" | "cacheMiB">,
   models: readonly DeployedModel[],
@@ -34,7 +34,7 @@ export function findNeeds(
   return { needs: { cacheBytes, sharedMemory: python.length > 0 }, notes };
 }
 
-/** The models that `names` need: themselves, and the steps of ensembles, in order and once. */
+/** The models that `names` need: themselves and the steps of ensembles, in order and without duplicates. */
 export async function withSteps(
   names: readonly string[],
   chooseText: (model: string) => Promise<string | null>,
@@ -106,7 +106,7 @@ function wantsGpu(config: ModelConfig): boolean {
   return (config.instance_group ?? []).some(({ kind }) => kind === "KIND_GPU");
 }
 
-/** The name that the form begins with (RFC 2606 keeps it for examples). */
+/** The form's initial name (RFC 2606 reserves it for examples). */
 function placeholderNote({ storage }: Pick<Deployment, "storage">): DeployNote[] {
   if (storage.kind !== "image" || !storage.image.startsWith("registry.example/")) return [];
   return [
@@ -130,7 +130,7 @@ function pythonNote(python: readonly Read[]): DeployNote {
   );
 }
 
-/** Triton takes S3's and Azure's credentials from the environment, Google's from a file (docs, model_repository.md). */
+/** Triton reads S3's and Azure's credentials from the environment, Google's from a file (docs, model_repository.md). */
 function bucketNote({ storage }: Pick<Deployment, "storage">): DeployNote[] {
   if (storage.kind !== "bucket" || !storage.url.startsWith("gs://") || storage.secret === "")
     return [];

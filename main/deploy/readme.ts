@@ -2,7 +2,7 @@ import type { Deployment } from "../contract/index.ts";
 import { QUEUE_TO_COMPUTE_API } from "./metrics.ts";
 import { MODELS } from "./manifests/deployment.ts";
 
-/** How to bring the folder to a cluster, in the order in which it works. */
+/** How to deploy the folder to a cluster, step by step. */
 export function readme(plan: Deployment): string {
   const { name, namespace, models } = plan;
   return `# ${name}

@@ -1,22 +1,24 @@
+import fs from "node:fs/promises";
 import path from "node:path";
+import { fromFileError } from "../../base/file-error.ts";
 import { StatusError } from "../../base/status-error.ts";
-import type { DeployFile, Deployment, deployRequests } from "../contract/index.ts";
 import type { ConfigService, Exports } from "../configs/index.ts";
+import type { DeployFile, Deployment, deployRequests } from "../contract/index.ts";
 import type { Downloads, ZipEntry } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
+import { atomicWriteFile } from "../store/index.ts";
 import { createBundle, REPOSITORY } from "./bundle.ts";
 import { type DeployedModel, findNeeds, withSteps } from "./needs.ts";
-import { refuseReplacing, writeFiles } from "./write.ts";
 
 interface DeployParts {
   readonly configs: Pick<ConfigService, "get">;
   readonly exports: Pick<Exports, "run" | "entries">;
-  /** Where a server's model files are; null where they are out of reach. */
+  /** Folder of a server's model files; null if they can't be accessed. */
   readonly findRepository: (serverId: string) => string | null;
   readonly downloads: Pick<Downloads, "offer">;
 }
 
-/** Writes what runs models in a cluster. */
+/** Writes the files that deploy models to a cluster. */
 export function startDeploy({
   configs,
   exports,
@@ -83,7 +85,7 @@ export function startDeploy({
   };
 }
 
-/** It becomes a folder's name, and an ensemble's steps are named by the server. */
+/** Rejects names that aren't safe as folder names, since the server provides the names of an ensemble's steps. */
 function refuseOddName(name: string): void {
   if (!/[/\\\p{Cc}]/u.test(name) && name !== "." && name !== "..") return;
   throw new StatusError(
@@ -107,4 +109,44 @@ function configFiles(models: readonly DeployedModel[]): DeployFile[] {
   return models.flatMap(({ name, text }) =>
     text === null ? [] : [{ path: `${REPOSITORY}/${name}/config.pbtxt`, text }],
   );
+}
+
+/** Throws INVALID_ARGUMENT for a relative path, ALREADY_EXISTS with the names that would be replaced. */
+async function refuseReplacing(
+  folder: string,
+  files: readonly DeployFile[],
+  overwrite: boolean,
+): Promise<void> {
+  if (!path.isAbsolute(folder))
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `The folder '${folder}' must be an absolute path, beginning at the root of the file system.`,
+      { details: { field: "folder" } },
+    );
+  if (overwrite) return;
+  const exists = (file: string) =>
+    fs.stat(path.join(folder, file)).then(
+      () => true,
+      () => false,
+    );
+  const there: string[] = [];
+  for (const { path: file } of files) if (await exists(file)) there.push(file);
+  if (there.length > 0)
+    throw new StatusError("ALREADY_EXISTS", `In '${folder}' there is ${there.join(", ")} already.`);
+}
+
+/** Writes each file completely or not at all. Resolves with the number of bytes. */
+async function writeFiles(folder: string, files: readonly DeployFile[]): Promise<number> {
+  let bytes = 0;
+  for (const { path: file, text } of files) {
+    const target = path.join(folder, file);
+    try {
+      await fs.mkdir(path.dirname(target), { recursive: true });
+    } catch (error) {
+      throw fromFileError(error, path.dirname(target));
+    }
+    await atomicWriteFile(target, text);
+    bytes += Buffer.byteLength(text);
+  }
+  return bytes;
 }

@@ -12,7 +12,7 @@ import { zipBytes } from "./zip.ts";
 /** An offer no one takes is withdrawn, and an end forgotten, after so long. */
 const KEPT_MS = 60_000;
 /** How often progress is reported, ms. */
-const TELL_EVERY_MS = 100;
+const PROGRESS_MS = 100;
 
 export interface TakenDownload {
   readonly fileName: string;
@@ -79,7 +79,7 @@ export class Downloads implements Disposable {
     let [bytes, emittedAt] = [0, this.#clock.monotonic()];
     const count = (more: number) => {
       bytes += more;
-      if (this.#clock.monotonic() - emittedAt < TELL_EVERY_MS) return;
+      if (this.#clock.monotonic() - emittedAt < PROGRESS_MS) return;
       emittedAt = this.#clock.monotonic();
       this.#change(id, { bytes });
     };

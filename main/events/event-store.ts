@@ -9,7 +9,7 @@ export const eventMigrations: readonly Migration[] = [
   },
 ];
 
-/** Events on disk, so that charts of yesterday have their marks. */
+/** Stored events, so that charts of past days have their marks. */
 export class EventStore {
   readonly #db: Db;
 
@@ -17,7 +17,7 @@ export class EventStore {
     this.#db = db;
   }
 
-  /** The newest `limit`, oldest first; what cannot be read is left out. */
+  /** The newest `limit`, oldest first; unreadable ones are skipped. */
   newest(limit: number): HostEvent[] {
     return this.#db
       .all<{ event: string }>("SELECT event FROM events ORDER BY id DESC LIMIT ?", limit)
@@ -25,7 +25,7 @@ export class EventStore {
       .reverse();
   }
 
-  /** All of them or none; of all there are the newest `limit` stay. */
+  /** Writes all or none; deletes all but the newest `limit`. */
   write(events: readonly HostEvent[], limit: number): void {
     this.#db.transaction(() => {
       for (const event of events)

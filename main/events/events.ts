@@ -3,12 +3,12 @@ import type { HostEvent } from "../contract/index.ts";
 
 export type NewEvent = Omit<HostEvent, "id" | "time">;
 
-/** Where domains report what a user should know about. */
+/** Where domains report events for users. */
 export interface EventSink {
   emit(event: NewEvent): HostEvent;
 }
 
-/** What happened, the newest `limit` of it, emitted to listeners as it comes. */
+/** The newest `limit` events, emitted to listeners as they occur. */
 export class HostEvents implements EventSink {
   readonly #kept: HostEvent[];
   readonly #listeners = new Set<(event: HostEvent) => void>();
@@ -16,7 +16,7 @@ export class HostEvents implements EventSink {
   readonly #limit: number;
   #lastId: number;
 
-  /** `now` is ms since the epoch; `before`: what happened earlier, oldest first. */
+  /** `now`: ms since the epoch; `before`: earlier events, oldest first. */
   constructor(now: () => number = Date.now, limit = 1000, before: readonly HostEvent[] = []) {
     this.#now = now;
     this.#limit = limit;
@@ -33,7 +33,7 @@ export class HostEvents implements EventSink {
     return kept;
   }
 
-  /** A place for reports about one server, whose marks belong on its charts alone. */
+  /** A sink for events about one server, whose marks belong only on its charts. */
   about(serverId: string): EventSink {
     return {
       emit: ({ mark, ...event }) =>
@@ -51,7 +51,7 @@ export class HostEvents implements EventSink {
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
   }
 
-  /** One that throws is removed: reporting it through itself would not end. Gives the sentence about it. */
+  /** Removes a listener that throws, since reporting the error to it would loop. Returns a sentence about it. */
   #call(listener: (event: HostEvent) => void, event: HostEvent): string[] {
     try {
       listener(event);

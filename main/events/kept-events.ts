@@ -3,11 +3,11 @@ import type { HostEvent } from "../contract/index.ts";
 import type { EventStore } from "./event-store.ts";
 import { HostEvents } from "./events.ts";
 
-/** What happens within this time is written together, ms. */
+/** Events within this time are written together, ms. */
 const TOGETHER_MS = 1000;
 const LIMIT = 1000;
 
-/** ClusterEvents that are kept on disk from one start of the host to the next. */
+/** Host events, stored on disk across starts. */
 export class KeptEvents extends HostEvents implements Disposable {
   readonly #store: EventStore;
   readonly #clock: Clock;
@@ -29,7 +29,7 @@ export class KeptEvents extends HostEvents implements Disposable {
     this.#write();
   }
 
-  /** What cannot be written waits for the next event. That the disk is full is reported by those who write figures to it. */
+  /** Failed writes are retried with the next event. A full disk is reported by those who write figures. */
   #write(): void {
     this.#timer = null;
     try {

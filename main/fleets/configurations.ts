@@ -8,9 +8,9 @@ import type { ServerAdapter } from "../servers/index.ts";
 
 /** What was read of one model's configuration on one replica. */
 export interface ReadConfig {
-  /** Null: the model serves with none, or it could not be read, which `problem` reports. */
+  /** Null if the model serves without one, or if it couldn't be read (see `problem`). */
   readonly config: Record<string, unknown> | null;
-  /** The same for configurations that mean the same, however they are written; "" for none. */
+  /** Equal for configurations with the same meaning, however they are written; "" for none. */
   readonly fingerprint: string;
   readonly problem: string | null;
 }
@@ -25,15 +25,15 @@ interface Known extends ReadConfig {
   readonly at: number;
 }
 
-/** Configurations read at once, over all replicas, and the least age before one is read again without being asked, ms. */
+/** Concurrent reads over all replicas, and the age after which a configuration is read again, ms. */
 const AT_ONCE = 4;
 const AGE_MS = 5 * 60_000;
-/** Reads per second over all replicas, at most, where there are many: they grow older then. */
+/** Maximum reads per second over all replicas; with many replicas configurations get older. */
 const PER_SECOND = 4;
 
 /**
- * The configurations that replicas serve with: read when a model's `stamp` changes and every few minutes, a few at a
- * time. A replica that answers late holds up its own place alone.
+ * The configurations that replicas serve with: read when a model's `stamp` changes and every few minutes, a few at a time.
+ * A slow replica delays only its own reads.
  */
 export class Configurations implements Disposable {
   readonly #clock: Clock;
@@ -56,7 +56,7 @@ export class Configurations implements Disposable {
     return this.#listeners.add(listener);
   }
 
-  /** Lets them be read where they are new, or old. `models`: with a stamp each, which changes with what they serve. */
+  /** Requests reads of new or old configurations. `models`: with a stamp each, which changes with what they serve. */
   want(server: ServerAdapter, models: ReadonlyMap<string, string>): void {
     const known = this.#known.get(server.id) ?? new Map<string, Known>();
     this.#known.set(server.id, known);
@@ -70,7 +70,7 @@ export class Configurations implements Disposable {
     this.#next();
   }
 
-  /** Lets all of a replica's be read again, the next time that they are wanted. */
+  /** Makes a replica's configurations be read again when they are next requested. */
   renew(serverId: string, model?: string): void {
     for (const [name, read] of this.#known.get(serverId) ?? [])
       if (model === undefined || name === model)
@@ -88,7 +88,7 @@ export class Configurations implements Disposable {
     this.#queue.clear();
   }
 
-  /** An equal one of another replica, so that it is held once. */
+  /** An equal configuration of another replica, so that it is kept in memory once. */
   #like(model: string, fingerprint: string): Record<string, unknown> | null {
     for (const models of this.#known.values()) {
       const other = models.get(model);
@@ -145,7 +145,7 @@ async function readConfig(
   }
 }
 
-/** Of what a configuration means: unset fields and integers as text count as their values. */
+/** Hash of a configuration's meaning: unset fields and integers as text count as their values. */
 function fingerprint(config: object): string {
   return createHash("sha256")
     .update(canonical(normalize(config)))
@@ -156,7 +156,7 @@ function normalize(config: object): object {
   try {
     return configToJson(configFromJson(config));
   } catch {
-    // Of a newer protocol: as it stands.
+    // A newer protocol's configuration is compared unchanged.
     return config;
   }
 }

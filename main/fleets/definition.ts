@@ -10,18 +10,18 @@ import { type Connection, parseAddress } from "../servers/index.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
 import { bracketed, toMemberKey } from "./members/key.ts";
 
-/** Keeps connections' secrets, as those of servers that a user connects. */
+/** Stores connections' secrets, as for servers that a user connects. */
 export interface SecretKeeping {
-  /** INVALID_ARGUMENT with the field in `details.field`; then nothing is kept. */
+  /** Throws INVALID_ARGUMENT with the field in `details.field`, and then stores nothing. */
   keep(draft: ConnectionDraft, before: Connection | null): Promise<Connection>;
-  /** Forgets the secrets of `before` that `after` has not. */
+  /** Removes the secrets of `before` that `after` doesn't use. */
   forget(before: Connection, after: Connection | null): void;
-  /** Forgets the secrets that a stored text refers to which can't be read as a connection. */
+  /** Removes the secrets that a stored definition refers to, even if it can't be read as a connection. */
   forgetIn(stored: unknown): void;
   shown(connection: Connection): ShownConnection;
 }
 
-/** What a user wrote, checked, its new secrets kept. */
+/** Validates a user's draft and stores its new secrets. */
 export async function toDefinition(
   { members, ...draft }: FleetDraft,
   secrets: SecretKeeping,
@@ -42,7 +42,7 @@ export function toShownFleet(
   return { ...shown, id, members };
 }
 
-/** Those of one member, by which the fleet's security is checked. */
+/** Addresses of one member, with which the fleet's security is checked. */
 function toAddresses(
   members: FleetMembers,
   tls: boolean,

@@ -8,7 +8,7 @@ interface OnReplica {
   readonly read: ReadConfig | null;
 }
 
-/** Replicas with equal configurations, most frequent first; of equally many, those of the first replica. */
+/** Replicas grouped by equal configuration, largest group first; of equal size, that of the first replica. */
 export function groupByConfiguration(all: readonly OnReplica[]): OnReplica[][] {
   const served = all.filter(({ read }) => read !== null && read.fingerprint !== "");
   const groups = Map.groupBy(served, ({ read }) => read?.fingerprint);
@@ -40,7 +40,7 @@ function changesBetween(
   try {
     return configChanges(configFromJson(most), configFromJson(other));
   } catch {
-    // Of a newer protocol: they differ in what is not understood, and are compared as they stand.
+    // Configurations of a newer protocol can't be compared field by field.
     return [{ path: "", before: JSON.stringify(most), after: JSON.stringify(other) }];
   }
 }

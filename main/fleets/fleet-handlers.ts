@@ -16,7 +16,7 @@ import { makeGrid, groupConfigurations } from "./grid.ts";
 import { PollTimer } from "./poll-timer.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 
-/** The least time between two updates of a screen, ms. */
+/** Minimum time between two updates of a page, ms. */
 const GRID_MS = 1000;
 const SLOW_MS = 2000;
 const TOTALS_MS = 5000;
@@ -36,9 +36,9 @@ export function fleetHandlers({
   events,
   clock,
 }: FleetHandlersParts): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
-  const tell = (message: string) => events.emit({ level: "info", source: "fleets", message });
+  const emitEvent = (message: string) => events.emit({ level: "info", source: "fleets", message });
 
-  /** Emits a fleet's state now and after each change; ends when the fleet is removed. */
+  /** Emits a fleet's state now and after each change; fails when the fleet is removed. */
   const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
     const fleet = fleets.get(id);
     const owned = new DisposableStack();
@@ -59,32 +59,32 @@ export function fleetHandlers({
     requests: {
       "fleets.add": async (draft) => {
         const fleet = fleets.add(await toDefinition(draft, secrets, null));
-        tell(`The fleet ${fleet.name} was made.`);
+        emitEvent(`The fleet ${fleet.name} was made.`);
         return { fleetId: fleet.id };
       },
       "fleets.edit": async ({ fleetId, fleet: draft }) => {
-        rollouts.refuseAmid(fleetId, "changed");
+        rollouts.refuseDuringRollout(fleetId, "changed");
         const before = fleets.get(fleetId).definition;
         const after = await toDefinition(draft, secrets, before);
         fleets.edit(fleetId, after);
         secrets.forget(before.template, after.template);
-        tell(`The fleet ${after.template.name} was changed.`);
+        emitEvent(`The fleet ${after.template.name} was changed.`);
         return {};
       },
       "fleets.fleet": ({ fleetId }) =>
         toShownFleet(fleetId, fleets.get(fleetId).definition, secrets),
       "fleets.remove": ({ fleetId }) => {
         const { name, definition } = fleets.get(fleetId);
-        rollouts.refuseAmid(fleetId, "removed");
+        rollouts.refuseDuringRollout(fleetId, "removed");
         fleets.remove(fleetId);
         secrets.forget(definition.template, null);
-        tell(`The fleet ${name} was removed.`);
+        emitEvent(`The fleet ${name} was removed.`);
         return {};
       },
       "fleets.removeUnreadable": ({ id }) => {
         const { name, stored } = fleets.removeUnreadable(id);
         secrets.forgetIn(stored);
-        tell(`The unreadable fleet ${name} was removed.`);
+        emitEvent(`The unreadable fleet ${name} was removed.`);
         return {};
       },
       "fleets.readConfigurations": ({ fleetId }) => {
@@ -168,7 +168,7 @@ function findDrifts(fleet: Fleet, { configurations }: Fleets) {
   );
 }
 
-/** Live replicas by model that is ready there. */
+/** Live replicas that serve each model. */
 function servedBy({ models, replicas }: Fleet): Map<string, string[]> {
   return new Map(
     models.map((model) => [

@@ -156,11 +156,11 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     const { a, b, latency } = done?.traffic ?? {};
     expect(a).toMatchObject({ servers: 1, behind: 1, failed: 0, failures: [] });
     expect(b).toMatchObject({ servers: 2, behind: 2, failed: 0 });
-    // [FLEET-C3] About 80 in 2 s, of which about a quarter go to B; the seed says which.
+    // [FLEET-C3] About 80 in 2 s, of which about a quarter go to B, depending on the seed.
     expect((a?.answered ?? 0) + (b?.answered ?? 0)).toBeGreaterThan(50);
     expect(a?.answered).toBeGreaterThan(b?.answered ?? 0);
     expect(b?.meanMs).toBeGreaterThan(0);
-    // [FLEET-C4] Of so few requests nothing is reported about the 99th percentile.
+    // [FLEET-C4] With so few requests no 99th percentile is reported.
     expect(latency?.map(({ percentile }) => percentile)).toEqual([50, 95, 99]);
     expect(latency?.[0]?.a?.low).toBeLessThanOrEqual(latency?.[0]?.a?.high ?? 0);
     expect(latency?.[2]).toMatchObject({ a: null, b: null, verdict: "too few" });
@@ -191,7 +191,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(done).toMatchObject({ compared: 0, notCompared: { count: 2 } });
     expect(done?.notCompared.reason).toContain("absent");
     expect(done?.traffic).toBeNull();
-    // [FLEET-C1] One that is over can be removed.
+    // [FLEET-C1] A finished comparison can be removed.
     await host.client.request("canary.remove", { canaryId: done?.id ?? 0 });
     await reported.until((all) => expect(all).toHaveLength(1));
   });

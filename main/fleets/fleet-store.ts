@@ -11,7 +11,7 @@ import {
   unreadableRow,
 } from "../store/index.ts";
 
-/** Fleets' part of the schema: ids 70 to 79. */
+/** The fleets' part of the schema: ids 70 to 79. */
 export const fleetMigrations: readonly Migration[] = [
   {
     id: 70,
@@ -49,7 +49,7 @@ const VERSION = 1;
 
 const fleetDefinition = z.object({
   members: fleetMembers,
-  /** Stands for every replica: name of the fleet, kind and security; its addresses are not used. */
+  /** Template of every replica's connection: name of the fleet, kind and security; its addresses are not used. */
   template: connection,
 });
 export type FleetDefinition = z.infer<typeof fleetDefinition>;
@@ -60,7 +60,7 @@ interface Row {
   readonly fleet: string;
 }
 
-/** Fleets in the database, each a document; secrets are references. */
+/** Fleets in the database, each as a JSON document; secrets are references. */
 export class FleetStore {
   readonly #db: Db;
 
@@ -68,7 +68,7 @@ export class FleetStore {
     this.#db = db;
   }
 
-  /** One that can't be read does not hide the others. */
+  /** Unreadable fleets are returned separately. */
   list(): {
     readonly fleets: (FleetDefinition & { id: number })[];
     readonly unreadable: UnreadableRow[];

@@ -22,7 +22,7 @@ const member = (key: string, grpc = key): Member => ({
 
 const listed: FleetMembers = { kind: "listed", members: [] };
 
-/** A source whose members a test names. */
+/** A source whose members the test sets. */
 class Named implements MemberSource {
   readonly #listeners = new Listeners<void>("fleets");
   #members: readonly Member[];
@@ -63,7 +63,7 @@ function setUp(members: readonly Member[]) {
       clock,
       configurations,
       openSource: () => source,
-      tell: (message) => received.push(message),
+      report: (message) => received.push(message),
     },
   );
   const grid = (figure: Parameters<typeof makeGrid>[1] = "requestsPerSecond") =>
@@ -172,7 +172,7 @@ describe("the grid", () => {
 
   it("[FLEET-F8] sums rates, and merges histograms before it reads a quantile", () => {
     const { grid, at } = setUp([member("a"), member("b")]);
-    // Nine of ten requests are fast on a; on b, with a tenth of them, all are slow.
+    // Nine of ten requests are on a and fast; those on b are all slow.
     at(0).answer(1, { parts: [requests("m", 10), latencies("m", [90, 0, 0, 0])] });
     at(1).answer(1, { parts: [requests("m", 5), latencies("m", [0, 0, 10, 0])] });
     expect(grid().totals).toEqual([15]);

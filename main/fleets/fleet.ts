@@ -14,22 +14,22 @@ export interface FleetParts extends ReplicaPorts {
   readonly clock: Clock;
   readonly configurations: Configurations;
   readonly openSource: (definition: FleetDefinition) => MemberSource;
-  /** Called when a replica came, went, or was replaced or restarted, in a sentence. */
-  readonly tell: (message: string) => void;
+  /** Receives a sentence when a replica was added, removed, replaced or restarted. */
+  readonly report: (message: string) => void;
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
-/** Replicas that are asked more often while a page shows the fleet. */
+/** Up to this many replicas are polled more often while a page shows the fleet. */
 const FEW = 20;
 
-/** Replicas that serve the same, by who their source of members names. */
+/** Replicas that serve the same models, as listed by their source of members. */
 export class Fleet implements Disposable {
   readonly id: number;
   readonly #parts: FleetParts;
   readonly #replicas = new Map<string, Replica>();
   readonly #shares = new Shares();
   readonly #listeners = new Listeners<void>("fleets");
-  /** Null after one came or went. */
+  /** Null after a replica was added or removed. */
   #sorted: readonly Replica[] | null = null;
   #definition: FleetDefinition;
   #source: MemberSource;
@@ -53,7 +53,7 @@ export class Fleet implements Disposable {
     return this.#definition.template.name;
   }
 
-  /** By name, numbers in it as numbers. */
+  /** Sorted by name, with numbers compared as numbers. */
   get replicas(): readonly Replica[] {
     this.#sorted ??= [...this.#replicas.values()].sort(
       (a, b) => BY_NAME.compare(a.member.name, b.member.name) || BY_NAME.compare(a.key, b.key),
@@ -65,7 +65,7 @@ export class Fleet implements Disposable {
     return this.#source.problem();
   }
 
-  /** Members beyond the most that are looked at. */
+  /** Number of members beyond the maximum of a fleet. */
   get leftOut(): number {
     return this.#leftOut;
   }
@@ -86,12 +86,12 @@ export class Fleet implements Disposable {
     return this.#replicas.get(key) ?? null;
   }
 
-  /** Called after anything changed that a screen shows; many times a second where replicas are many. */
+  /** Called after changes of anything that a page shows; many times a second with many replicas. */
   onChanged(listener: () => void): Disposable {
     return this.#listeners.add(listener);
   }
 
-  /** Takes another definition; replicas whose way stays the same are kept. */
+  /** Changes the definition; replicas whose addresses stay the same are kept. */
   edit(definition: FleetDefinition): void {
     const same = JSON.stringify(definition.template) === JSON.stringify(this.#definition.template);
     this.#definition = definition;
@@ -103,7 +103,7 @@ export class Fleet implements Disposable {
     this.#follow();
   }
 
-  /** Looks at every replica more often until it is disposed, where they are few. */
+  /** Polls every replica more often until disposed, if there are few. */
   watch(): Disposable {
     const owned = new DisposableStack();
     if (this.#replicas.size <= FEW)
@@ -133,7 +133,7 @@ export class Fleet implements Disposable {
     for (const [key, { member }] of this.#replicas) {
       if (keys.has(key)) continue;
       this.#close(key);
-      this.#parts.tell(`Replica ${member.name} left the fleet ${this.name}.`);
+      this.#parts.report(`Replica ${member.name} left the fleet ${this.name}.`);
     }
     for (const member of members) this.#take(member);
     this.#listeners.emit();
@@ -145,12 +145,12 @@ export class Fleet implements Disposable {
       there.member = member;
       return;
     }
-    const { clock, attach, watch, tell } = this.#parts;
+    const { clock, attach, watch, report } = this.#parts;
     let before: { restarts: number; at: number | null } = { restarts: 0, at: null };
     if (there) {
       before = { restarts: there.restarts + 1, at: clock.now() };
       this.#close(member.key);
-      tell(`Replica ${member.name} of ${this.name} was replaced: it is at another address now.`);
+      report(`Replica ${member.name} of ${this.name} was replaced: it is at another address now.`);
     }
     const server = this.#open(member);
     if (!server) return;
@@ -164,7 +164,7 @@ export class Fleet implements Disposable {
       if (replica.restarts > restarts) {
         restarts = replica.restarts;
         this.#parts.configurations.renew(server.id);
-        tell(`Replica ${member.name} of ${this.name} restarted or was replaced.`);
+        report(`Replica ${member.name} of ${this.name} restarted or was replaced.`);
       }
       this.#wantConfigurations(replica);
       this.#shares.add(replica.key, seen);
@@ -172,14 +172,14 @@ export class Fleet implements Disposable {
     });
   }
 
-  /** Null where its address is invalid, which is reported. */
+  /** Null if its address is invalid, which is reported. */
   #open(member: Member): ReturnType<FleetParts["open"]> | null {
-    const { open, tell } = this.#parts;
+    const { open, report } = this.#parts;
     try {
       const connection = toConnection(this.#definition, member);
       return open(replicaServerId(this.id, member.key), connection, member.note || null);
     } catch (error) {
-      tell(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
+      report(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
       return null;
     }
   }
@@ -208,7 +208,7 @@ function sameWay(a: Member, b: Member): boolean {
   return a.grpc === b.grpc && a.http === b.http && a.metrics === b.metrics && a.name === b.name;
 }
 
-/** A replica's own connection. Names that DNS resolved to addresses are what certificates are for. */
+/** A replica's own connection. With DNS, certificates are checked against the name instead of the resolved address. */
 function toConnection({ template, members }: FleetDefinition, member: Member): Connection {
   const { name, grpc, http, metrics } = member;
   const one = { ...template, name: `${template.name} · ${name}`, grpc, http, metrics };

@@ -23,7 +23,7 @@ export interface FleetsOptions extends ReplicaPorts {
 
 const LIMIT = 20;
 
-/** The fleets that a user made, which are remembered. */
+/** The stored fleets. */
 export class Fleets implements Disposable {
   readonly configurations: Configurations;
   readonly #options: FleetsOptions;
@@ -47,7 +47,7 @@ export class Fleets implements Disposable {
     }
     for (const row of unreadable) {
       this.#unreadable.set(row.id, row);
-      this.#tell("error", `Can't open ${row.name}, a stored fleet. ${row.reason} See Fleets.`);
+      this.#emitEvent("error", `Can't open ${row.name}, a stored fleet. ${row.reason} See Fleets.`);
     }
   }
 
@@ -55,7 +55,7 @@ export class Fleets implements Disposable {
     return [...this.#fleets.values()];
   }
 
-  /** NOT_FOUND names those there are. */
+  /** Throws NOT_FOUND. */
   get(id: number): Fleet {
     const fleet = this.#fleets.get(id);
     if (fleet) return fleet;
@@ -93,12 +93,12 @@ export class Fleets implements Disposable {
     fleet[Symbol.dispose]();
   }
 
-  /** Stored fleets that can't be opened, as of the start. */
+  /** Stored fleets that couldn't be opened at the start. */
   unreadable(): Unreadable[] {
     return [...this.#unreadable.values()].map(({ id, name, reason }) => ({ id, name, reason }));
   }
 
-  /** Deletes a stored fleet that can't be opened; gives what was stored. NOT_FOUND. */
+  /** Deletes a stored fleet that can't be opened; returns what was stored. Throws NOT_FOUND. */
   removeUnreadable(id: string): UnreadableRow {
     const row = this.#unreadable.get(id);
     if (!row) throw new StatusError("NOT_FOUND", `No unreadable fleet has the id ${id}.`);
@@ -123,7 +123,7 @@ export class Fleets implements Disposable {
       watch,
       configurations: this.configurations,
       openSource: (each) => this.#openSource(each),
-      tell: (message) => this.#tell("info", message),
+      report: (message) => this.#emitEvent("info", message),
     };
     const fleet = new Fleet(id, definition, parts);
     this.#fleets.set(id, fleet);
@@ -142,7 +142,7 @@ export class Fleets implements Disposable {
     }
   }
 
-  #tell(level: "info" | "error", message: string): void {
+  #emitEvent(level: "info" | "error", message: string): void {
     this.#options.events.emit({ level, source: "fleets", message });
   }
 }

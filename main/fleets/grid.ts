@@ -19,7 +19,7 @@ import { groupByConfiguration } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Replica } from "./replica.ts";
 
-/** By replica's id and model: which of the model's configurations it has, the most frequent one being 0. */
+/** Number of the configuration group of a replica's model, 0 being the largest group; null if unknown. */
 export type Grouping = (serverId: string, model: string) => number | null;
 
 export function groupConfigurations(fleet: Fleet, configurations: Configurations): Grouping {
@@ -124,7 +124,7 @@ function makeRow(
   };
 }
 
-/** To four digits, which is more than a cell shows. */
+/** Rounded to four digits, more than a cell shows. */
 function valueIn(part: DeltaPart | undefined, figure: FigureId): number | null {
   const value = part ? (figureValue(part, figure) ?? null) : null;
   return value === null ? null : Number(value.toPrecision(4));
@@ -136,7 +136,7 @@ function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure
     : null;
 }
 
-/** A replica as it reports itself; else all its models. */
+/** The replica's own part if it reports one; else the parts of all its models. */
 function findWhole({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: number }[] {
   const own = parts.get("");
   const all = own ? [own] : [...parts.values()];
@@ -155,7 +155,7 @@ function computeTotals(
   return together(parts, figure);
 }
 
-/** Where the figure comes from, or why none reports it. */
+/** Where the figure comes from, or why no replica reports it. */
 function describeNotes(
   figure: FigureId,
   reported: readonly ReplicaParts[],
@@ -172,7 +172,7 @@ function describeNotes(
   return { provenance: "unavailable", hint };
 }
 
-/** The parts that report one figure, by model, "" being the server. */
+/** The parts that report one figure, by model; "" is the server itself. */
 function partsByModel(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
   const parts = new Map<string, DeltaPart>();
   for (const part of all) {
@@ -181,7 +181,7 @@ function partsByModel(all: readonly DeltaPart[], figure: FigureId): Map<string, 
   return parts;
 }
 
-/** One figure of parts of any models and servers combined; null without any. */
+/** One figure over parts of any models and servers; null without any. */
 function together(
   parts: readonly { readonly part: DeltaPart; readonly seconds: number }[],
   figure: FigureId,

@@ -1,30 +1,30 @@
-/** One replica of a fleet, before anything was asked of it. */
+/** One replica of a fleet, as its source lists it. */
 export interface Member {
   /**
-   * Names the replica within its fleet, at most 200 letters, digits, `.`, `-`, `_`, `:`, `[` and `]`: an address, a
-   * pod's name. The same key later is the same place in the fleet, even where another process is there.
+   * Identifies the replica within its fleet, e.g. an address or a pod's name: at most 200 letters, digits, `.`, `-`, `_`,
+   * `:`, `[` and `]`. A new process with the same key takes the same place in the fleet.
    */
   readonly key: string;
   readonly name: string;
-  /** Each HOST:PORT or a URL; "" without one. One of grpc and http is needed. */
+  /** HOST:PORT or a URL; "" without one. One of grpc and http is required. */
   readonly grpc: string;
   readonly http: string;
   readonly metrics: string;
-  /** What to know of the way to it, e.g. that it leads through a port-forward; "": nothing. */
+  /** How the address reaches it, e.g. through a port-forward; "": directly. */
   readonly note: string;
-  /** What those who name it know against it, a sentence, e.g. why its pod is not ready; left out or "": nothing. */
+  /** A problem that the source reports, as a sentence, e.g. why its pod isn't ready; left out or "": none. */
   readonly trouble?: string;
 }
 
-/** Who belongs to a fleet now: a list, a DNS name, a Kubernetes workload. Disposing ends its look-ups. */
+/** The current members of a fleet: from a list, a DNS name or a Kubernetes workload. Disposing ends its look-ups. */
 export interface MemberSource extends Disposable {
-  /** Those last known; a look-up that failed leaves them in place. */
+  /** As of the last successful look-up. */
   members(): readonly Member[];
-  /** Why the last look-up failed; null: it did not. */
+  /** Why the last look-up failed; null if it succeeded. */
   problem(): string | null;
-  /** Called after members or the problem changed. */
+  /** Called after a change of members or problem. */
   onChanged(listener: () => void): Disposable;
 }
 
-/** Finds a workload's replicas; `workload` is the key that the Kubernetes side gave out for it. */
+/** Finds a workload's replicas; `workload` is a key from the Kubernetes domain. */
 export type WorkloadSource = (workload: string) => MemberSource;

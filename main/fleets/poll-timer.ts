@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 
-/** Calls `work` soon after it is nudged, however often that is, and at most once per `ms`. */
+/** Calls `work` soon after `nudge`, but at most once per `ms`. */
 export class PollTimer implements Disposable {
   readonly #clock: Clock;
   readonly #ms: number;

@@ -3,9 +3,9 @@ import type { ServerAdapter } from "../servers/index.ts";
 import type { Member } from "./members.ts";
 import type { Seen, Watch } from "./ports.ts";
 
-/** One replica of a fleet while it belongs to it and its way stays the same. */
+/** One replica of a fleet while its addresses stay the same. */
 export class Replica implements Disposable {
-  /** Who names it may learn more of it while its way stays the same. */
+  /** Updated when its source learns more about it. */
   member: Member;
   readonly server: ServerAdapter;
   readonly #watch: Watch;
@@ -14,7 +14,7 @@ export class Replica implements Disposable {
   #restarts: number;
   #restartedAt: number | null;
 
-  /** `before`: how often the place was seen to restart when other replicas stood there, and when last. */
+  /** `before`: restarts of earlier replicas with the same key, and the time of the last one. */
   constructor(
     member: Member,
     server: ServerAdapter & Disposable,
@@ -41,7 +41,7 @@ export class Replica implements Disposable {
     return this.server.status;
   }
 
-  /** What it answered last; null before its first answer. */
+  /** The result of its last poll; null before the first answer. */
   get seen(): Seen | null {
     return this.#watch.latest();
   }
@@ -54,22 +54,22 @@ export class Replica implements Disposable {
     return this.status.state === "live" && (this.seen?.live ?? false);
   }
 
-  /** How often its place was seen to have restarted or been replaced. */
+  /** How often it, or an earlier replica with its key, was seen to have restarted or been replaced. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** When that was last, ms since the epoch. */
+  /** Time of the last restart, ms since the epoch. */
   get restartedAt(): number | null {
     return this.#restartedAt;
   }
 
-  /** Called with each answer, and each that did not come. */
+  /** Called after each poll, answered or not. */
   onSeen(listener: (seen: Seen) => void): Disposable {
     return this.#watch.onSeen(listener);
   }
 
-  /** Looks more often until it is disposed. */
+  /** Polls more often until the result is disposed. */
   watch(): Disposable {
     return this.#watch.watch();
   }

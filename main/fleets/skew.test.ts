@@ -50,7 +50,7 @@ describe("[FLEET-F13] traffic", () => {
   });
 
   it("is not reported as uneven for what chance does among many replicas", () => {
-    // 200 replicas of 25 requests each, but for one of 10: as even balancing may leave it.
+    // 200 replicas with 25 requests each, and one with 10: even balancing may cause this.
     const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`r${index}`, 5]));
     expect(sharesOf({ ...rates, r0: 2 }).all?.finding).toBeNull();
     expect(sharesOf({ ...rates, r0: 0 }).all?.finding).toContain("Replica r0 answers 0 % of");

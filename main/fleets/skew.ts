@@ -1,15 +1,15 @@
 import type { TrafficSkew } from "../contract/index.ts";
 import type { Seen } from "./ports.ts";
 
-/** How long shares are taken over, ms. */
+/** Time over which shares are measured, ms. */
 const SPAN_MS = 60_000;
-/** Fewer requests than this per replica say nothing of how they are shared. */
+/** Minimum number of requests per replica for a finding. */
 const MIN_REQUESTS = 20;
-/** A share is reported when it is this many times the even one, or this part of it. */
+/** A share is reported if it is this many times the even share, or this fraction of it. */
 const FAR = 2;
 /**
- * And lies this many standard deviations of a Poisson count, by its square root (Anscombe 1948), from the even one: chance alone
- * does that to one of 200 replicas in fewer than one minute of a hundred.
+ * And if its square root differs by this many standard deviations of a Poisson count (Anscombe 1948): chance alone does
+ * that to one of 200 replicas in less than one of a hundred minutes.
  */
 const BEYOND_CHANCE = 4;
 
@@ -21,7 +21,7 @@ interface Interval {
   readonly requests: ReadonlyMap<string, number>;
 }
 
-/** Counts which replica answered how many requests over the newest minute. */
+/** Counts how many requests each replica answered in the last minute. */
 export class Shares {
   readonly #intervals = new Map<string, Interval[]>();
 
@@ -40,8 +40,8 @@ export class Shares {
   }
 
   /**
-   * Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there; `findName`: what
-   * people call them.
+   * The skew of all models together, then of each. `servedBy`: live replicas that serve each model; `findName`: their
+   * display names.
    */
   skews(
     servedBy: ReadonlyMap<string, readonly string[]>,
@@ -75,7 +75,7 @@ export class Shares {
       requests: Math.round(requests),
       evenShare,
       shares,
-      // One that was not looked at for as long as the others is not judged by what it has had till now.
+      // A replica that was observed for less time than the others is not judged yet.
       finding: findSkew(
         {
           evenShare,

@@ -33,7 +33,7 @@ interface FleetsParts extends ReplicaPorts {
   readonly lab: Lab;
   readonly sizes: Sizes;
   readonly probes: Pick<ChangeProbes, "begin">;
-  /** Module of the load generator's process. */
+  /** Entry module of the load generator's process. */
   readonly generatorEntry: URL;
   readonly secrets: SecretKeeping;
   readonly db: Db;
@@ -45,7 +45,7 @@ type Requests = typeof fleetRequests & typeof rolloutRequests & typeof canaryReq
 type Topics = typeof fleetTopics & typeof rolloutTopics & typeof canaryTopics;
 
 interface FleetsDomain extends DomainHandlers<keyof Requests, keyof Topics>, AsyncDisposable {
-  /** The name of a fleet; null where there is no fleet of this id. */
+  /** The name of a fleet; null if it doesn't exist. */
   fleetName(id: number): string | null;
   /** The fleets of which `server` is a replica that has `model`. */
   withReplica(server: ServerAdapter, model: string): ModelUsage["fleets"];
@@ -71,7 +71,7 @@ export function startFleets(parts: FleetsParts): FleetsDomain {
   };
 }
 
-/** The fleets of which `server` is a replica that has `model`, also where the server is connected on its own. */
+/** The fleets of which `server` is a replica that has `model`, also if the server is connected separately. */
 function fleetsWith(
   fleets: readonly Fleet[],
   server: ServerAdapter,

@@ -185,6 +185,28 @@ export interface InferenceService extends KubeObject {
   readonly status?: { readonly url?: string; readonly conditions?: readonly Condition[] };
 }
 
+/** inference.networking.k8s.io/v1 */
+export interface InferencePoolObject extends KubeObject {
+  readonly spec?: {
+    readonly selector?: { readonly matchLabels?: Readonly<Record<string, string>> };
+    readonly targetPorts?: readonly { readonly number: number }[];
+    readonly endpointPickerRef?: {
+      readonly kind?: string;
+      readonly name?: string;
+      readonly port?: { readonly number: number };
+      /** In versions before 1.0. */
+      readonly portNumber?: number;
+      readonly failureMode?: string;
+    };
+  };
+  readonly status?: {
+    readonly parents?: readonly {
+      readonly conditions?: readonly Condition[];
+      readonly parentRef?: { readonly kind?: string; readonly name?: string };
+    }[];
+  };
+}
+
 export interface Job extends KubeObject {
   readonly status?: {
     readonly active?: number;

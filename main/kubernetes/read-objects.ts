@@ -6,6 +6,7 @@ import type {
   ContainerStatus,
   EndpointSlice,
   HorizontalPodAutoscaler,
+  InferencePoolObject,
   InferenceService,
   Job,
   KubeEvent,
@@ -216,6 +217,35 @@ export const readInferenceService: Reader<InferenceService> = fields(
       }),
     }),
     status: fields({ url: text, conditions: list(condition) }),
+  },
+  "metadata",
+);
+
+const portNumber = fields({ number: port }, "number");
+
+export const readInferencePool: Reader<InferencePoolObject> = fields(
+  {
+    kind: text,
+    metadata,
+    spec: fields({
+      selector: fields({ matchLabels: labels }),
+      targetPorts: list(portNumber),
+      endpointPickerRef: fields({
+        kind: text,
+        name: text,
+        port: portNumber,
+        portNumber: port,
+        failureMode: text,
+      }),
+    }),
+    status: fields({
+      parents: list(
+        fields({
+          conditions: list(condition),
+          parentRef: fields({ kind: text, name: text }),
+        }),
+      ),
+    }),
   },
   "metadata",
 );

@@ -1,11 +1,12 @@
-import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ClusterView, Workload } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { KubeApi } from "./access/api.ts";
+import { ApiGroup } from "./api-group.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
+  InferencePoolObject,
   InferenceService,
   KubeEvent,
   KubeObject,
@@ -17,12 +18,14 @@ import {
   readAutoscaler,
   readEndpointSlice,
   readEvent,
+  readInferencePool,
   readInferenceService,
   readObject,
   readPod,
   readService,
 } from "./read-objects.ts";
 import type { Reader } from "./fields.ts";
+import { inferencePoolView } from "./view/inference-pool.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { listWorkloads } from "./view/workloads.ts";
 
@@ -33,6 +36,9 @@ const MANY_PODS = 1000;
 const GATHER_MANY_MS = 1000;
 
 const KSERVE = "KServe's inference services";
+const KSERVE_GROUP = "/apis/serving.kserve.io";
+const POOLS = "inference pools";
+const INFERENCE_GROUP = "/apis/inference.networking.k8s.io";
 
 const REFUSALS = new Set([
   "UNAUTHENTICATED",
@@ -56,14 +62,14 @@ export class ClusterSession implements Disposable {
   readonly #autoscalers: Reflector<HorizontalPodAutoscaler>;
   readonly #events: Reflector<KubeEvent>;
   readonly #inferenceServices: Reflector<InferenceService>;
+  readonly #inferencePools: Reflector<InferencePoolObject>;
   #server = "";
   #state: ClusterView["state"] = "connecting";
   #since: number;
   #workloads: Workload[] | null = null;
   #emitTimer: Disposable | null = null;
-  /** Whether the cluster has KServe; null while unknown. */
-  #hasKserve: boolean | null = null;
-  #isAskingForKserve = false;
+  /** Those that not every cluster has, by what is read of them. */
+  readonly #groups: ReadonlyMap<string, ApiGroup>;
   /** Collections whose last request the API server did not answer. */
   #unanswered: ReadonlySet<object> = new Set();
 
@@ -100,11 +106,22 @@ export class ClusterSession implements Disposable {
     );
     this.#events = watch("/api/v1", "events", "events", readEvent);
     this.#inferenceServices = watch(
-      "/apis/serving.kserve.io/v1beta1",
+      `${KSERVE_GROUP}/v1beta1`,
       "inferenceservices",
       KSERVE,
       readInferenceService,
     );
+    this.#inferencePools = watch(
+      `${INFERENCE_GROUP}/v1`,
+      "inferencepools",
+      POOLS,
+      readInferencePool,
+    );
+    const changed = () => this.#changed();
+    this.#groups = new Map([
+      [KSERVE, new ApiGroup(api, KSERVE_GROUP, "find KServe", changed)],
+      [POOLS, new ApiGroup(api, INFERENCE_GROUP, "find the inference extension", changed)],
+    ]);
     void this.#findServer();
   }
 
@@ -120,6 +137,9 @@ export class ClusterSession implements Disposable {
       pods: size,
       workloads: this.workloads,
       inferenceServices: this.#inferenceServices.objects.map(inferenceServiceView),
+      inferencePools: this.#inferencePools.objects.map((pool) =>
+        inferencePoolView(pool, this.#pods.objects, this.workloads),
+      ),
     };
   }
 
@@ -175,6 +195,7 @@ export class ClusterSession implements Disposable {
       this.#autoscalers,
       this.#events,
       this.#inferenceServices,
+      this.#inferencePools,
     ] as const;
   }
 
@@ -192,28 +213,10 @@ export class ClusterSession implements Disposable {
     return listed.length === 0 ? problems : [...problems, onlyListed(listed)];
   }
 
-  /** A cluster without KServe says that its resources are forbidden before it says that they don't exist. */
+  /** Of an API group that the cluster hasn't, nothing is missing. */
   #isAbsent(what: string): boolean {
-    if (what !== KSERVE) return false;
-    if (this.#hasKserve === null) void this.#findKserve();
-    return this.#hasKserve !== true;
-  }
-
-  async #findKserve(): Promise<void> {
-    if (this.#isAskingForKserve) return;
-    this.#isAskingForKserve = true;
-    try {
-      await this.api.text("/apis/serving.kserve.io", "find KServe");
-      this.#hasKserve = true;
-    } catch (error) {
-      // Every account may read which API groups there are, unless the cluster's administrator changed that.
-      const { code } = StatusError.from(error);
-      if (code === "NOT_FOUND") this.#hasKserve = false;
-      if (code === "PERMISSION_DENIED") this.#hasKserve = true;
-    } finally {
-      this.#isAskingForKserve = false;
-      if (this.#hasKserve !== null) this.#changed();
-    }
+    const group = this.#groups.get(what);
+    return group !== undefined && !group.exists;
   }
 
   #changed(): void {

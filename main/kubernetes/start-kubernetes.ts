@@ -1,11 +1,13 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { JobDraft, kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
 import type { WorkloadSource } from "../fleets/index.ts";
+import type { DeploymentSource } from "../launch-flags/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
 import { listContexts } from "./access/credentials.ts";
 import { kubeconfigPlaces } from "./access/kubeconfig-files.ts";
+import { deployments } from "./deployments/deployments.ts";
 import { WorkloadMembers } from "./forward/workload-members.ts";
 import { DOCKERFILE } from "./jobs/dockerfile.ts";
 import { LabJobs, type LabJobsDeps } from "./jobs/lab-jobs.ts";
@@ -19,6 +21,8 @@ export interface Kubernetes
     Disposable {
   /** A workload's pods as the members of a fleet. */
   readonly workloadSource: WorkloadSource;
+  /** Deployments whose flags can be changed. */
+  readonly deployments: DeploymentSource;
 }
 
 /** Opened clusters, and the few changes that are possible in them. */
@@ -108,6 +112,10 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
       new WorkloadMembers(sessions, workload, (message) =>
         events.emit({ level: "warning", source: "kubernetes", message }),
       ),
+    deployments: deployments({
+      findApi: (contextId) => apis.of(store.get(contextId)),
+      requireChanges: (contextId) => allowed(store.get(contextId)),
+    }),
     [Symbol.dispose]: () => {
       jobs[Symbol.dispose]();
       sessions[Symbol.dispose]();

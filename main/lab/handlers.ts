@@ -5,9 +5,10 @@ import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
+import { isRead, pinTraces } from "./chat/pin-traces.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
-import { formatEndpoint } from "../wire/index.ts";
+import { formatEndpoint, readTrace, summarizeTrace } from "../wire/index.ts";
 import { exportExperiment } from "./export/export.ts";
 import { importExperiment } from "./import/index.ts";
 import { inputWarnings } from "./input-warnings.ts";
@@ -73,7 +74,10 @@ export function labHandlers({
             : await sizes.get(server, detail);
         return suggestPlan(detail, server.status.endpoints, known);
       },
-      "lab.preview": async ({ plan }) => {
+      "lab.requestTrace": async ({ path, format, from, until }, signal) =>
+        summarizeTrace(await readTrace(path, format, signal), { path, from, until }),
+      "lab.preview": async ({ plan: given }, signal) => {
+        const plan = isRead(given) ? given : await pinTraces(given, signal);
         const preview = previewPlan(plan);
         const ofInputs = await inputWarnings(plan);
         const server = servers.get(plan.serverId);

@@ -18,7 +18,7 @@ function listPaths(source: InputSource): readonly string[] {
     case "images":
       return [source.folder];
     case "chat":
-      return source.prompts.kind === "file" ? [source.prompts.path] : [];
+      return source.prompts.kind === "words" ? [] : [source.prompts.path];
     case "numpy":
       return Object.values(source.files);
   }

@@ -311,7 +311,7 @@ describe("the list of experiments", () => {
     expect(csv).toMatchObject({ fileName: `experiment-${id}-ranker.csv`, mediaType: "text/csv" });
     expect(csv.content.split("\n")).toHaveLength(3);
     const json = await api()["lab.export"]({ id, format: "json" }, never);
-    expect(JSON.parse(json.content)).toMatchObject({ format: "batchdeck.experiment", version: 3 });
+    expect(JSON.parse(json.content)).toMatchObject({ format: "batchdeck.experiment", version: 4 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { StatusError } from "../../base/status-error.ts";
 import type { ExperimentPlan, ExperimentStep, Load } from "../contract/index.ts";
 import type { LoadSpec } from "./generator/messages.ts";
 import { PiecewiseRate } from "./schedule/index.ts";
@@ -11,7 +12,8 @@ export interface StepLoad {
 }
 
 /** The steps of a plan's load, in order: one per level or rate, otherwise one. */
-export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] {
+export function stepLoads(plan: ExperimentPlan): StepLoad[] {
+  const { load, secondsPerStep } = plan;
   switch (load.kind) {
     case "concurrency":
       return load.levels.map((level) => loadForStep(load, level, secondsPerStep));
@@ -19,6 +21,8 @@ export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] 
       return load.rates.map((rate) => loadForStep(load, rate, secondsPerStep));
     case "profile":
       return [{ shown: rate(meanRate(load)), spec: load, seconds: sumSeconds(load.parts) }];
+    case "trace":
+      return traceLoads(plan, load.speeds);
     case "bursts":
     case "intervals":
       return [{ shown: rate(meanRate(load)), spec: load, seconds: secondsPerStep }];
@@ -34,7 +38,12 @@ export function loadForStep(
   return load.kind === "concurrency"
     ? {
         shown: { kind: "concurrency", value },
-        spec: { kind: "concurrency", clients: value, thinkMs: load.thinkMs },
+        spec: {
+          kind: "concurrency",
+          clients: value,
+          thinkMs: load.thinkMs,
+          paceMs: load.paceMs ?? null,
+        },
         seconds,
       }
     : {
@@ -42,6 +51,33 @@ export function loadForStep(
         spec: { kind: "rate", rate: value, arrivals: load.arrivals },
         seconds,
       };
+}
+
+/** One step for each speed. INVALID_ARGUMENT without a trace that records when requests arrived. */
+function traceLoads({ traffic }: ExperimentPlan, speeds: readonly number[]): StepLoad[] {
+  const [first, ...others] = traffic;
+  const prompts = first?.inputs.kind === "chat" ? first.inputs.prompts : null;
+  if (prompts?.kind !== "trace" || others.length > 0) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      "load is 'trace', which needs one kind of requests, with prompts from a trace.",
+    );
+  }
+  const { read, format } = prompts;
+  if (read === null || read.seconds === null) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      read === null
+        ? `The trace '${prompts.path}' has not been read.`
+        : `load is 'trace', but traces of the format '${format}' do not record when requests arrived; use a rate or clients.`,
+    );
+  }
+  const { requests, seconds } = read;
+  return speeds.map((speed) => ({
+    shown: rate((requests / seconds) * speed),
+    spec: { kind: "trace", speed, seconds },
+    seconds: seconds / speed,
+  }));
 }
 
 /** Measured seconds: a limit of requests ends an open loop at the instant of the next one. */
@@ -65,7 +101,7 @@ const rate = (value: number): ExperimentStep["load"] => ({ kind: "rate", value }
 const sumSeconds = (parts: readonly { seconds: number }[]) =>
   parts.reduce((sum, { seconds }) => sum + seconds, 0);
 
-function meanRate(load: Exclude<Load, { kind: "concurrency" | "rate" }>): number {
+function meanRate(load: Exclude<Load, { kind: "concurrency" | "rate" | "trace" }>): number {
   switch (load.kind) {
     case "profile": {
       const requests = load.parts.reduce((sum, part) => sum + countRequests(part), 0);

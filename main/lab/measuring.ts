@@ -1,4 +1,5 @@
 // Measures a server without a host: the lab's entry point for the command line.
+export { pinTraces } from "./chat/pin-traces.ts";
 export { chatSpecs, checkChat } from "./chat/specs.ts";
 export { decodeName } from "./command-line/shell-words.ts";
 export { experimentCsv } from "./export/csv.ts";

@@ -2,7 +2,7 @@ import { StatusError, type StatusCode } from "../../base/status-error.ts";
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { isChat } from "./chat/specs.ts";
-import { withoutWay } from "../wire/index.ts";
+import { missingEndpointReason } from "../wire/index.ts";
 import { readDetails } from "./runs/prepare.ts";
 import { cacheEntries } from "./runs/server-probe.ts";
 import { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
@@ -14,7 +14,7 @@ export async function serverWarnings(
 ): Promise<string[]> {
   const warnings = plan.traffic.map((traffic) => cacheWarning(server, traffic));
   const { caveat } = server.status;
-  const way = withoutWay(server.status, plan.wire);
+  const way = missingEndpointReason(server.status, plan.wire);
   return [
     ...(way === null ? [] : [way]),
     ...(await misfits(server, plan)),

@@ -7,7 +7,7 @@ import {
 } from "../contract/index.ts";
 import {
   batchLimit,
-  firstWire,
+  defaultWire,
   isDecoupled,
   isSequenceModel,
   MAX_REQUEST_BYTES,
@@ -65,7 +65,7 @@ export function suggestPlan(
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId: detail.serverId,
-    wire: isDecoupled(detail) ? "grpc-stream" : firstWire(endpoints),
+    wire: isDecoupled(detail) ? "grpc-stream" : defaultWire(endpoints),
     traffic: [
       {
         ...plainTraffic(detail.name),

@@ -6,7 +6,7 @@ import { EMBEDDED_ID, type ServerAdapter } from "../servers/index.ts";
 import { noSizesError, type Sizes } from "../sizes/index.ts";
 import {
   checkTraffic,
-  firstWire,
+  defaultWire,
   planInputs,
   refuseWithoutJson,
   loadTarget,
@@ -88,7 +88,7 @@ export class Traffic {
     refuse: () => void,
   ): Promise<TrafficState> {
     refuse();
-    const wire = firstWire(server.status.endpoints);
+    const wire = defaultWire(server.status.endpoints);
     const plans = await Promise.allSettled(
       models.map((model) => this.#plan(server, model, wire, signal)),
     );

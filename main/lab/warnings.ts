@@ -62,7 +62,7 @@ function endsWithPlan({ load }: ExperimentPlan): boolean {
 }
 
 function shortWarnings({ load, secondsPerStep }: ExperimentPlan, { boundMs }: Objective): string[] {
-  if (load.kind === "profile") return [];
+  if (load.kind === "profile" || load.kind === "trace") return [];
   if (boundMs / 1000 >= secondsPerStep) {
     return [
       `A request counts when the bound of ${boundMs} ms has passed since it began, which no step of ${secondsPerStep} s leaves time for; measure longer.`,

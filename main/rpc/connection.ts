@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type StatusCode, StatusError } from "../../base/status-error.ts";
 import { type RequestName, requests, type TopicName, topics } from "../contract/index.ts";
 import { clientMessage, type HostMessage, type Transport } from "../contract/messages.ts";
@@ -5,13 +6,11 @@ import { toWireError } from "../contract/rpc/errors.ts";
 import type { AllHandlers, RequestHandler, TopicHandler } from "./handlers.ts";
 import { Outlet } from "./outlet.ts";
 import type { Pace } from "./pace.ts";
-import { Subscription } from "./subscription.ts";
-import { isRequest, isTopic, parseOwn, parseParams, unknownName } from "./validation.ts";
 
-/** What ails the host or its disk, whatever was asked: worth telling beyond the caller. */
+/** Host or disk faults: they concern more than the request that met them. */
 const faults: ReadonlySet<StatusCode> = new Set(["INTERNAL", "DATA_LOSS", "RESOURCE_EXHAUSTED"]);
 
-/** One caller: its running requests and its subscriptions, all of which end with it. */
+/** One caller: its running requests and its subscriptions, which end with it. */
 export class Connection {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #handlers: AllHandlers;
@@ -48,7 +47,7 @@ export class Connection {
     for (const subscription of subscriptions) subscription.end();
   }
 
-  /** A message that the protocol does not know, or an id used twice, ends the connection. */
+  /** An unknown message or a duplicate id ends the connection. */
   #receive(received: unknown): void {
     const parsed = clientMessage.safeParse(received);
     if (!parsed.success) return this.close();
@@ -111,7 +110,7 @@ export class Connection {
     subscription?.end();
   }
 
-  /** A value that the transport cannot carry becomes an error instead. */
+  /** A value that the transport can't encode becomes an error. */
   #send(message: HostMessage): void {
     try {
       this.#transport.send(message);
@@ -125,4 +124,63 @@ export class Connection {
     if (faults.has(error.code)) this.#onFault(error);
     return { type: "error", id, error: toWireError(error) };
   }
+}
+
+/** Holds the result of a topic's handler, which may arrive after the subscription has ended. */
+class Subscription {
+  #source: Disposable | null = null;
+  #ended = false;
+  readonly #onEnd: () => void;
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  attach(source: Disposable): void {
+    if (this.#ended) source[Symbol.dispose]();
+    else this.#source = source;
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#onEnd();
+    this.#source?.[Symbol.dispose]();
+  }
+}
+
+function isRequest(name: string): name is RequestName {
+  return Object.hasOwn(requests, name);
+}
+
+function isTopic(name: string): name is TopicName {
+  return Object.hasOwn(topics, name);
+}
+
+function unknownName(kind: "request" | "topic", name: string): StatusError {
+  return new StatusError("UNIMPLEMENTED", `This host has no ${kind} '${name}'.`);
+}
+
+/** Parses a caller's parameters; throws INVALID_ARGUMENT with field and reason. */
+function parseParams(name: string, schema: z.ZodType, params: unknown): never {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data as never;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `The parameters of '${name}' are wrong: ${z.prettifyError(parsed.error)}`,
+  );
+}
+
+/** Parses a value of the host before it is sent, dropping fields that aren't in the contract; throws INTERNAL if it is invalid. */
+function parseOwn(name: string, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new StatusError(
+    "INTERNAL",
+    `The host's answer to '${name}' breaks the contract: ${z.prettifyError(parsed.error)}`,
+  );
 }

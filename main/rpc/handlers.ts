@@ -8,14 +8,14 @@ import type {
   topics,
 } from "../contract/index.ts";
 
-/** What a domain answers with: parsed parameters in, the contract's result out, StatusErrors thrown. */
+/** Handles a request of the contract with parsed parameters. Throws StatusErrors. */
 export type RequestHandler<N extends RequestName> = (
   params: z.output<(typeof requests)[N]["params"]>,
-  /** Aborts when the caller cancels or goes away. */
+  /** Aborts when the caller cancels or disconnects. */
   signal: AbortSignal,
 ) => RequestResult<N> | Promise<RequestResult<N>>;
 
-/** Where a topic puts its events for one subscriber. */
+/** Receives a topic's events for one subscriber. */
 export interface TopicSink<E> {
   event(event: E): void;
   /** Ends the subscription. */
@@ -23,8 +23,8 @@ export interface TopicSink<E> {
 }
 
 /**
- * Called once per subscriber; gives the present state as the first event, at once or as soon as it is known.
- * What it returns is disposed when the subscriber leaves. May throw a StatusError to reject.
+ * Called once per subscriber; emits the current state as the first event, at once or as soon as it is known. Its result is
+ * disposed when the subscriber leaves. May throw a StatusError to reject.
  */
 export type TopicHandler<N extends TopicName> = (
   params: z.output<(typeof topics)[N]["params"]>,
@@ -34,7 +34,7 @@ export type TopicHandler<N extends TopicName> = (
 export type RequestHandlers = { readonly [N in RequestName]: RequestHandler<N> };
 export type TopicHandlers = { readonly [N in TopicName]: TopicHandler<N> };
 
-/** The part of the contract that one domain answers: `DomainHandlers<keyof typeof labRequests, keyof typeof labTopics>`. */
+/** One domain's part of the contract: `DomainHandlers<keyof typeof labRequests, keyof typeof labTopics>`. */
 export interface DomainHandlers<R extends RequestName, T extends TopicName = never> {
   readonly requests: Pick<RequestHandlers, R>;
   readonly topics: Pick<TopicHandlers, T>;

@@ -1,7 +1,7 @@
 import type { RequestName, TopicName } from "../contract/index.ts";
 import type { AllHandlers } from "./handlers.ts";
 
-/** What a domain answers; either may be left out. */
+/** A domain's handlers; either may be left out. */
 interface Answers {
   readonly requests?: object;
   readonly topics?: object;
@@ -16,8 +16,8 @@ type Missing<D extends readonly Answers[]> =
   | Exclude<TopicName, Answered<D, "topics">>;
 
 /**
- * The whole contract, answered by `domains`: a name that none of them answers is a type error that shows the name, and
- * one that two of them answer throws.
+ * The handlers of the whole contract. A name without a handler is a type error that shows the name; a name with two handlers
+ * throws.
  */
 export function joinDomains<const D extends readonly Answers[]>(
   domains: D & ([Missing<D>] extends [never] ? unknown : { readonly missing: Missing<D> }),

@@ -4,7 +4,7 @@ import type { HostMessage, Transport } from "../contract/messages.ts";
 import { delayMs, type Pace } from "./pace.ts";
 import { difference } from "../contract/rpc/difference.ts";
 
-/** Topics whose events are lists of news: what a slow reader missed is joined. All others: latest wins. */
+/** Topics whose events are lists of new items: those that a slow reader missed are merged. For others, the latest event wins. */
 const joined: ReadonlySet<string> = new Set<TopicName>([
   "clients.trials",
   "host.events",
@@ -14,15 +14,15 @@ const joined: ReadonlySet<string> = new Set<TopicName>([
   "traces.live",
 ]);
 
-/** Topics whose events are large states that change little: after the first, only what changed is sent. */
+/** Topics whose events are large states that change little: after the first, only changes are sent. */
 const byChanges: ReadonlySet<string> = new Set<TopicName>(["fleets.grid"]);
 
-/** A reader with more than this unread is slow, bytes. */
+/** A reader with more unread bytes than this is slow. */
 const SLOW_BYTES = 1 << 20;
 const CHECK_MS = 50;
 const MAX_JOINED = 10_000;
 
-/** Sends one subscriber's events, holding them back while its transport is clogged and in quiet mode. */
+/** Sends one subscriber's events, and holds them back while its transport is congested and in quiet mode. */
 export class Outlet {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #id: number;
@@ -32,7 +32,7 @@ export class Outlet {
   readonly #byChanges: boolean;
   readonly #onFailure: (error: StatusError) => void;
   #held: { event: unknown } | null = null;
-  /** What the subscriber got last, and the changes since it got a whole state. */
+  /** The subscriber's last event, and the number of changes since the last full state. */
   #last: { event: unknown; sequence: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
   #sentAt: number | null = null;

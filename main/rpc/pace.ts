@@ -1,11 +1,11 @@
 import type { TopicName } from "../contract/index.ts";
 
-/** How often pages get updates; while a measurement on this machine is on, seldom. */
+/** How often pages get updates; rarely during a measurement on this machine. */
 export interface Pace {
   readonly isQuiet: boolean;
 }
 
-/** Topics of live figures, which pages draw: in quiet mode a page gets the first event and no other. */
+/** Topics of live figures, which pages draw: in quiet mode a page only gets the first event. */
 const liveFigures: ReadonlySet<string> = new Set<TopicName>([
   "advisor.machine",
   "fleets.grid",
@@ -19,10 +19,10 @@ const liveFigures: ReadonlySet<string> = new Set<TopicName>([
   "traces.live",
 ]);
 
-/** Between two events of any other topic in quiet mode, ms. */
+/** Minimum time between two events of other topics in quiet mode, ms. */
 const QUIET_MS = 1000;
 
-/** How long an event of a topic has to wait, ms. `lastSent`: ms ago; null: none was sent. */
+/** How long an event of a topic has to wait, ms. `lastSent`: age of the last one in ms; null: none. */
 export function delayMs(pace: Pace, topic: string, lastSent: number | null): number {
   if (!pace.isQuiet || lastSent === null) return 0;
   return liveFigures.has(topic) ? QUIET_MS : Math.max(0, QUIET_MS - lastSent);

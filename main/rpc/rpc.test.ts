@@ -32,7 +32,7 @@ function connected(handlers: AllHandlers): {
   return { client, server, cut: () => cut() };
 }
 
-/** A promise that hangs until its signal aborts. */
+/** A promise that is pending until its signal aborts. */
 function untilAborted(signal: AbortSignal, onAbort: () => void): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => {
@@ -214,15 +214,15 @@ test("[FLEET-F15] a client that missed a change asks for the state whole", async
   const event = (frame: GridFrame) => void seen.push(frame);
   client.subscribe("fleets.grid", { fleetId: 1, figure: "waiting" }, { event });
   await vi.waitFor(() => expect(asked).toEqual(["subscribe"]));
-  const tell = (message: HostMessage) => pipe.host.send(message);
+  const send = (message: HostMessage) => pipe.host.send(message);
   const change = (sequence: number) =>
-    tell({ type: "change", id: 1, sequence, change: { n: [sequence] } });
-  tell({ type: "event", id: 1, value: { n: 0 } });
+    send({ type: "change", id: 1, sequence, change: { n: [sequence] } });
+  send({ type: "event", id: 1, value: { n: 0 } });
   change(1);
   change(3);
   change(4);
   await vi.waitFor(() => expect(asked).toEqual(["subscribe", "unsubscribe", "subscribe"]));
-  tell({ type: "event", id: 1, value: { n: 7 } });
+  send({ type: "event", id: 1, value: { n: 7 } });
   change(1);
   await vi.waitFor(() => expect(seen).toEqual([{ n: 0 }, { n: 1 }, { n: 7 }, { n: 1 }]));
 });

@@ -4,7 +4,7 @@ import { Connection } from "./connection.ts";
 import type { AllHandlers } from "./handlers.ts";
 import type { Pace } from "./pace.ts";
 
-/** Answers the contract on any number of connections. */
+/** Serves the contract on any number of connections. */
 export class RpcServer {
   readonly #handlers: AllHandlers;
   readonly #onFault: (error: StatusError) => void;
@@ -12,7 +12,7 @@ export class RpcServer {
   readonly #connections = new Set<Connection>();
   #closed = false;
 
-  /** `onFault` gets errors that are the host's own: a broken contract, a full disk, a damaged database. */
+  /** `onFault` gets the host's own errors: a broken contract, a full disk, a damaged database. */
   constructor(
     handlers: AllHandlers,
     onFault: (error: StatusError) => void,
@@ -23,7 +23,7 @@ export class RpcServer {
     this.#onFault = onFault;
   }
 
-  /** Serves a connection until either side closes it; closes it at once when the server is closed. */
+  /** Serves a connection until either side closes it; closes it at once if the server is closed. */
   serve(transport: Transport<HostMessage, unknown>): void {
     if (this.#closed) return transport.close();
     const connection = new Connection(transport, this.#handlers, this.#onFault, this.#pace);
@@ -34,7 +34,7 @@ export class RpcServer {
     });
   }
 
-  /** Cancels what runs and closes every connection. */
+  /** Cancels running requests and closes every connection. */
   close(): void {
     this.#closed = true;
     for (const connection of this.#connections) connection.close();

@@ -38,7 +38,7 @@ interface Attempt {
   host?: string;
 }
 
-/** The status of the answer to an upgrade; 101 when it was granted. */
+/** The status of the response to an upgrade; 101 if it succeeded. */
 function attempt({ path = "/rpc", token = "secret", origin, host }: Attempt): Promise<number> {
   const socket = new WebSocket(
     `ws://127.0.0.1:${port}${path}`,
@@ -141,7 +141,7 @@ test("an upgrade waits until the host is ready, and is rejected when it can't st
   door = serve(starting.promise);
   const settled = vi.fn<(status: number) => void>();
   const waiting = attempt({}).then(settled);
-  // A rejection needs no host.
+  // Rejecting needs no host.
   expect(await attempt({ token: "guess" })).toBe(401);
   expect(settled).not.toHaveBeenCalled();
   starting.resolve();

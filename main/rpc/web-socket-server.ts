@@ -9,14 +9,14 @@ import { TOKEN_PREFIX, WEB_SOCKET_PROTOCOL } from "../contract/rpc/web-socket.ts
 export interface WebSocketDoor {
   /** Path of the URL, e.g. "/rpc". */
   readonly path: string;
-  /** What a caller must name as subprotocol "token.TOKEN"; characters of a URL-safe base64. */
+  /** The caller must request the subprotocol "token.TOKEN"; URL-safe base64. */
   readonly token: string;
   /**
-   * Origins a page may come from, e.g. "http://127.0.0.1:7400"; asked at each connection, since a port may be
-   * known late. The Host header must be one of their hosts.
+   * Allowed origins of pages, e.g. "http://127.0.0.1:7400"; read for each connection, since a port may be known late. The Host
+   * header must be one of their hosts.
    */
   readonly origins: () => readonly string[];
-  /** Upgrades wait for it; default: they don't wait. When it rejects, they are rejected with 503. */
+  /** Upgrades wait for it; default: they don't wait. If it rejects, upgrades are rejected with 503. */
   readonly ready?: Promise<unknown> | undefined;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
 }
@@ -25,8 +25,8 @@ const PING_MS = 15_000;
 const MAX_MESSAGE_BYTES = 64 << 20;
 
 /**
- * Answers WebSocket upgrades of an HTTP server. Before upgrading, a wrong path is rejected with 404, several
- * Host headers with 400, a wrong Host or Origin with 403, a wrong token with 401.
+ * Handles WebSocket upgrades of an HTTP server. Rejects a wrong path with 404, several Host headers with 400, a wrong Host or
+ * Origin with 403, and a wrong token with 401.
  */
 export function serveWebSocket(server: Server, door: WebSocketDoor): { close(): void } {
   const sockets = new WebSocketServer({
@@ -85,7 +85,7 @@ function refuse(socket: Duplex, status: number): void {
   );
 }
 
-/** Ends a connection whose other side no longer answers pings, so that its subscriptions end too. */
+/** Ends a connection whose other side stops answering pings, so that its subscriptions end too. */
 function keepAlive(webSocket: WebSocket): void {
   let answered = true;
   const timer = setInterval(() => {
@@ -118,7 +118,7 @@ function overSocket(webSocket: WebSocket): Transport<HostMessage, unknown> {
   };
 }
 
-/** Undefined for what is no JSON, which no message is. A socket's data is one Buffer by default. */
+/** Undefined for invalid JSON. A socket's data is one Buffer by default. */
 function parseJson(data: RawData): unknown {
   try {
     return JSON.parse((data as Buffer).toString("utf8"));

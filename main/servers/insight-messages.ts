@@ -32,6 +32,7 @@ export function toBatchEvent(message: BatchMessage): BatchEvent {
     computeInferNs: number(message.compute_infer_ns),
     computeOutputNs: number(message.compute_output_ns),
     failed: message.failed ?? false,
+    onServingThread: message.on_serving_thread ?? false,
   };
 }
 

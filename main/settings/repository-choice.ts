@@ -6,15 +6,15 @@ import { readSetting, writeSetting } from "./setting-rows.ts";
 
 const NAME = "modelRepository";
 
-/** The folder that the host will probably serve, before it has checked its data directory; null where none is kept. */
+/** The folder that the host will probably serve, read before its data directory is checked; null if none is stored. */
 export function readKeptRepository(dataDirectory: string): string | null {
   const kept = readUnchecked(dataDirectory, (db) => readSetting(db, NAME));
   return typeof kept === "string" && (path.isAbsolute(kept) || isStoreUrl(kept)) ? kept : null;
 }
 
 /**
- * The folder whose models the embedded engine serves: the one that was opened last, unless the console was started
- * on one of its own (`fixed`).
+ * The folder whose models the embedded engine serves: the one that was opened last, unless the console was started with a
+ * folder (`fixed`).
  */
 export class RepositoryChoice {
   readonly #db: Db;
@@ -32,17 +32,17 @@ export class RepositoryChoice {
     return this.#folder;
   }
 
-  /** Null where it is in an object store: files of its models are read and written by the engine's calls alone. */
+  /** Null for an object store, whose models are only read and written through the engine. */
   get localFolder(): string | null {
     return isStoreUrl(this.#folder) ? null : this.#folder;
   }
 
-  /** The name under which what concerns its models is kept: none of its own for the folder one starts with. */
+  /** Name under which data about its models is stored; "" for the initial folder. */
   get scope(): string {
     return this.#folder === this.#initial ? "" : `:${this.#folder}`;
   }
 
-  /** `folder`: absolute, and one that can be served. */
+  /** `folder`: absolute path of a folder that can be served. */
   open(folder: string): void {
     this.#folder = folder;
     writeSetting(this.#db, NAME, folder);

@@ -1,6 +1,6 @@
 import type { Db } from "../store/index.ts";
 
-/** Undefined for one that is missing or can't be read. */
+/** Undefined if it is missing or unreadable. */
 export function readSetting(db: Db, name: string): unknown {
   const row = db.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
   return row && settingIn(row.value);
@@ -14,7 +14,7 @@ export function writeSetting(db: Db, name: string, value: unknown): void {
   );
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined for invalid JSON. */
 export function settingIn(value: string): unknown {
   try {
     return JSON.parse(value);

@@ -16,7 +16,7 @@ export const settingsMigrations: readonly Migration[] = [
 
 const defaults: Settings = { theme: "system", ui: {} };
 
-/** The console's settings, each a JSON value; what is missing or unreadable has its default. */
+/** The console's settings, each a JSON value; missing or unreadable ones have their default. */
 export class SettingsStore {
   readonly #db: Db;
 
@@ -33,7 +33,7 @@ export class SettingsStore {
     };
   }
 
-  /** Replaces the settings that `change` names; `ui` is joined entry by entry, null removing one. */
+  /** Sets the settings in `change`; `ui` is merged entry by entry, null removes one. */
   set(change: RequestParams<"settings.set">): Settings {
     return this.#db.transaction(() => {
       const now = this.get();

@@ -5,7 +5,7 @@ import { exchangeOnce, prepareRequest } from "../wire/exchange/index.ts";
 import { type FileHints, type ModelFileFacts, NO_HINTS } from "./file-hints.ts";
 import type { InputChoice, ModelDetail, ModelSizes, SizeAttempt } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import { batchLimit, firstWire, isDecoupled, withAssumedConfig } from "../wire/index.ts";
+import { batchLimit, defaultWire, isDecoupled, withAssumedConfig } from "../wire/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { hasDynamicDims, sizeCandidates } from "./candidates.ts";
 import { toFingerprint } from "./fingerprint.ts";
@@ -178,7 +178,7 @@ export class Sizes {
 
   #sender({ server, detail }: Subject): SendChoice {
     const { clock } = this.#deps;
-    const wire = isDecoupled(detail) ? "grpc" : firstWire(server.status.endpoints);
+    const wire = isDecoupled(detail) ? "grpc" : defaultWire(server.status.endpoints);
     return async (choice, signal) => {
       const request = await prepareRequest(
         detail,

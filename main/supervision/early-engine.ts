@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { type EngineProcess, startEngineProcess } from "./engine-process.ts";
 
 /**
- * An engine process that starts before the host does and loads what the host will probably ask for. It ends with this
- * process, or when it is disposed of without being taken.
+ * An engine process that starts before the host and loads what the host will probably request. It ends with this process, or
+ * when it is disposed without being taken.
  */
 export class EarlyEngine implements Disposable {
   #process: EngineProcess | null;
@@ -11,12 +11,12 @@ export class EarlyEngine implements Disposable {
 
   constructor(entry: URL, args: readonly string[]) {
     this.#process = startEngineProcess(entry, args);
-    // One that could not be started is not taken.
+    // A process that failed to start is never taken.
     this.#process.child.on("error", () => {});
     process.once("exit", this.#kill);
   }
 
-  /** The process; null when it was taken before, has ended, or was started with other arguments, which ends it. */
+  /** The process; null if it was taken or has ended. A process with other arguments is ended. */
   take(args: readonly string[]): EngineProcess | null {
     const early = this.#process;
     if (!early?.child.connected || !isDeepStrictEqual(early.args, args)) {

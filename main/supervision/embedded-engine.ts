@@ -6,11 +6,11 @@ import { EngineSupervisor } from "./engine-supervisor.ts";
 import { KeptPorts } from "./kept-ports.ts";
 
 interface EmbeddedEngineParts {
-  /** Module of the engine's process. */
+  /** Entry module of the engine's process. */
   readonly entry: URL;
-  /** Serves the first time, if it still runs then and serves the same. */
+  /** Used for the first start if it is still running and serves the same. */
   readonly early?: EarlyEngine | undefined;
-  /** What it is to serve, as of its next start. */
+  /** What its next start serves. */
   readonly repository: { readonly folder: string };
   /** Whether any local program may control it. */
   readonly openControl: boolean;
@@ -18,7 +18,7 @@ interface EmbeddedEngineParts {
   readonly events: EventSink;
 }
 
-/** The console's own engine, not started yet. It serves on the ports where it served last. */
+/** Creates the supervisor of the console's own engine without starting it. It reuses its last ports. */
 export function superviseEmbeddedEngine(parts: EmbeddedEngineParts): EngineSupervisor {
   const { entry, early, repository, openControl, clock, events } = parts;
   const ports = new KeptPorts();

@@ -3,20 +3,20 @@ import { fromFileError } from "../../base/file-error.ts";
 import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import { ANY_PORTS, type Ports } from "./kept-ports.ts";
 
-/** The engine reads the secret that its control needs from its standard input. */
+/** The engine reads its control secret from standard input. */
 export const SECRET_FLAG = "--control-secret=stdin";
 
 interface Served {
   readonly modelRepository: string;
   /** Whether any local program may control it. */
   readonly openControl: boolean;
-  /** Default: the system chooses them. */
+  /** Default: chosen by the system. */
   readonly ports?: Ports;
 }
 
 /**
- * How the embedded engine is started: on loopback, every model of the repository loaded and each to be loaded and
- * unloaded on request, a model that fails keeping no other from serving.
+ * Arguments of the embedded engine: on loopback, with every model of the repository loaded, explicit model control, and
+ * without failing if a model fails.
  */
 export function engineArguments({ modelRepository, openControl, ports = ANY_PORTS }: Served) {
   return [
@@ -34,7 +34,7 @@ export function engineArguments({ modelRepository, openControl, ports = ANY_PORT
   ];
 }
 
-/** Why there is nothing to serve in `modelRepository`; null when it can be read. The engine itself asks stores. */
+/** Why `modelRepository` can't be served; null if it can be read. The engine itself checks object stores. */
 export function repositoryObstacle(modelRepository: string): string | null {
   if (isStoreUrl(modelRepository)) return null;
   try {

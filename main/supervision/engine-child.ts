@@ -4,7 +4,7 @@ import type { Clock } from "../../base/clock.ts";
 import { LogLines } from "../log-lines.ts";
 import { lowerPriority } from "./engine-process.ts";
 
-/** HOST:PORT of each of the engine's ports. */
+/** HOST:PORT of each of the engine's endpoints. */
 export interface Endpoints {
   readonly grpc: string;
   readonly http: string;
@@ -25,16 +25,16 @@ const engineMessage = z.discriminatedUnion("type", [
 export interface EngineChildEvents {
   ready(endpoints: Endpoints): void;
   line(line: string): void;
-  /** An error that nothing caught; the process continues. */
+  /** An uncaught error; the process continues. */
   fault(part: string, message: string): void;
   /** Called once, after the last line; `why` is a sentence. */
   ended(why: string): void;
 }
 
-/** After the exit, how long to wait for the rest of the output, which a grandchild may hold open. */
+/** How long to wait for the remaining output after the exit, since a grandchild may hold it open. */
 const LAST_WORDS_MS = 300;
 
-/** One run of the engine's process. It goes when this process goes. */
+/** One engine process. It ends with this process. */
 export class EngineChild {
   readonly #child: ChildProcess;
   readonly #clock: Clock;
@@ -53,7 +53,7 @@ export class EngineChild {
     return this.#child.pid ?? null;
   }
 
-  /** Asks it to drain and end; kills it when it has not ended after `limitMs`. */
+  /** Asks it to drain and end; kills it after `limitMs`. */
   stop(limitMs: number): void {
     this.#child.kill("SIGTERM");
     const limit = this.#clock.after(limitMs, this.#kill);

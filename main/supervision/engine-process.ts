@@ -6,44 +6,44 @@ import { fileURLToPath } from "node:url";
 import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { SECRET_FLAG } from "./engine-arguments.ts";
 
-/** One run of the engine's module. */
+/** A running engine process. */
 export interface EngineProcess {
   readonly child: ChildProcess;
   readonly args: readonly string[];
-  /** What calls that control it must carry; null: nothing. */
+  /** Required by its control calls; null: nothing. */
   readonly secret: string | null;
 }
 
-/** Starts the engine's module; one whose arguments ask for a secret gets it on its standard input. */
+/** Starts the engine's module; passes a secret on standard input if the arguments request one. */
 export function startEngineProcess(entry: URL, args: readonly string[]): EngineProcess {
   const secret = args.includes(SECRET_FLAG) ? randomBytes(32).toString("base64url") : null;
   const child = fork(fileURLToPath(entry), args, {
     stdio: [secret === null ? "ignore" : "pipe", "pipe", "pipe", "ipc"],
     execArgv: nodeFlags,
-    // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
+    // In a separate process group, so that Ctrl-C in a terminal reaches only the host, which then stops it.
     detached: process.platform !== "win32",
   });
-  // A child that ended at once does not read it; its exit is reported.
+  // A child that ended at once doesn't read it; its exit is reported.
   child.stdin?.on("error", () => {}).end(`${secret}\n`);
   return { child, args, secret };
 }
 
-/** Lowered permanently: without privileges it cannot be raised again. */
+/** Lowered permanently: raising it again needs privileges. */
 const ENGINE_NICE = 5;
 
-/** Puts a process below the load generator on the same machine, whose clock a busy engine would hold up. */
+/** Gives a process a lower priority than the load generator on the same machine, whose timing a busy engine would delay. */
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   for (const id of threadsIn(pid)) {
     try {
       os.setPriority(id, ENGINE_NICE);
     } catch {
-      // It ended, or the system does not allow it.
+      // It has ended, or the system doesn't allow it.
     }
   }
 }
 
-/** On Linux each thread has a priority of its own, which the threads that it starts inherit. */
+/** On Linux each thread has its own priority, which threads that it starts inherit. */
 function threadsIn(pid: number): readonly number[] {
   try {
     return fs.readdirSync(`/proc/${pid}/task`).map(Number);

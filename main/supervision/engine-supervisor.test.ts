@@ -200,7 +200,7 @@ test("what is stopped while it restarts stays stopped", async () => {
   expect(supervisor.status).toMatchObject({ state: "stopped", pid: null });
 });
 
-/** Serves health checks as its ports say; `more` runs when it serves. */
+/** Answers health checks on its ports; `more` runs when it serves. */
 const healthy = (more: string) => `
   import http from "node:http";
   const server = http.createServer((_request, response) => response.end());
@@ -287,7 +287,7 @@ test("[SUPERVISE-5] serves with the early process the first time, and with a new
   const served = path.join(directory, "served");
   const script = `${printing} (await import("node:fs")).writeFileSync(${JSON.stringify(served)}, "");`;
   using early = startEarly(script, ["--load=a"]);
-  // What it said before it was taken is not lost.
+  // Output from before it was taken is kept.
   await vi.waitFor(() => expect(fs.existsSync(served)).toBe(true), { timeout: 10_000 });
   const supervisor = supervise(script, { early, args: () => ["--load=a"] });
   supervisor.start();

@@ -12,49 +12,49 @@ import { ProcessLog } from "./process-log.ts";
 
 export interface SupervisorOptions {
   readonly entry: URL;
-  /** Serves the first time, if it still runs then and was started with the same arguments. */
+  /** Used for the first start if it is still running with the same arguments. */
   readonly early?: EarlyEngine | null;
-  /** Asked before each start. */
+  /** Called before each start. */
   readonly args: () => readonly string[];
   readonly clock: Clock;
   readonly events: EventSink;
-  /** ms to wait before the first, second, … start after a crash; the last one repeats. */
+  /** Delays in ms before the first, second, … restart after a crash; the last one repeats. */
   readonly backoffMs?: readonly number[];
-  /** Crashes in a row after which it is not started again. */
+  /** Number of consecutive crashes after which it isn't restarted. */
   readonly crashLimit?: number;
-  /** A run that served this long, ms, ends the row of crashes before it. */
+  /** A run that served this long, ms, resets the number of crashes. */
   readonly stableMs?: number;
-  /** ms from start to the word that it serves. */
+  /** Maximum ms from start until it serves. */
   readonly readyLimitMs?: number;
-  /** ms a stopping engine may drain before it is killed. */
+  /** Maximum ms for a stopping engine to drain before it is killed. */
   readonly stopLimitMs?: number;
-  /** Asked before each start: a sentence why the repository keeps it from starting, or null. */
+  /** Called before each start: why the repository prevents it, as a sentence, or null. */
   readonly obstacle?: () => string | null;
-  /** While there is an obstacle, ms until it is looked for again. */
+  /** Interval of checks while there is an obstacle, ms. */
   readonly obstacleRetryMs?: number;
-  /** ms between health checks of an engine that serves. */
+  /** Interval of health checks while the engine serves, ms. */
   readonly healthEveryMs?: number;
 }
 
 /** `live`: the process serves. `stale` does not occur. */
 export interface EngineStatus {
   readonly state: ServerState;
-  /** ms since the epoch when the state began */
+  /** When the state began, ms since the epoch. */
   readonly since: number;
   readonly reason: string | null;
-  /** Why the model repository keeps it from starting; null: it does not. */
+  /** Why the model repository prevents its start; null: it doesn't. */
   readonly repositoryProblem: string | null;
-  /** Starts after the first. */
+  /** Number of starts after the first. */
   readonly restarts: number;
-  /** When it last served again after the first start, ms since the epoch. */
+  /** When it last served again after a restart, ms since the epoch. */
   readonly restartedAt: number | null;
   readonly pid: number | null;
   readonly endpoints: Endpoints | null;
 }
 
 /**
- * Keeps one engine process running: starts it, starts it again with growing pauses when it dies, gives up after
- * some crashes in a row, and stops it gracefully. Each happening becomes a host event.
+ * Keeps one engine process running: starts it, restarts it with growing delays after crashes, gives up after several
+ * consecutive crashes, and stops it gracefully. Each change is reported as a host event.
  */
 export class EngineSupervisor {
   readonly log = new ProcessLog();
@@ -65,12 +65,12 @@ export class EngineSupervisor {
   #starts = 0;
   #crashes = 0;
   readonly #repeats = new Repeats();
-  /** Why the process that runs was killed, a sentence; null: it wasn't. */
+  /** Why the current process was killed, as a sentence; null: it wasn't. */
   #killReason: string | null = null;
   #obstacle: string | null = null;
   #controlSecret: string | null = null;
   #stopping = false;
-  /** Calls of `stop`. */
+  /** Number of calls of `stop`. */
   #stops = 0;
   #readyAt: number | null = null;
   #restartedAt: number | null = null;
@@ -106,7 +106,7 @@ export class EngineSupervisor {
     return this.#status;
   }
 
-  /** What the running engine's control calls must carry; null: nothing. */
+  /** Required by the running engine's control calls; null: nothing. */
   get controlSecret(): string | null {
     return this.#controlSecret;
   }
@@ -115,7 +115,7 @@ export class EngineSupervisor {
     return this.#listeners.add(listener);
   }
 
-  /** Starts it, forgetting earlier crashes. Does nothing while it runs or is about to. */
+  /** Starts it and resets the number of crashes. Does nothing while it is running or starting. */
   start(): void {
     if (this.#child) return;
     this.#callOff();
@@ -137,7 +137,7 @@ export class EngineSupervisor {
     await ended.promise;
   }
 
-  /** Stops what runs, if anything does, and restarts, unless it was stopped again in the meantime. */
+  /** Restarts it, unless it is stopped again in the meantime. */
   async restart(): Promise<void> {
     const stopped = this.stop();
     const stops = this.#stops;
@@ -145,7 +145,7 @@ export class EngineSupervisor {
     if (stops === this.#stops) this.start();
   }
 
-  /** Resolves once it serves. UNAVAILABLE with the reason when it was abandoned or stopped. */
+  /** Resolves once it serves. Throws UNAVAILABLE with the reason if it gave up or was stopped. */
   async serves(): Promise<void> {
     const settled = Promise.withResolvers<void>();
     const look = ({ state, reason }: EngineStatus) => {
@@ -280,7 +280,7 @@ export class EngineSupervisor {
     });
   }
 
-  /** Calls off a planned start, and health checks. */
+  /** Cancels a planned start and health checks. */
   #callOff(): void {
     this.#timer?.[Symbol.dispose]();
     this.#timer = null;

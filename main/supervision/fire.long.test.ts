@@ -1,4 +1,4 @@
-// kill -9 of the real engine under load, as its clients and its supervisor see it.
+// kill -9 of the real engine under load, as seen by its clients and its supervisor.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { GrpcClient } from "../../engine/testing/clients.ts";

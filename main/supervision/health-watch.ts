@@ -2,19 +2,19 @@ import http from "node:http";
 import type { Clock } from "../../base/clock.ts";
 
 const EVERY_MS = 5000;
-/** Consecutive checks without an answer after which the engine is silent, and hung. */
+/** Number of consecutive checks without an answer after which the engine is silent, and hung. */
 const SILENT_CHECKS = 2;
 const HUNG_CHECKS = 6;
 
 export interface HealthWatchOptions {
   readonly clock: Clock;
-  /** Whether the engine answers; never rejects, and takes `everyMs` at most. */
+  /** Whether the engine answers; never rejects, and takes at most `everyMs`. */
   readonly ask: () => Promise<boolean>;
   readonly everyMs?: number;
-  /** Called once for each silence, and with its length when it ends. */
+  /** Called once when the engine becomes silent, and with the duration when that ends. */
   readonly onSilent: (seconds: number) => void;
   readonly onAnswered: () => void;
-  /** Called once, the last of all. */
+  /** Called once, as the last callback. */
   readonly onHung: (seconds: number) => void;
 }
 
@@ -41,7 +41,7 @@ export class HealthWatch implements Disposable {
     this.#timer = this.#options.clock.after(this.#everyMs, () => void this.#check());
   }
 
-  /** Counts checks and not time: a machine that slept, or a host that was held up, is no silence of the engine. */
+  /** Counts checks rather than time, since a machine that slept or a delayed host is no fault of the engine. */
   async #check(): Promise<void> {
     const { ask, onSilent, onAnswered, onHung } = this.#options;
     const answered = await ask();
@@ -57,10 +57,10 @@ export class HealthWatch implements Disposable {
   }
 }
 
-/** How long an engine may be silent until it is restarted, s. */
+/** How long an engine may be silent before it is restarted, s. */
 export const hungAfterSeconds = (everyMs = EVERY_MS): number => (HUNG_CHECKS * everyMs) / 1000;
 
-/** Whether `GET /v2/health/live` of HOST:PORT has any answer within the time between two checks. */
+/** Whether `GET /v2/health/live` of HOST:PORT is answered, with any status, before the next check. */
 export function answersHealthCheck(endpoint: string, timeoutMs = EVERY_MS): Promise<boolean> {
   return new Promise((resolve) => {
     const request = http.get(`http://${endpoint}/v2/health/live`, { agent: false });

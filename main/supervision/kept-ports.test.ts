@@ -10,7 +10,7 @@ test("[REPO-4] the ports of the last run are used once, until a run serves on th
   expect(ports.next()).toEqual(any);
   ports.served(endpoints);
   expect(ports.next()).toEqual({ grpc: 8001, http: 8000, metrics: 8002 });
-  // It did not come to serve: one of them may be taken.
+  // The start failed: one of the ports may be in use.
   expect(ports.next()).toEqual(any);
   ports.served({ ...endpoints, grpc: "127.0.0.1:9001" });
   expect(ports.next()).toMatchObject({ grpc: 9001 });

@@ -1,6 +1,6 @@
 import type { Endpoints } from "./engine-child.ts";
 
-/** Of each of the engine's servers; 0: chosen by the system. */
+/** The engine's ports; 0: chosen by the system. */
 export interface Ports {
   readonly grpc: number;
   readonly http: number;
@@ -10,7 +10,7 @@ export interface Ports {
 /** The system chooses them. */
 export const ANY_PORTS: Ports = { grpc: 0, http: 0, metrics: 0 };
 
-/** The ports that the engine last served on, so that it serves there again (main/repositories/SPEC.md, REPO-4). */
+/** The engine's last ports, which it uses again (main/repositories/SPEC.md, REPO-4). */
 export class KeptPorts {
   #ports: Ports | null = null;
   #tried = false;
@@ -20,7 +20,7 @@ export class KeptPorts {
     this.#tried = false;
   }
 
-  /** For the next start. A start on kept ports that did not come to serve is not repeated: one may be taken. */
+  /** Ports for the next start. After a failed start on stored ports they aren't used again, since one may be in use. */
   next(): Ports {
     if (!this.#ports || this.#tried) return ANY_PORTS;
     this.#tried = true;

@@ -14,8 +14,8 @@ export function formatEndpoint(status: ServerStatus, wire: Wire): string {
 }
 
 /**
- * How a load reaches a server, with secrets: only for the generator's process. UNAVAILABLE without an endpoint,
- * FAILED_PRECONDITION through a proxy, or as the server's access.
+ * The target of a load, including secrets: only for the generator's process. Throws UNAVAILABLE without an endpoint,
+ * FAILED_PRECONDITION through a proxy, or the error of the server's access.
  */
 export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Target> {
   const protocol = toProtocol(wire);
@@ -28,21 +28,24 @@ export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Tar
   );
 }
 
-/** Why a plan's protocol has no endpoint on a connected server; null if it has one, or nothing is known. */
-export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
+/** Why a plan's protocol has no endpoint on a connected server; null if it has one, or if nothing is known. */
+export function missingEndpointReason(
+  { name, endpoints }: ServerStatus,
+  wire: Wire,
+): string | null {
   const protocol = toProtocol(wire);
   if (!endpoints || endpoints[protocol] !== "") return null;
   const called = protocol === "http" ? "HTTP" : "gRPC";
   return `${name} has no ${called} address; add one to its connection, or choose another protocol.`;
 }
 
-/** HTTP unless a server is connected over gRPC alone. */
-export function firstWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
+/** HTTP, unless a server is only connected over gRPC. */
+export function defaultWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
   return endpoints?.http === "" && endpoints.grpc !== "" ? "grpc" : "http";
 }
 
 function unreachable(status: ServerStatus, wire: Wire): StatusError {
-  const without = withoutWay(status, wire);
+  const without = missingEndpointReason(status, wire);
   if (without !== null) return new StatusError("UNAVAILABLE", without);
   const { name, state, reason } = status;
   const protocol = toProtocol(wire);

@@ -40,7 +40,7 @@ export { prepareRequests } from "./inputs/prepare.ts";
 export { normal, type Random, seededRandom, deriveSeed } from "./inputs/random.ts";
 export type { PreparedRequests, RequestSet } from "./inputs/request-set.ts";
 export { elementsIn, type InputSpec } from "./inputs/tensor.ts";
-export { formatEndpoint, firstWire, loadTarget, withoutWay } from "./endpoint.ts";
+export { formatEndpoint, defaultWire, loadTarget, missingEndpointReason } from "./endpoint.ts";
 export { headerLines } from "./header-lines.ts";
 export { authorities, secureOptions, type SecureOptions } from "./secure-context.ts";
 export { ServerSentEvents } from "./server-sent-events.ts";
@@ -52,7 +52,10 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
+export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
+export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";
+export { summarizeTrace } from "./inputs/chat/traces/summarize-trace.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
 export {
   chatBody,

@@ -35,7 +35,7 @@ export function AdviceList({ frame, findings, subject, withModel }: AdviceListPr
   );
 }
 
-/** What is checked, and what can't be on this server and why. */
+/** What is checked, and what can't be checked on this server, with the reason. */
 function WatchedRules({ rules }: { rules: AdviceFrame["rules"] }) {
   const watched = rules.filter(({ unwatched }) => unwatched === null);
   const others = rules.filter(({ unwatched }) => unwatched !== null);

@@ -10,7 +10,7 @@ import { evidenceText, spanText, tones } from "../figures/advice-text.ts";
 import { RuleLink } from "./rule-link.tsx";
 import { usePropose } from "./use-propose.ts";
 
-/** One finding as a troubleshooting guide: what is seen, the figures, and what to try in which order. */
+/** One finding as a troubleshooting guide: symptoms, figures, and what to try in which order. */
 export function Finding({ advice, withModel }: { advice: Advice; withModel: boolean }) {
   const id = useId();
   const now = useNow(5000);

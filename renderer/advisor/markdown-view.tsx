@@ -4,11 +4,11 @@ import { linkedRule } from "./rule-pages.ts";
 
 interface MarkdownViewProps {
   readonly blocks: readonly Block[];
-  /** Follows a link to another rule's page. */
+  /** Called for links to other rules' pages. */
   readonly onRule: (rule: string) => void;
 }
 
-/** Pages never change while they are shown, so that their parts are distinguished by their place. */
+/** Parts are keyed by position, since pages don't change while shown. */
 export function MarkdownView({ blocks, onRule }: MarkdownViewProps) {
   const inline = (parts: readonly Inline[]) =>
     parts.map((part, at) => (
@@ -30,7 +30,7 @@ export function MarkdownView({ blocks, onRule }: MarkdownViewProps) {
       case "code":
         return (
           <pre
-            // A line that is too long is read by scrolling, also by keyboard.
+            // Focusable, so that long lines can be scrolled by keyboard.
             tabIndex={0}
             className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
           >

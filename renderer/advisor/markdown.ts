@@ -1,4 +1,4 @@
-/** What the pages of docs/ are made of. */
+/** The elements of the pages in docs/. */
 export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly inline: readonly Inline[] }
   | { readonly kind: "paragraph"; readonly inline: readonly Inline[] }
@@ -15,7 +15,7 @@ const HEADING = /^(#{1,6}) +(.*)$/;
 const ITEM = /^ {0,3}(?:[-*]|(\d+)[.)]) +(.*)$/;
 const ROW = /^\|(.*)\|\s*$/;
 
-/** Reads the part of Markdown that our own pages use. */
+/** Parses the subset of Markdown that the pages in docs/ use. */
 export function readMarkdown(text: string): Block[] {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];
@@ -54,7 +54,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** A line that begins no item continues with the one before it. */
+/** A line that doesn't start an item continues the previous one. */
 function toList(lines: readonly string[]): Block {
   const items: string[] = [];
   for (const line of lines) {

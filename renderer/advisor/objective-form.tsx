@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 
-/** A model's latency objective; without one there is no advice on latency alone. */
+/** Edits a model's latency objective; without one there is no advice about latency. */
 export function ObjectiveForm({ serverId, model }: { serverId: string; model: string }) {
   const { data } = useRequest("advisor.objective", { serverId, model });
   if (!data) return null;
@@ -24,12 +24,12 @@ function Form(props: { serverId: string; model: string; p99Ms: number | null }) 
       { serverId, model, p99Ms: value },
       {
         onSuccess: () =>
-          tellSuccess(
+          showSuccess(
             value === null
               ? `Latency objective of ${model} removed.`
               : `Latency objective of ${model}: p99 ≤ ${value} ms.`,
           ),
-        onError: (error) => tellError("Can't save the latency objective.", error),
+        onError: (error) => showError("Can't save the latency objective.", error),
       },
     );
   };

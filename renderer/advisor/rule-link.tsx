@@ -3,7 +3,7 @@ import { BookOpen } from "lucide-react";
 
 const RulePage = lazy(async () => ({ default: (await import("./rule-page.tsx")).RulePage }));
 
-/** Opens the page of a rule over what is shown. */
+/** Opens a rule's page in a dialog. */
 export function RuleLink({ rule }: { rule: string }) {
   const [open, setOpen] = useState(false);
   return (

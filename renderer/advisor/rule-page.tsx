@@ -5,7 +5,7 @@ import { readMarkdown } from "./markdown.ts";
 import { MarkdownView } from "./markdown-view.tsx";
 import { rulePage } from "./rule-pages.ts";
 
-/** The page of a rule: what it means, why, and where it comes from. Pages link to each other. */
+/** A rule's page: meaning, reasons and sources. Pages link to each other. */
 export function RulePage({ rule, onClose }: { rule: string; onClose: () => void }) {
   const [shown, setShown] = useState(rule);
   const { data, isPending } = useQuery({

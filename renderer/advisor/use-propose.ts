@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { ConfigChange } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
 import { useServerById } from "../host/topics.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface Propose {
   readonly busy: boolean;
-  /** Saves the changes in the draft of a model's configuration, on top of what is in it, and opens it there. */
+  /** Adds the changes to the draft of a model's configuration and opens it. */
   readonly propose: (model: string, changes: readonly ConfigChange[]) => void;
 }
 
@@ -46,7 +46,7 @@ export function usePropose(serverId: string): Propose {
     propose: (model, changes) => {
       setBusy(true);
       save(model, changes)
-        .catch((error: unknown) => tellError("Can't put the change into a draft.", error))
+        .catch((error: unknown) => showError("Can't put the change into a draft.", error))
         .finally(() => setBusy(false));
     },
   };

@@ -7,8 +7,8 @@ import {
 import type { ConfigChange } from "../../main/contract/index.ts";
 
 /**
- * A configuration's text with the changes made one after the other, and with the fixes of what advice would warn about
- * only because of them. Throws INVALID_ARGUMENT where a change can't be made.
+ * A configuration's text with the changes applied in order, and with fixes for warnings that they would cause. Throws
+ * INVALID_ARGUMENT if a change can't be applied.
  */
 export function withChanges(
   text: string,

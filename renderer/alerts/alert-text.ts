@@ -11,7 +11,7 @@ import {
 import { formatCount } from "../format/numbers.ts";
 import { unitWords } from "../figures/units.ts";
 
-/** A figure with its unit; a metric has none that is known. */
+/** A figure with its unit; without one for metrics, whose unit is unknown. */
 export function figureText(value: number | null, unit: FigureUnit | null): string {
   return unit === null ? formatCount(value) : unitWords[unit].text(value);
 }
@@ -20,13 +20,13 @@ export function conditionUnit(condition: AlertCondition): FigureUnit | null {
   return condition.kind === "figure" ? FIGURES[condition.figure].unit : null;
 }
 
-/** How long, in the unit that fits: 30 s, 5 min, 1 h. */
+/** A duration in the largest unit that divides it: 30 s, 5 min, 1 h. */
 export function spanWords(seconds: number): string {
   if (seconds >= 3600 && seconds % 3600 === 0) return `${seconds / 3600} h`;
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** How long about, to be read at a glance: 40 s, 12 min, 1.5 h, 30 days. */
+/** An approximate duration: 40 s, 12 min, 1.5 h, 30 days. */
 export function roughWords(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
@@ -34,7 +34,7 @@ export function roughWords(seconds: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
 
-/** What has to hold, without where. */
+/** The condition without the servers it applies to. */
 export function conditionWords(condition: AlertCondition): string {
   switch (condition.kind) {
     case "lost":
@@ -76,7 +76,7 @@ export function forWords(seconds: number): string {
   return seconds === 0 ? "at once" : `for ${spanWords(seconds)}`;
 }
 
-/** A name for a rule that no one named. */
+/** The default name of a rule. */
 export function ruleName({ condition, forSeconds }: Pick<AlertDraft, "condition" | "forSeconds">) {
   const words = conditionWords(condition);
   return forSeconds === 0 ? words : `${words} ${forWords(forSeconds)}`;
@@ -110,7 +110,7 @@ export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, stri
   console: "the console was closed",
 };
 
-/** Which rules fire on how many servers, those with most first. */
+/** The number of servers on which each rule fires, largest first. */
 export function stormWords(firing: readonly AlertFiring[]): string {
   return [...Map.groupBy(firing, ({ rule }) => rule)]
     .map(([rule, all]) => ({ rule, servers: new Set(all.map(({ serverId }) => serverId)).size }))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { AlertFiring } from "../../main/contract/index.ts";
-import { tellError, tellWarning } from "../ui/toasts.tsx";
+import { showError, showWarning } from "../ui/toasts.tsx";
 import { Gathering } from "./gathering.ts";
 import { notify } from "./notifications.ts";
 import { useAlerts } from "../host/use-alerts.ts";
@@ -8,7 +8,7 @@ import { stormWords } from "./alert-text.ts";
 
 const MAX_AT_ONCE = 3;
 
-/** Notifies of each alert that begins to fire while the console is open, on every page; of many in one notification. */
+/** Shows each alert that starts firing while the console is open, on every page; many at once in one notification. */
 export function AlertWatch() {
   const state = useAlerts();
   const known = useRef<ReadonlySet<number> | null>(null);
@@ -30,13 +30,13 @@ export function AlertWatch() {
 
 function showToasts(fresh: readonly AlertFiring[]): void {
   if (fresh.length > MAX_AT_ONCE)
-    tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
-  else for (const firing of fresh) tellOne(firing.rule, firing.detail, isError(firing), [firing]);
+    announce(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
+  else for (const firing of fresh) announce(firing.rule, firing.detail, isError(firing), [firing]);
 }
 
-function tellOne(title: string, text: string, bad: boolean, of: readonly AlertFiring[]): void {
-  if (bad) tellError(title, text);
-  else tellWarning(title, text);
+function announce(title: string, text: string, bad: boolean, of: readonly AlertFiring[]): void {
+  if (bad) showError(title, text);
+  else showWarning(title, text);
   notify(title, text, `alert-${Math.min(...of.map(({ id }) => id))}`);
 }
 

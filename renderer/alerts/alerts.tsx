@@ -1,22 +1,25 @@
-import { BellRing, CheckCircle2, Plus } from "lucide-react";
+import { Bell, BellOff, BellRing, CheckCircle2, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { AlertRule } from "../../main/contract/index.ts";
+import { ALERT_PRESETS, type AlertFiring, type AlertRule } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError } from "../ui/toasts.tsx";
-import { FiringNow } from "./firing-now.tsx";
-import { NotificationChoice } from "./notification-choice.tsx";
-import { PastFirings } from "./past-firings.tsx";
-import { Presets } from "./presets.tsx";
+import { showError, showSuccess, showWarning } from "../ui/toasts.tsx";
+import { FiringNow, Place } from "./firing-now.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RulesTable } from "./rules-table.tsx";
 import { useAlerts } from "../host/use-alerts.ts";
+import { notifying, setNotifying } from "./notifications.ts";
+import { formatDuration } from "../format/numbers.ts";
+import { formatMoment } from "../format/time.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { endWords } from "./alert-text.ts";
 
-/** What fires now, by which rules, and what fired before. */
+/** Active alerts, alert rules and past alerts. */
 export function Alerts() {
   const state = useAlerts();
   const [editing, setEditing] = useState<AlertRule | "new" | null>(null);
@@ -25,8 +28,8 @@ export function Alerts() {
   const past = useRequest("alerts.past", { limit: 200 });
   const firingIds = state?.firing.map(({ id }) => id).join(" ") ?? "";
   const { refetch } = past;
-  // What has just ended is among the past ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what fires changes
+  // An alert that has just ended is now a past one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetched when the active alerts change
   useEffect(() => void refetch(), [firingIds, refetch]);
   if (!state)
     return (
@@ -93,7 +96,7 @@ export function Alerts() {
           onConfirm={() =>
             remove.mutate(
               { id: removing.id },
-              { onError: (error) => tellError("Can't delete the rule", error) },
+              { onError: (error) => showError("Can't delete the rule", error) },
             )
           }
           onClose={() => setRemoving(null)}
@@ -102,5 +105,106 @@ export function Alerts() {
         </Confirm>
       )}
     </Page>
+  );
+}
+
+/** Turns the system's notifications of alerts on or off. */
+function NotificationChoice() {
+  const [state, setState] = useState(notifying);
+  if (state === "unable") return null;
+  const on = state === "on";
+  const choose = async () => {
+    const next = await setNotifying(!on);
+    setState(next);
+    if (next === "refused")
+      showWarning(
+        "The browser does not allow notifications here.",
+        "Allow them for this page in the browser's settings. Alerts are shown in the console all the same.",
+      );
+  };
+  return (
+    <Button aria-pressed={on} onClick={() => void choose()}>
+      {on ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+      System notifications {on ? "on" : "off"}
+    </Button>
+  );
+}
+
+/** Past alerts, newest first. */
+function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {
+  const now = useNow(60_000);
+  return (
+    <DataTable
+      caption="Past alerts"
+      maxHeight={Math.min(420, 34 + firings.length * 33)}
+      columns={[
+        { key: "rule", head: "Rule" },
+        { key: "where", head: "Where" },
+        { key: "what", head: "What was seen" },
+        { key: "began", head: "Began" },
+        { key: "lasted", head: "Lasted" },
+        { key: "end", head: "Ended by" },
+      ]}
+      rows={firings.map((firing) => ({
+        key: firing.id,
+        cells: [
+          firing.rule,
+          <Place key="where" firing={firing} />,
+          <span key="what" className="text-muted">
+            {firing.detail}
+          </span>,
+          <span key="began" className="whitespace-nowrap">
+            {formatMoment(firing.firedAt, now)}
+          </span>,
+          <span key="lasted" className="whitespace-nowrap">
+            {formatDuration((firing.endedAt ?? now) - firing.firedAt)}
+          </span>,
+          <span key="end" className="whitespace-nowrap text-muted">
+            {firing.endedBy ? endWords[firing.endedBy] : ""}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}
+
+/** Templates of rules, except those that exist already. */
+function Presets({ rules }: { rules: readonly AlertRule[] }) {
+  const save = useAction("alerts.save");
+  const there = new Set(rules.map(({ condition }) => JSON.stringify(condition)));
+  const offered = ALERT_PRESETS.filter(({ rule }) => !there.has(JSON.stringify(rule.condition)));
+  if (offered.length === 0) return null;
+  return (
+    <Card title="Templates">
+      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-b-lg bg-line lg:grid-cols-2">
+        {offered.map(({ id, rule, meaning }) => (
+          <li key={id} className="flex items-center justify-between gap-3 bg-surface px-4 py-2.5">
+            <div className="min-w-0">
+              <p className="font-semibold">{rule.name}</p>
+              <p className="text-muted">{meaning}</p>
+            </div>
+            <Button
+              disabled={save.isPending}
+              aria-label={`Add the rule ${rule.name}`}
+              onClick={() =>
+                save.mutate(
+                  { id: null, rule },
+                  {
+                    onSuccess: () => showSuccess(`“${rule.name}” is watched.`),
+                    onError: (error) => showError("The rule was not added.", error),
+                  },
+                )
+              }
+            >
+              <Plus aria-hidden="true" />
+              Add
+            </Button>
+          </li>
+        ))}
+        {offered.length % 2 === 1 && (
+          <li aria-hidden="true" className="hidden bg-surface lg:block" />
+        )}
+      </ul>
+    </Card>
   );
 }

@@ -7,11 +7,11 @@ import { useServers } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { figureText, conditionUnit } from "./alert-text.ts";
 
-/** What fires at present, newest first. */
+/** Active alerts, newest first. */
 export function FiringNow({
   firing,
   rules,
@@ -66,7 +66,7 @@ export function FiringNow({
                 onClick={() =>
                   acknowledge.mutate(
                     { id: each.id },
-                    { onError: (error) => tellError("It was not acknowledged.", error) },
+                    { onError: (error) => showError("It was not acknowledged.", error) },
                   )
                 }
               >
@@ -83,7 +83,7 @@ export function FiringNow({
   );
 }
 
-/** The server, or the fleet, and the model. */
+/** The server or fleet, and the model. */
 export function Place({ firing: { serverId, server, model } }: { firing: AlertFiring }) {
   const fleet = parseFleetServerId(serverId)?.fleet;
   const className = "hover:text-accent hover:underline";

@@ -9,18 +9,18 @@ import {
 } from "../../main/contract/index.ts";
 import { ruleName } from "./alert-text.ts";
 
-/** A rule as it is typed. */
+/** A rule as entered in the form. */
 export interface RuleForm {
   readonly name: string;
   readonly kind: AlertCondition["kind"];
   readonly figure: FigureId;
-  /** null: each. */
+  /** null: each model */
   readonly model: string | null;
   /** NAME or NAME{label="value"} */
   readonly metric: string;
   readonly as: Extract<AlertCondition, { kind: "metric" }>["key"]["as"];
   readonly comparison: "over" | "under";
-  /** Fractions in per cent. */
+  /** Fractions as a percentage. */
   readonly threshold: string;
   readonly forSeconds: string;
   readonly scope: AlertScope;
@@ -53,7 +53,7 @@ export function toRuleForm(draft: AlertDraft, named: boolean): RuleForm {
   };
 }
 
-/** The first preset, to begin with. */
+/** The first preset as the initial value. */
 export function freshForm(): RuleForm {
   const [first] = ALERT_PRESETS;
   if (!first) throw new TypeError("there are no presets");
@@ -66,7 +66,7 @@ export interface FormErrors {
   readonly forSeconds?: string;
 }
 
-/** The rule that is meant, or what is wrong with it. */
+/** The rule, or its errors. */
 export function readRuleForm(form: RuleForm): { rule: AlertDraft | null; errors: FormErrors } {
   const errors = findErrors(form);
   if (Object.keys(errors).length > 0) return { rule: null, errors };
@@ -121,7 +121,7 @@ function shownFactor(figure: FigureId): number {
 const METRIC = /^\s*([a-zA-Z_:][a-zA-Z0-9_:]*)\s*(?:\{(.*)\})?\s*$/;
 const LABEL = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/y;
 
-/** A metric as Prometheus writes it; null if it isn't one. */
+/** Parses a metric in Prometheus's notation; null if invalid. */
 export function parseMetric(text: string): { name: string; labels: Record<string, string> } | null {
   const [, name, inner = ""] = METRIC.exec(text) ?? [];
   if (name === undefined) return null;

@@ -1,8 +1,8 @@
-/** Without anything new for so long, what has come is reported; at the latest after so long. */
+/** Items are emitted after this time without new ones, and at the latest after the second time. */
 const QUIET_MS = 3000;
 const LATEST_MS = 15_000;
 
-/** Holds back what comes in a storm, so that it is reported together. */
+/** Collects items that arrive in quick succession and emits them together. */
 export class Gathering<T> implements Disposable {
   readonly #emit: (all: readonly T[]) => void;
   #held: T[] = [];

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { toRuleForm, freshForm, type RuleForm, readRuleForm } from "./form.ts";
 import { FigureFields, MetricFields, ModelField } from "./rule-fields.tsx";
 import { RulePreview } from "./rule-preview.tsx";
@@ -19,7 +19,7 @@ const kinds = [
   { value: "notReady", label: "Model not ready" },
 ] as const;
 
-/** Adds a rule, or changes one. */
+/** Adds or edits a rule. */
 export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onClose: () => void }) {
   const [form, setForm] = useState(() => (edited ? toRuleForm(edited, true) : freshForm()));
   const save = useAction("alerts.save", ["alerts.past"]);
@@ -29,7 +29,7 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
     if (!rule) return;
     save.mutate(
       { id: edited?.id ?? null, rule },
-      { onSuccess: onClose, onError: (error) => tellError("The rule was not saved.", error) },
+      { onSuccess: onClose, onError: (error) => showError("The rule was not saved.", error) },
     );
   };
   return (

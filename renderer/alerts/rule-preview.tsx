@@ -13,7 +13,7 @@ const spans = [
   { value: "720", label: "30 days" },
 ] as const;
 
-/** How often a rule would have fired; nothing while it is not whole. */
+/** How often a complete rule would have fired in the past. */
 export function RulePreview({ rule }: { rule: AlertDraft | null }) {
   const [span, setSpan] = useState<"1" | "24" | "720">("24");
   const settled = useSettled(rule ? JSON.stringify(rule) : null);
@@ -47,7 +47,7 @@ function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
   const now = useNow();
   const { unavailable, firings, from, to, stepSeconds, series } = preview;
   if (unavailable !== null || series === 0) return null;
-  // `from` is where the first step ended of which anything is known.
+  // `from` is the end of the first step with data.
   const known = Math.max(stepSeconds, (to - from) / 1000);
   return (
     <>

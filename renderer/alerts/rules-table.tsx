@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { conditionWords, forWords, scopeWords } from "./alert-text.ts";
 
@@ -17,7 +17,7 @@ interface RulesTableProps {
   readonly onRemove: (rule: AlertRule) => void;
 }
 
-/** All rules, each with what is done about it. */
+/** All rules with their actions. */
 export function RulesTable({ rules, onEdit, onRemove }: RulesTableProps) {
   const servers = useServers() ?? [];
   const fleets = useTopic("fleets.list", {}) ?? [];
@@ -80,7 +80,7 @@ function RuleMenu({
 }: Omit<RulesTableProps, "rules"> & { rule: AlertRule }) {
   const silence = useAction("alerts.silence");
   const save = useAction("alerts.save", ["alerts.past"]);
-  const onError = (error: Error) => tellError("The rule was not changed.", error);
+  const onError = (error: Error) => showError("The rule was not changed.", error);
   const { id, silencedUntil, pending: _pending, firing: _firing, ...draft } = rule;
   const quiet = (minutes: number) => silence.mutate({ id, minutes }, { onError });
   return (

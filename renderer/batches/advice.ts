@@ -2,22 +2,22 @@ import type { ReasonCount } from "../../main/contract/index.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { sum } from "./reason-counts.ts";
 
-/** What of the configuration decides how batches form. */
+/** The parts of the configuration that determine batches. */
 export interface BatchingFacts {
-  /** Null while unknown. */
+  /** Null if unknown. */
   readonly dynamicBatching: boolean | null;
-  /** Whether it batches requests of different sequences. */
+  /** Whether requests of different sequences share batches. */
   readonly sequences: boolean;
   readonly maxBatchSize: number | null;
-  /** 0 without one. */
+  /** 0: none */
   readonly delayMs: number;
-  /** 0 without one. */
+  /** 0: none */
   readonly largestPreferred: number;
-  /** Requests that may wait; 0: any number. */
+  /** Maximum queue depth; 0: unlimited. */
   readonly maxQueueSize: number;
 }
 
-/** Why batches are as large as they are, and what would change it: one sentence or two from what was counted. */
+/** Explains batch sizes and how to change them, in one or two sentences based on the counts. */
 export function adviceOn(counts: readonly ReasonCount[], facts: BatchingFacts): string {
   const { maxQueueSize, maxBatchSize } = facts;
   const advice = mainAdvice(counts, facts);

@@ -24,11 +24,12 @@ function batch(at: number, more: Partial<ExecutedBatch> = {}): ExecutedBatch {
     inferMs: 8,
     outputMs: 1,
     failed: false,
+    onServingThread: false,
     ...more,
   };
 }
 
-/** A frame of 250 ms that reports `batches`, and of `unlisted` more that ran. */
+/** A frame of 250 ms that lists `batches`, and counts `unlisted` others. */
 function frame(from: number, batches: ExecutedBatch[], unlisted = 0): BatchFrame {
   const all = batches.length + unlisted;
   return {

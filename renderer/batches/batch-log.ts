@@ -2,28 +2,28 @@ import type { BatchFrame, ExecutedBatch, ReasonCount } from "../../main/contract
 import type { Span } from "../charts/samples.ts";
 import { addReasons, sum } from "./reason-counts.ts";
 
-/** A batch with its place on the time line. */
+/** A batch with its position on the timeline. */
 export interface PlacedBatch extends ExecutedBatch {
   readonly id: number;
-  /** ms since the epoch: when its instance began with it, and when it was done. */
+  /** When its instance started and finished it, ms since the epoch. */
   readonly start: number;
   readonly end: number;
 }
 
-/** All that ran in a stretch of time, though not each batch of it may be listed. */
+/** Counts over a time range; single batches may be missing from the list. */
 export interface Stretch extends Pick<BatchFrame, "from" | "to" | "reasons" | "dropped"> {
   readonly listed: number;
-  /** Until here every batch is listed; `to`, unless some were left out. */
+  /** Every batch until here is listed; `to`, unless some were left out. */
   readonly listedUntil: number;
 }
 
-/** What is remembered of a model's batches; bounded. */
+/** The most recent batches of a model; bounded. */
 export interface BatchLog {
-  /** In the order in which they ended. */
+  /** In the order of their end. */
   readonly batches: readonly PlacedBatch[];
   readonly stretches: readonly Stretch[];
   readonly lastId: number;
-  /** By instance, where its last batch ended. */
+  /** End of each instance's last batch. */
   readonly ends: Readonly<Record<string, number>>;
   readonly problem: string | null;
 }
@@ -46,7 +46,7 @@ export function addFrame(log: BatchLog, frame: BatchFrame): BatchLog {
   let { lastId } = log;
   const fresh = frame.batches.map((batch): PlacedBatch => {
     const lane = laneName(batch);
-    // One that left the queue while its instance still ran another begins when that ended.
+    // A batch that left the queue while its instance was busy starts when the previous one ended.
     const start = Math.max(batch.at, ends[lane] ?? 0);
     const end = start + batch.inputMs + batch.inferMs + batch.outputMs;
     ends[lane] = end;
@@ -65,7 +65,7 @@ export function addFrame(log: BatchLog, frame: BatchFrame): BatchLog {
   };
 }
 
-/** The lane a batch is drawn in: its instance, and its version, as two may name their instances alike. */
+/** A batch's lane: its instance and version, since versions may use the same instance names. */
 export function laneName({
   instance,
   version,
@@ -79,7 +79,7 @@ export function batchesWithin(log: BatchLog, [from, to]: Span): PlacedBatch[] {
 
 const FINE_MS = 2000;
 
-/** Counts by reason over a span: of all batches, or in a span so short that stretches are too coarse, of those listed. */
+/** Counts by reason in a span: of all batches, or only of listed ones if the span is too short for whole stretches. */
 export function reasonsWithin(log: BatchLog, span: Span): ReasonCount[] {
   const [from, to] = span;
   if (to - from < FINE_MS) {
@@ -97,7 +97,7 @@ export function reasonsWithin(log: BatchLog, span: Span): ReasonCount[] {
   return addReasons(whole.flatMap(({ reasons }) => reasons));
 }
 
-/** Batches in a span that ran and are not listed one by one. */
+/** Number of batches in a span that aren't listed individually. */
 export function unlistedWithin(log: BatchLog, [from, to]: Span): number {
   return log.stretches
     .filter((each) => each.to > from && each.to <= to)
@@ -108,9 +108,9 @@ export function unlistedWithin(log: BatchLog, [from, to]: Span): number {
     );
 }
 
-/** Parts of a span of which not every batch is known: before watching began, and where too many ran. */
+/** Parts of a span with missing batches: before recording started, and where there were too many. */
 export function gapsWithin({ batches, stretches }: BatchLog, [from, to]: Span): Span[] {
-  // Older batches than these were let go.
+  // Older batches were dropped.
   const oldest = batches.length === MAX_BATCHES ? (batches[0]?.end ?? from) : from;
   const gaps: Span[] = [];
   let known = from;

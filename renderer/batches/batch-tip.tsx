@@ -11,12 +11,12 @@ const GAP = 12;
 
 interface BatchTipProps {
   readonly batch: PlacedBatch;
-  /** Where its bar is, and how wide the time line, px. */
+  /** Position of its bar, and width of the timeline, px. */
   readonly bar: Box;
   readonly within: number;
 }
 
-/** All about one batch, next to its bar, with which it moves. */
+/** Tooltip with all details of a batch; it moves with its bar. */
 export function BatchTip({ batch, bar, within }: BatchTipProps) {
   const { label, color, meaning } = reasonLooks[batch.reason];
   const [begin, end] = [Math.max(0, bar.x), Math.min(within, bar.x + bar.width)];
@@ -48,6 +48,7 @@ export function BatchTip({ batch, bar, within }: BatchTipProps) {
         {row("– infer", formatDuration(batch.inferMs))}
         {row("– output", formatDuration(batch.outputMs))}
         {row("Instance", `${batch.instance}, version ${batch.version}`)}
+        {row("Thread", batchThread(batch))}
       </dl>
       {batch.failed && <p className="mt-1 font-semibold text-bad">It failed.</p>}
     </div>
@@ -56,6 +57,11 @@ export function BatchTip({ batch, bar, within }: BatchTipProps) {
 
 export function computeMs({ inputMs, inferMs, outputMs }: PlacedBatch): number {
   return inputMs + inferMs + outputMs;
+}
+
+/** Where it ran. */
+export function batchThread({ onServingThread }: PlacedBatch): string {
+  return onServingThread ? "serving" : "instance";
 }
 
 /** The same in one line, for assistive technology. */
@@ -67,6 +73,7 @@ export function batchWords(batch: PlacedBatch): string {
     `oldest wait ${formatDuration(batch.oldestWaitMs)}`,
     `compute ${formatDuration(computeMs(batch))}`,
     `on ${batch.instance}`,
+    `${batchThread(batch)} thread`,
     ...(batch.failed ? ["failed"] : []),
   ].join(", ");
 }

@@ -10,11 +10,16 @@ import { batchesWithin, gapsWithin, type PlacedBatch, unlistedWithin } from "./b
 import { ensembleSteps } from "./batching-config.ts";
 import { Explainer } from "./explainer.tsx";
 import { listLanes } from "./lanes.ts";
-import { batchData, LastBatches } from "./last-batches.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useBatchLog } from "./use-batch-log.ts";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../ui/card.tsx";
+import { formatDuration } from "../format/numbers.ts";
+import { formatClock } from "../format/time.ts";
+import type { ChartData, ChartRow } from "../ui/chart-export/chart-data.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { batchThread, computeMs } from "./batch-tip.tsx";
+import { reasonLooks } from "./reasons.ts";
 
 interface BatchesProps {
   readonly serverId: string;
@@ -23,7 +28,7 @@ interface BatchesProps {
   /** Whether the response cache answers every request. */
   readonly allCached: boolean;
   readonly versions: readonly VersionState[];
-  /** The page's span, and whether it is held still. */
+  /** The visible span, and whether it is paused. */
   readonly span: Span;
   readonly fixed: boolean;
   readonly onZoom: (span: Span) => void;
@@ -43,7 +48,7 @@ A bar is as wide as its batch computed, paler at the ends for gathering inputs a
 Hatched: not every batch is known, since the page was opened later or more ran than can be shown.
 Exact: from the engine's stream of batches.`;
 
-/** A model's batches as they run, and why they were sent. An ensemble has none: it points to its steps. */
+/** A model's batches as they run, and the reasons they were sent. For an ensemble it links to its steps. */
 export function Batches(props: BatchesProps) {
   const { serverId, model } = props;
   const { data } = useRequest("models.detail", { serverId, model });
@@ -125,7 +130,7 @@ function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["conf
   );
 }
 
-/** The largest batch possible, or where batches are far from it, a power of two that holds them all. */
+/** The largest possible batch, or a smaller power of two if all batches are much smaller. */
 function fullHeight(batches: readonly PlacedBatch[], possible: number): number {
   const seen = batches.reduce((most, { items }) => Math.max(most, items), 1);
   return seen > possible / 4 ? Math.max(possible, seen) : 2 ** Math.ceil(Math.log2(seen * 1.5));
@@ -144,7 +149,7 @@ function emptyWords(
     : "No batch ran in this time.";
 }
 
-/** Where an ensemble's batches are to be seen. */
+/** Links to the steps, whose batches can be seen on their pages. */
 function StepLinks({ steps }: { steps: readonly string[] }) {
   return (
     <Card title="Batch timeline" className="min-w-0 lg:col-span-2 min-[110rem]:col-span-3">
@@ -165,5 +170,47 @@ function StepLinks({ steps }: { steps: readonly string[] }) {
         .
       </p>
     </Card>
+  );
+}
+
+const LISTED = 100;
+
+const columns: ChartData["columns"] = [
+  { key: "start", head: "Start" },
+  { key: "reason", head: "Reason" },
+  { key: "items", head: "Items", numeric: true },
+  { key: "requests", head: "Requests", numeric: true },
+  { key: "oldest", head: "Oldest wait", unit: "ms", numeric: true },
+  { key: "mean", head: "Mean wait", unit: "ms", numeric: true },
+  { key: "compute", head: "Compute", unit: "ms", numeric: true },
+  { key: "instance", head: "Instance" },
+  { key: "thread", head: "Thread" },
+];
+
+/** All visible batches, newest first. */
+function batchData(batches: readonly PlacedBatch[]): ChartData {
+  return { columns, rows: batches.toReversed().map(toRow) };
+}
+
+function toRow(batch: PlacedBatch): ChartRow {
+  const { id, start, items, requests, oldestWaitMs, meanWaitMs, instance } = batch;
+  const reason = `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`;
+  const where = [instance, batchThread(batch)];
+  const times = [oldestWaitMs, meanWaitMs, computeMs(batch)];
+  return {
+    key: id,
+    values: [new Date(start), reason, items, requests, ...times, ...where],
+    cells: [formatClock(start), reason, items, requests, ...times.map(formatDuration), ...where],
+  };
+}
+
+/** The timeline as a table. */
+function LastBatches({ batches }: { batches: readonly PlacedBatch[] }) {
+  return (
+    <DataTable
+      caption={`The last ${LISTED} batches of the time shown, newest first`}
+      maxHeight={240}
+      {...batchData(batches.slice(-LISTED))}
+    />
   );
 }

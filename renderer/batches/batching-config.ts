@@ -9,7 +9,7 @@ interface BatchingConfig {
   readonly default_queue_policy?: { readonly max_queue_size?: number };
 }
 
-/** What an active configuration, Triton's ModelConfig as JSON, says of how batches form. */
+/** Reads the batching settings of an active configuration, Triton's ModelConfig as JSON. */
 export function readBatching(
   config: Config,
 ): Pick<BatchingFacts, "delayMs" | "largestPreferred" | "maxQueueSize" | "sequences"> {
@@ -22,7 +22,7 @@ export function readBatching(
   };
 }
 
-/** The models that an ensemble is composed of, each once; empty for any other model. */
+/** The distinct models of an ensemble's steps; empty for other models. */
 export function ensembleSteps(config: Config): string[] {
   const scheduling = config?.["ensemble_scheduling"] as
     | { readonly step?: readonly { readonly model_name?: string }[] }

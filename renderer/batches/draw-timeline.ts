@@ -4,7 +4,7 @@ import type { PlacedBatch } from "./batch-log.ts";
 import { reasonLooks } from "./reasons.ts";
 import { type Box, boxFor, type Geometry, LANE_HEAD, timeToX } from "./timeline-geometry.ts";
 
-/** Colours as the canvas knows them: resolved for the active theme. */
+/** Colours resolved for the active theme, as a canvas needs them. */
 export interface Palette {
   readonly reasons: Readonly<
     Record<DispatchReason, { readonly bar: string; readonly glyph: string }>
@@ -17,7 +17,7 @@ export interface Palette {
 
 interface Picture {
   readonly batches: readonly PlacedBatch[];
-  /** Spans of which not every batch is known. */
+  /** Spans with missing batches. */
   readonly gaps: readonly Span[];
   readonly focused: PlacedBatch | null;
 }
@@ -59,7 +59,7 @@ function drawBar(
   const input = (batch.inputMs / whole) * inner;
   const output = (batch.outputMs / whole) * inner;
   if (width >= PARTS_PX) {
-    // Gathering inputs and splitting outputs are paler than the model's own work.
+    // Input gathering and output splitting are drawn paler than the model's compute time.
     context.fillStyle = palette.surface;
     context.globalAlpha = 0.45;
     context.fillRect(x, y, input, height);
@@ -78,7 +78,7 @@ function drawBar(
   context.fillText(text, Math.max(x + input, 0) + 3, y + height - 7);
 }
 
-/** Its outline, and at the foot how long its oldest request had waited. */
+/** Draws its outline, and a line at the bottom for the wait of its oldest request. */
 function drawFocus(
   context: CanvasRenderingContext2D,
   geometry: Geometry,
@@ -95,7 +95,7 @@ function drawFocus(
   context.fillRect(waited, y + height - 4, 1.5, 6);
 }
 
-/** The bars' place in every lane; its name above them stays clear. */
+/** Hatches the bar area of every lane, below the name. */
 function hatch(
   context: CanvasRenderingContext2D,
   geometry: Geometry,

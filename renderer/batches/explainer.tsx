@@ -14,11 +14,11 @@ interface ExplainerProps {
   readonly log: BatchLog;
   readonly span: Span;
   readonly overview: ModelOverview | undefined;
-  /** The active one; null while unknown. */
+  /** The active configuration; null if unknown. */
   readonly config: ModelDetail["config"];
 }
 
-/** Why batches were sent, by share, and what would change it; also the legend of the time line. */
+/** Shares of the reasons why batches were sent, with advice; also the legend of the timeline. */
 export function Explainer({ log, span, overview, config }: ExplainerProps) {
   const counts = useMemo(() => reasonsWithin(log, span), [log, span]);
   const total = sum(counts, ({ batches }) => batches);

@@ -1,15 +1,15 @@
 import type { ModelInstance, VersionState } from "../../main/contract/index.ts";
 import { laneName, type PlacedBatch } from "./batch-log.ts";
 
-/** One instance of one version, as a row of the time line. */
+/** One instance of one version, as a row of the timeline. */
 export interface Lane {
   readonly key: string;
   readonly label: string;
-  /** Execution provider and device; empty where not reported. */
+  /** Execution provider and device; "" if not reported. */
   readonly on: string;
 }
 
-/** A lane for every instance that is loaded, and for each that is not any more and ran one of `batches`. */
+/** A lane for every loaded instance, and for each unloaded one that ran one of `batches`. */
 export function listLanes(
   versions: readonly VersionState[],
   batches: readonly PlacedBatch[],

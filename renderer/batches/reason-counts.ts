@@ -1,6 +1,6 @@
 import { DISPATCH_REASONS, type ReasonCount } from "../../main/contract/index.ts";
 
-/** Counts of the same reason as one, in the order of the legend; reasons that did not occur are left out. */
+/** Adds up counts of the same reason, in the order of the legend, without zeros. */
 export function addReasons(counts: readonly ReasonCount[]): ReasonCount[] {
   return DISPATCH_REASONS.flatMap((reason) => {
     const same = counts.filter((each) => each.reason === reason);

@@ -3,10 +3,10 @@ import { chartColor } from "../figures/colors.ts";
 
 interface ReasonLook {
   readonly label: string;
-  /** Shown on a bar, so that reasons differ not only in colour. */
+  /** Shown on bars, so that reasons differ not only by colour. */
   readonly glyph: string;
   readonly color: string;
-  /** Readable upon the colour, in both themes. */
+  /** Readable on the colour, in both themes. */
   readonly glyphColor: string;
   /** What the reason means, in a sentence. */
   readonly meaning: string;

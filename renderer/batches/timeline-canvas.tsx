@@ -14,10 +14,10 @@ interface TimelineCanvasProps {
   readonly focused: PlacedBatch | null;
 }
 
-/** The bars. A canvas, because thousands of them are drawn again four times a second. */
+/** The bars, on a canvas because thousands of them are redrawn four times a second. */
 export function TimelineCanvas({ geometry, batches, gaps, focused }: TimelineCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useThemeInForce();
+  const theme = useActiveTheme();
   const { width, lanes, laneHeight } = geometry;
   const height = lanes.length * laneHeight;
   useEffect(() => {
@@ -40,8 +40,8 @@ export function TimelineCanvas({ geometry, batches, gaps, focused }: TimelineCan
   );
 }
 
-/** Changes when the colours do, be it by the console's setting or the system's. */
-function useThemeInForce(): string {
+/** Changes with the colours, through the console's setting or the system's. */
+function useActiveTheme(): string {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const system = useSyncExternalStore(
     (listener) => {
@@ -56,7 +56,7 @@ function useThemeInForce(): string {
 
 let known: { theme: string; palette: Palette } | null = null;
 
-/** A canvas takes no CSS variables, so an element of the page resolves them. */
+/** Resolves the colours with an element of the page, since a canvas can't use CSS variables. */
 function resolvePalette(element: HTMLElement, theme: string): Palette {
   if (known?.theme === theme) return known.palette;
   const resolve = (color: string) => {

@@ -32,6 +32,7 @@ function batchesOf(
       inferMs: 10,
       outputMs: 0,
       failed: false,
+      onServingThread: false,
     })),
   }).batches;
 }

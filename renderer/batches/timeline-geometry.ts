@@ -2,13 +2,13 @@ import type { Span } from "../charts/samples.ts";
 import { laneName, type PlacedBatch } from "./batch-log.ts";
 import type { Lane } from "./lanes.ts";
 
-/** Where things are on the time line, px. Lanes lie below each other, each with its name above its bars. */
+/** Positions on the timeline, px. Lanes are below each other, each with its name above its bars. */
 export interface Geometry {
   readonly width: number;
   readonly span: Span;
   readonly lanes: readonly Lane[];
   readonly laneHeight: number;
-  /** The batch size that a bar of full height stands for. */
+  /** The batch size of a bar with full height. */
   readonly largest: number;
 }
 
@@ -36,7 +36,7 @@ export function xToTime({ width, span: [from, to] }: Geometry, x: number): numbe
   return from + (Math.min(Math.max(x, 0), width) / width) * (to - from);
 }
 
-/** A bar as wide as its batch computed and as high as it is large; always to be seen. */
+/** A bar with the width of its compute time and the height of its size; with a visible minimum. */
 export function boxFor(geometry: Geometry, batch: PlacedBatch): Box {
   const { lanes, laneHeight, largest } = geometry;
   const key = laneName(batch);
@@ -79,7 +79,7 @@ export function batchAt(
   return best;
 }
 
-/** The batch before or after one in its lane, or the one nearest in time in the lane above or below. */
+/** The previous or next batch in its lane, or the nearest in time in the lane above or below. */
 export function neighbour(
   geometry: Geometry,
   batches: readonly PlacedBatch[],

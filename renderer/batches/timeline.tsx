@@ -23,7 +23,7 @@ interface TimelineProps {
   readonly gaps: readonly Span[];
   readonly lanes: readonly Lane[];
   readonly span: Span;
-  /** The size of a bar of full height. */
+  /** The size of a bar with full height. */
   readonly largest: number;
   readonly onZoom: (span: Span) => void;
   readonly onReset: () => void;
@@ -32,7 +32,7 @@ interface TimelineProps {
 const MIN_DRAG_PX = 6;
 const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
 
-/** Batches as bars in one lane per instance. Pointer and arrow keys pick one; a drag zooms, a double click resets. */
+/** Batches as bars in one lane per instance. Pointer and arrow keys select one; dragging zooms, a double click resets. */
 export function Timeline(props: TimelineProps) {
   const { batches, gaps, lanes, span, largest, onZoom, onReset } = props;
   const [attach, width] = useWidth();

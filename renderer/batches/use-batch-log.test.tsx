@@ -9,7 +9,7 @@ import { useBatchLog } from "./use-batch-log.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** A host of which a test sees who subscribes. */
+/** A host whose subscribers the test can inspect. */
 function fakeClient() {
   const subscribers = new Set<SubscriptionHandlers<BatchFrame>>();
   const client = {
@@ -66,7 +66,7 @@ test("batches are asked for only while the page is shown, and what was reported 
         </HostProvider>,
       ),
     );
-  const tell = (from: number) =>
+  const emit = (from: number) =>
     act(async () => {
       for (const handlers of subscribers) handlers.event(frame(from));
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -74,7 +74,7 @@ test("batches are asked for only while the page is shown, and what was reported 
 
   await render("m");
   expect(subscribers.size).toBe(1);
-  await tell(0);
+  await emit(0);
   expect(stretches()).toBe(1);
 
   await hide(true);
@@ -83,9 +83,9 @@ test("batches are asked for only while the page is shown, and what was reported 
   expect(subscribers.size).toBe(1);
   expect(stretches()).toBe(1);
 
-  // Held still, the log continues behind what is shown.
+  // While paused, the log continues in the background.
   await render("m", true);
-  await tell(1000);
+  await emit(1000);
   expect(stretches()).toBe(1);
   await render("m");
   expect(stretches()).toBe(2);

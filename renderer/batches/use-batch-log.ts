@@ -5,8 +5,8 @@ import { TopicStore } from "../host/topic-store.ts";
 import { addFrame, type BatchLog, emptyLog } from "./batch-log.ts";
 
 /**
- * A model's batches since the page was opened. The engine is asked for them only while the page is shown; the log
- * goes with the page. While `held` it is the log as of the moment that began.
+ * A model's batches since the page was opened. They are only requested while the page is visible, and dropped with the
+ * page. While `held`, the log stays as it was when that started.
  */
 export function useBatchLog(serverId: string, model: string, held: boolean): BatchLog {
   const { client } = useHost();

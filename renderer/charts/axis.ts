@@ -4,7 +4,7 @@ import { type Area, fromZero, type Scale } from "./scale.ts";
 export interface Axis {
   readonly scale: Scale;
   readonly text: (value: number) => string;
-  /** What it measures, with its unit where the texts do not carry it. */
+  /** The measured quantity, with its unit unless the labels include it. */
   readonly title?: string;
 }
 
@@ -13,7 +13,7 @@ export type AxisUnit = "ms" | "bytes" | "share" | (string & {});
 
 interface Unit {
   readonly name: string;
-  /** How many of the values' units make one of this unit. */
+  /** Size of this unit in the values' unit. */
   readonly size: number;
 }
 
@@ -42,8 +42,8 @@ const fitting = (all: readonly [Unit, ...Unit[]], value: number): Unit =>
   all.findLast(({ size }) => size <= value * (1 + 1e-9)) ?? all[0];
 
 /**
- * An axis from 0 over values of one unit, its round ticks in the unit that fits the largest, which its title names.
- * `top`: where it ends instead; `whole`: ticks at whole numbers alone.
+ * An axis from 0 for values of one unit, with round ticks in the unit that fits the largest, which its title names.
+ * `top`: its end; `whole`: ticks only at whole numbers.
  */
 export function valueAxis(
   title: string,
@@ -69,7 +69,7 @@ function scaledBy({ span, ticks, share, at }: Scale, size: number): Scale {
   };
 }
 
-/** A scale's ticks in one format: one unit, with as many decimals as they differ in. The title names the unit. */
+/** A scale's ticks in one format: one unit, with as many decimals as needed to distinguish them. The title names the unit. */
 export function withUnit(title: string, unit: AxisUnit, scale: Scale): Axis {
   const known = units[unit];
   if (scale.isLog) {

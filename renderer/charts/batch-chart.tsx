@@ -17,9 +17,9 @@ import type { BatchCounts } from "./samples.ts";
 
 interface BatchChartProps {
   readonly batches: BatchCounts;
-  /** The time range they were counted over, as text. */
+  /** Time range of the counts, as text. */
   readonly over: string;
-  /** Why no sizes are known, where the server says it. */
+  /** Why there are no sizes, if the server reports a reason. */
   readonly absent: string | null;
   /** Whether they are still loading. */
   readonly loading: boolean;
@@ -89,7 +89,7 @@ interface BatchPlotProps {
   readonly pending: boolean;
 }
 
-/** Drawn when what it shows changes. */
+/** Memoized, since drawing is expensive. */
 const BatchPlot = memo(function BatchPlot(props: BatchPlotProps) {
   const { title, shown, total, over, absent, pending } = props;
   const zoom = useZoom([-0.5, Math.max(0.5, shown.length - 0.5)]);

@@ -182,9 +182,8 @@ function NoData({ reason }: { reason: string }) {
 type CustomScale = Exclude<NonNullable<XAxisProps["scale"]>, string>;
 
 /**
- * A scale as recharts takes it. recharts clips series at the ends of an axis's range; the range is wider by `bleed` px
- * than
- * the axis, so that what is at an end is not clipped. A y axis always begins at the foot.
+ * A scale in recharts' format. recharts clips series at the ends of an axis's range; the range is `bleed` px wider than
+ * the axis, so that points at its ends are not clipped. A y axis starts at the bottom.
  */
 export function rechartsScale(scale: Scale, axis: "x" | "y", bleed: Room): CustomScale {
   let range: readonly number[] = [0, 1];

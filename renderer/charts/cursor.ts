@@ -50,6 +50,25 @@ export function cursorAlong<T>(
   };
 }
 
+/** Points of a scatter plot: the pointer picks the nearest one; `bonus` px make a point count as nearer. */
+export function cursorAmong<T extends { readonly x: number; readonly y: number }>(
+  points: readonly T[],
+  target: (point: T) => Pick<Target, "words" | "tip">,
+  bonus: (point: T) => number = () => 0,
+): Cursor {
+  return {
+    count: points.length,
+    pick: (area, x, y) =>
+      nearest(points, (each) => Math.hypot(area.x(each.x) - x, area.y(each.y) - y) - bonus(each)),
+    step: (index, arrow) => stepAlong(points.length, index, arrow),
+    target: (area, index) => {
+      const point = points[index];
+      if (point === undefined) return NOWHERE;
+      return { x: area.x(point.x), y: area.y(point.y), ...target(point) };
+    },
+  };
+}
+
 /** What a cursor past the last item points at. */
 export const NOWHERE: Target = { x: 0, words: "none", tip: null };
 

@@ -32,7 +32,7 @@ test("[CHART-L7] labels cover no other point and no other label", () => {
   expect(labels).toHaveLength(4);
   const places = labels.map(({ x, y, anchor }) => `${x} ${y} ${anchor}`);
   expect(new Set(places).size).toBe(4);
-  // At the right edge the label stands to the left or below.
+  // At the right edge the label is to the left or below.
   const last = labels.find(({ text }) => text === "8 clients");
   expect((last?.x ?? 0) <= area.width).toBe(true);
 });

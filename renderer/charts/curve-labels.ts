@@ -35,8 +35,8 @@ const places = [
 ] as const;
 
 /**
- * The load of each point next to it, knees first, where it covers no point and no other label. A label without room is
- * left out: the point's tooltip and the table still have it.
+ * A label with the load next to each point, knees first, without covering points or other labels. A label without room
+ * is left out: the point's tooltip and the table still have it.
  */
 export function curveLabels(area: Area, series: readonly CurveSeries[]): CurveLabel[] {
   const points = series.flatMap((each) =>

@@ -18,7 +18,7 @@ interface HitRateChartProps {
   readonly about: string;
   /** Sizes and rates ascending. */
   readonly curve: readonly HitRatePoint[];
-  /** The size that is looked at. */
+  /** The selected size. */
   readonly chosen: HitRatePoint;
 }
 

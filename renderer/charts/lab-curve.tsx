@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { withUnit } from "./axis.ts";
 import { STILL, Chart } from "./chart.tsx";
-import { nearest, NOWHERE, stepAlong } from "./cursor.ts";
+import { cursorAmong } from "./cursor.ts";
 import { curveLabels } from "./curve-labels.ts";
 import {
   type CurvePoint,
@@ -71,44 +71,30 @@ export function LabCurve(props: LabCurveProps) {
           y={withUnit(yTitle, "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
           empty={points.length === 0 ? "No load measured yet." : null}
-          cursor={{
-            count: points.length,
-            pick: (area, px, py) =>
-              nearest(points, (each) => Math.hypot(area.x(each.x) - px, area.y(each.y) - py)),
-            step: (index, arrow) => stepAlong(points.length, index, arrow),
-            target: (area, index) => {
-              const point = points[index];
-              if (!point) return NOWHERE;
-              return {
-                x: area.x(point.x),
-                y: area.y(point.y),
-                words: pointWords(point, yTitle, xUnit),
-                tip: (
-                  <TipRows
-                    head={point.label}
-                    rows={[
-                      { key: "run", label: "Run", text: point.run, color: point.color },
-                      { key: "x", label: "Throughput", text: formatCount(point.x) },
-                      { key: "y", label: yTitle, text: formatDuration(point.y) },
-                      ...(point.low === undefined || point.high === undefined
-                        ? []
-                        : [
-                            {
-                              key: "interval",
-                              label: "Interval",
-                              text: `${formatDuration(point.low)} – ${formatDuration(point.high)}`,
-                            },
-                          ]),
-                      ...(point.isKnee ? [{ key: "knee", label: "Knee", text: "yes" }] : []),
-                      ...(point.invalid
-                        ? [{ key: "invalid", label: "Verdict", text: "invalid" }]
-                        : []),
-                    ]}
-                  />
-                ),
-              };
-            },
-          }}
+          cursor={cursorAmong(points, (point) => ({
+            words: pointWords(point, yTitle, xUnit),
+            tip: (
+              <TipRows
+                head={point.label}
+                rows={[
+                  { key: "run", label: "Run", text: point.run, color: point.color },
+                  { key: "x", label: "Throughput", text: formatCount(point.x) },
+                  { key: "y", label: yTitle, text: formatDuration(point.y) },
+                  ...(point.low === undefined || point.high === undefined
+                    ? []
+                    : [
+                        {
+                          key: "interval",
+                          label: "Interval",
+                          text: `${formatDuration(point.low)} – ${formatDuration(point.high)}`,
+                        },
+                      ]),
+                  ...(point.isKnee ? [{ key: "knee", label: "Knee", text: "yes" }] : []),
+                  ...(point.invalid ? [{ key: "invalid", label: "Verdict", text: "invalid" }] : []),
+                ]}
+              />
+            ),
+          }))}
         >
           {bound && <BoundLine bound={bound} />}
           {series.map((each) => (

@@ -8,9 +8,8 @@ export type BatchCounts = readonly (readonly [size: number, executions: number])
 const SHORTEST_MS = 1000;
 
 /**
- * A span `factor` times as long in which `still` keeps its position; it is at most `longest` ms long and does not
- * reach further
- * past `newest`.
+ * A span `factor` times as long in which `still` keeps its position, at most `longest` ms long and not beyond
+ * `newest`.
  */
 export function scaledSpan(
   [from, to]: Span,
@@ -86,7 +85,7 @@ export function originSpans(intervals: readonly SeriesInterval[]): OriginSpan[] 
   return spans;
 }
 
-/** Recorded spans with less between them are one. */
+/** Recorded spans with a smaller gap are merged. */
 const JOINED_MS = 1000;
 
 /** The sum of all points by batch size, sizes ascending. */

@@ -77,7 +77,7 @@ export function bandScale([from, to]: Span): Scale {
   return { ...bentScale([from, to], straight, ticks), isBand: true };
 }
 
-/** The items in a span of the x axis; all of them where it holds no item, so that the line between two items keeps its axis. */
+/** The items in a span of the x axis; all of them if it contains none, so that a line between two items keeps its y axis. */
 export function inSight<T>(
   items: readonly T[],
   readX: (item: T) => number,
@@ -88,9 +88,8 @@ export function inSight<T>(
 }
 
 /**
- * A value axis that begins at 0 and ends at the first of its four to eight ticks that is no less than the largest
- * value.
- * Invalid values do not count; `whole`: ticks at whole numbers alone, where it may have only two.
+ * A value axis from 0 to the first of its four to eight ticks that isn't less than the largest value. Ignores invalid
+ * values; `whole`: ticks only at whole numbers, possibly just two.
  */
 export function fromZero(
   values: readonly (number | null | undefined)[],

@@ -37,7 +37,7 @@ export interface Mark {
   readonly color: string;
 }
 
-/** A part of the time of which what is shown was recorded elsewhere. */
+/** A time range recorded elsewhere. */
 export interface OriginSpan {
   readonly from: number;
   readonly to: number;

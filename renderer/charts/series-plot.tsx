@@ -157,7 +157,7 @@ function Range({ line: { color, points } }: { line: SeriesLine }) {
   );
 }
 
-/** Shaded, with a bar at the foot: what was recorded elsewhere. The page says where. */
+/** Shades what was recorded elsewhere, with a bar at the bottom. The page says where it was recorded. */
 function Origins({ origins }: { origins: readonly OriginSpan[] }) {
   if (origins.length === 0) return null;
   return (

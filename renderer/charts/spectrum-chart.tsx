@@ -20,7 +20,7 @@ interface SpectrumChartProps {
   readonly bound?: Bound | null | undefined;
 }
 
-/** Latency by percentile: each step of one nine, where the slowest requests are, is as wide as the last. */
+/** Latency by percentile: each further nine, where the slowest requests are, is equally wide. */
 export function SpectrumChart({ title, about, mark, series, bound }: SpectrumChartProps) {
   const [kind, setKind] = useState<ScaleKind>("linear");
   const percentiles = drawnPercentiles(series);

@@ -28,7 +28,7 @@ interface StackedStepsProps {
   /** What adds up: "Mean latency". */
   readonly yTitle?: string;
   readonly loads: readonly (string | number)[];
-  /** From the foot up. */
+  /** From bottom to top. */
   readonly parts: readonly StackPart[];
   readonly format: (value: number | null) => string;
   /** Of the exported values. */

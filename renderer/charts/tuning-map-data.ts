@@ -3,7 +3,7 @@ import type { ChartData } from "../ui/chart-export/chart-data.ts";
 
 export interface MapPoint {
   readonly key: string;
-  /** Where it is shown: requests per second, or instances. */
+  /** Requests per second or instances, depending on the axis. */
   readonly x: number;
   /** Requests per second. */
   readonly throughput: number;
@@ -13,7 +13,7 @@ export interface MapPoint {
   readonly label: string;
   /** The number of the measurement; null if predicted. */
   readonly number: number | null;
-  /** Chance that it is within the goal's limits. */
+  /** Probability of meeting the goal's limits. */
   readonly meets: number;
   readonly isBest?: boolean;
   readonly isActive?: boolean;
@@ -21,10 +21,10 @@ export interface MapPoint {
   readonly invalid?: boolean;
 }
 
-/** What a map has across: more throughput is better, and so are fewer instances. */
+/** The horizontal axis of a map: more throughput is better, and so are fewer instances. */
 export type MapAxis = "throughput" | "instances";
 
-/** Points that no other point beats in both what is across and latency, by ascending x. */
+/** Points that no other point beats in both horizontal axis and latency, by ascending x. */
 export function paretoFront(points: readonly MapPoint[], axis: MapAxis): MapPoint[] {
   let least = Number.POSITIVE_INFINITY;
   const front: MapPoint[] = [];

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { withUnit } from "./axis.ts";
 import { Chart } from "./chart.tsx";
-import { nearest, NOWHERE, stepAlong } from "./cursor.ts";
+import { cursorAmong } from "./cursor.ts";
 import { type Bound, BoundLine, Layer } from "./layers.tsx";
 import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
 import { type Area, aroundLog, fromZero, inSight, linearScale } from "./scale.ts";
@@ -74,27 +74,11 @@ export function TuningMap({ title, about, axis, points, bound }: TuningMapProps)
           y={withUnit("p99", "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
           empty={points.length === 0 ? "Nothing is predicted yet." : null}
-          cursor={{
-            count: points.length,
-            pick: (area, px, py) =>
-              nearest(
-                points,
-                (each) =>
-                  Math.hypot(area.x(each.x) - px, area.y(each.y) - py) -
-                  (each.number === null ? 0 : PREFERRED_PX),
-              ),
-            step: (index, arrow) => stepAlong(points.length, index, arrow),
-            target: (area, index) => {
-              const point = points[index];
-              if (!point) return NOWHERE;
-              return {
-                x: area.x(point.x),
-                y: area.y(point.y),
-                words: pointWords(point),
-                tip: <PointTip point={point} />,
-              };
-            },
-          }}
+          cursor={cursorAmong(
+            points,
+            (point) => ({ words: pointWords(point), tip: <PointTip point={point} /> }),
+            ({ number }) => (number === null ? 0 : PREFERRED_PX),
+          )}
         >
           {bound && <BoundLine bound={bound} />}
           <Layer>{(area) => <Points area={area} points={points} front={front} />}</Layer>

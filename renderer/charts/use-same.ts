@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 /**
- * A JSON value that stays the same object while equal values come, so that values derived from it are computed once.
+ * Returns the previous object while the JSON value is equal, so that derived values are only computed when it changes.
  */
 export function useSame<T>(value: T): T {
   const text = JSON.stringify(value);

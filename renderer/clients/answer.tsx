@@ -7,7 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Timing } from "./timing.tsx";
 import { TensorValues } from "./values.tsx";
 
-/** What became of a request. */
+/** The outcome of a request. */
 export function Answer({ trial, before }: { trial: Trial; before: Trial | null }) {
   const { status, responses, responseCount, split } = trial;
   return (
@@ -65,19 +65,19 @@ function facts(trial: Trial): string {
     .join(" · ");
 }
 
-/** Responses of a decoupled model after the first, as they came. */
+/** Responses of a decoupled model after the first, in order of arrival. */
 function Stream({ trial: { responses, responseCount } }: { trial: Trial }) {
   const left = responseCount - responses.length;
   return (
     <section aria-label="Further responses">
       <ol
-        // Scrolls by itself, so it takes the focus.
+        // Focusable, since it scrolls.
         tabIndex={0}
         start={2}
         className="max-h-48 overflow-auto rounded-md bg-sunken px-3 py-1.5 font-mono text-xs"
       >
         {responses.slice(1).map(({ atMs, outputs }, i) => (
-          // oxlint-disable-next-line react/no-array-index-key: they only ever grow at the end
+          // oxlint-disable-next-line react/no-array-index-key: the list only grows at its end
           <li key={i}>
             <span className="text-muted">
               {i + 2}. after {formatDuration(atMs)}:

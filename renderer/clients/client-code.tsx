@@ -12,11 +12,11 @@ interface Program {
 
 interface ClientCodeProps {
   readonly programs: readonly Program[];
-  /** What they do. */
+  /** Description of the programs. */
   readonly children: ReactNode;
 }
 
-/** Programs that send the request of the form. */
+/** Programs that send the form's request. */
 export function ClientCode({ programs, children }: ClientCodeProps) {
   const [picked, setLanguage] = useState<string | null>(null);
   const first = programs.find(({ text }) => text !== null) ?? programs[0];
@@ -46,7 +46,7 @@ export function ClientCode({ programs, children }: ClientCodeProps) {
         ))}
         {text !== null && (
           <pre
-            // Scrolls by itself, so it takes the focus.
+            // Focusable, since it scrolls.
             tabIndex={0}
             role="region"
             aria-label={`Client code: ${title}`}

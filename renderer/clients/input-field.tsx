@@ -19,7 +19,7 @@ interface InputFieldProps {
 
 const SHOWN = 12;
 
-/** One input of the request: drawn, or typed as JSON, or left out. */
+/** One input of the request: random, entered as JSON, or left out. */
 export function InputField(props: InputFieldProps) {
   const { input, batched, optional, draft, prepared, error, onChange } = props;
   const { name, datatype, shape } = input;
@@ -28,7 +28,7 @@ export function InputField(props: InputFieldProps) {
   const leftOut = draft.leftOut.includes(name);
   const way: Way = leftOut ? "left out" : typed === undefined ? "drawn" : "typed";
   const dynamic = dims.filter((dim) => dim < 0).length;
-  // What is typed says its own shape, but for a flat list of several open dimensions.
+  // Entered values determine their shape, except for a flat list with several variable dimensions.
   const needsShape = way === "drawn" ? dynamic > 0 : way === "typed" && dynamic > 1;
   const pick = (next: Way) => {
     const { [name]: _, ...values } = draft.values;
@@ -100,7 +100,7 @@ export function InputField(props: InputFieldProps) {
   );
 }
 
-/** Typing begins with what was drawn, where all of it is known. */
+/** Manual input starts with the random values, if all of them are known. */
 function firstText(prepared: InputFieldProps["prepared"]): string {
   if (!prepared || prepared.values.length < prepared.elements) return "[]";
   return `[${prepared.values.join(", ")}]`;

@@ -11,12 +11,12 @@ interface LastRequestsProps {
   readonly trials: readonly Trial[];
   readonly shown: Trial | null;
   readonly onShow: (trial: Trial) => void;
-  /** Writes its request into the form. */
-  readonly onTakeUp: (trial: Trial) => void;
+  /** Copies its request into the form. */
+  readonly onReuse: (trial: Trial) => void;
 }
 
-/** The session's last requests to the model, newest first. */
-export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsProps) {
+/** The session's latest requests to the model, newest first. */
+export function LastRequests({ trials, shown, onShow, onReuse }: LastRequestsProps) {
   return (
     <Card title="Last requests">
       <DataTable
@@ -46,7 +46,7 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
                 time={time}
                 shown={trial === shown}
                 onShow={() => onShow(trial)}
-                onTakeUp={() => onTakeUp(trial)}
+                onReuse={() => onReuse(trial)}
               />,
             ],
           };
@@ -58,7 +58,7 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
 
 const totalMs = (trial: Trial | null) => (trial?.status ? (trial.timing?.totalMs ?? null) : null);
 
-/** Queue and compute; null where nothing is known of them. */
+/** Queue and compute time; null if unknown. */
 function serverMs({ split }: Trial): number | null {
   if (!split || split.provenance === "unavailable") return null;
   const { queueMs, computeInputMs, computeInferMs, computeOutputMs } = split;

@@ -6,7 +6,7 @@ import type { FormProps } from "./request-form.tsx";
 
 const FIELDS = ["deadlineMs", "priority", "timeoutMicros", "id", "sequence"];
 
-/** Deadline, scheduling, the sequence and the id. */
+/** Deadline, scheduling, sequence and id. */
 export function ParameterFields({ detail, draft, errors, onChange }: FormProps) {
   const { priorityLevels, sequences, ensemble } = modelKind(detail);
   const { sequence } = draft;

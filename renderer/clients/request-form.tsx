@@ -13,8 +13,8 @@ import { Segmented } from "../ui/segmented.tsx";
 import { modelKind, optionalInputs, type TrialWire } from "../host/first-request.ts";
 import { InputField } from "./input-field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
-import { OutputFields } from "./output-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
+import { Fold } from "../ui/fold.tsx";
 
 export interface FormProps {
   readonly detail: ModelDetail;
@@ -24,17 +24,17 @@ export interface FormProps {
 }
 
 interface RequestFormProps extends FormProps {
-  /** Offered. */
+  /** Protocols to choose from. */
   readonly wires: readonly TrialWire[];
   readonly prepared: PreparedTrial | null;
-  /** What was tried, where no sizes are known that run. */
+  /** Attempted sizes if none is known to work. */
   readonly attempts: readonly SizeAttempt[] | null;
 }
 
 const isDynamic = ({ inputs }: ModelDetail) =>
   inputs.some(({ shape }) => shape.some((dim) => dim < 0));
 
-/** Everything that one request says. */
+/** All fields of a request. */
 export function RequestForm(props: RequestFormProps) {
   const { detail, wires, draft, errors, onChange, prepared, attempts } = props;
   const { maxBatchSize, decoupled } = modelKind(detail);
@@ -126,5 +126,53 @@ export function RequestForm(props: RequestFormProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The outputs to request, optionally as classes. */
+function OutputFields({ detail, draft, errors, onChange }: FormProps) {
+  const { outputs } = draft;
+  const names = detail.outputs.map(({ name }) => name);
+  const asked = (name: string) => outputs.find((each) => each.name === name);
+  const set = (name: string, classification: number | null) => {
+    const now =
+      outputs.length > 0 ? outputs : names.map((each) => ({ name: each, classification: 0 }));
+    const others = now.filter((each) => each.name !== name);
+    const next = classification === null ? others : [...others, { name, classification }];
+    const whole = next.length === names.length && next.every((each) => each.classification === 0);
+    onChange({ outputs: whole ? [] : next });
+  };
+  const isAsked = (name: string) => outputs.length === 0 || asked(name) !== undefined;
+  return (
+    <Fold
+      title="Outputs"
+      summary={outputs.length === 0 ? "all" : outputs.map(({ name }) => name).join(", ")}
+      wrong={errors.has("outputs")}
+    >
+      {names.map((name) => (
+        <div key={name} className="flex flex-wrap items-end gap-x-5 gap-y-2">
+          <label className="flex h-8 min-w-32 items-center gap-2 font-mono">
+            <input
+              type="checkbox"
+              checked={isAsked(name)}
+              // With none selected, the server would return all.
+              disabled={isAsked(name) && (outputs.length === 1 || names.length === 1)}
+              onChange={(event) => set(name, event.target.checked ? 0 : null)}
+            />
+            {name}
+          </label>
+          {isAsked(name) && (
+            <NumberInput
+              label={`Best classes of ${name}`}
+              none="the tensor"
+              className="w-40"
+              value={asked(name)?.classification || null}
+              error={errors.get("outputs")}
+              onChange={(value) => set(name, value ?? 0)}
+            />
+          )}
+        </div>
+      ))}
+    </Fold>
   );
 }

@@ -3,7 +3,7 @@ import type { Trial } from "../../main/contract/index.ts";
 export interface TimingRow {
   readonly key: string;
   readonly name: string;
-  /** ms; null where it is not known. */
+  /** ms; null if unknown. */
   readonly ms: number | null;
   readonly before: number | null;
   readonly where: "client" | "server";
@@ -58,7 +58,7 @@ const phases: readonly (Pick<TimingRow, "key" | "name" | "where"> & {
   },
 ];
 
-/** A request's phases next to those of the one before. */
+/** A request's phases with those of the previous one. */
 export function timingRows(trial: Trial, before: Trial | null): TimingRow[] {
   return phases.map(({ read, ...phase }) => ({
     ...phase,
@@ -73,7 +73,7 @@ export function trialBefore(trials: readonly Trial[], trial: Trial): Trial | nul
   return trials.slice(0, Math.max(0, at)).findLast(({ status }) => status !== null) ?? null;
 }
 
-/** What was sent before it was asked for cannot be: small clocks may disagree. */
+/** Time between two events, at least 0, since clocks may disagree slightly; null if either is unknown. */
 export function between(
   from: number | null | undefined,
   to: number | null | undefined,

@@ -10,7 +10,7 @@ export const PROVENANCE_TONES: Readonly<Record<string, Tone>> = {
   unavailable: "neutral",
 };
 
-/** The client's clock and the server's split, next to those of the request before. */
+/** The client's timing and the server's split, with those of the previous request. */
 export function Timing({ trial, before }: { trial: Trial; before: Trial | null }) {
   const rows = timingRows(trial, before);
   const { split } = trial;

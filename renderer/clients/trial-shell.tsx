@@ -13,7 +13,7 @@ interface SentTrial<R> {
 
 const trialKey = ({ startedAt, id }: SentTrial<unknown>) => `${startedAt} ${id}`;
 
-/** Which of the requests that were sent is shown, and which is edited again. */
+/** Which sent request is shown, and which one is in the form. */
 export function useShownTrial<R, T extends SentTrial<R>>(
   trials: readonly T[],
   change: (request: R) => void,
@@ -23,7 +23,7 @@ export function useShownTrial<R, T extends SentTrial<R>>(
   const [formKey, setFormKey] = useState("");
   return {
     shown: trials.find((trial) => trialKey(trial) === picked) ?? trials.at(-1) ?? null,
-    /** Key of the form: fields keep what was typed until another request is written into them. */
+    /** Key of the form: a new key resets its fields to another request. */
     formKey,
     show: (trial: T) => setPicked(trialKey(trial)),
     showNewest: () => setPicked(null),
@@ -47,13 +47,13 @@ interface TrialShellProps {
   readonly notice?: ReactNode;
   /** Null before the first request. */
   readonly answer: ReactNode;
-  /** What an answer will show. */
+  /** Describes what a response will show. */
   readonly preview: string;
   readonly lastTrials: ReactNode;
   readonly code: ReactNode;
 }
 
-/** A request's form next to the answer, the requests before, and client code. */
+/** A request's form with the response, earlier requests, and client code. */
 export function TrialShell({ send, error, form, answer, preview, ...parts }: TrialShellProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -80,7 +80,7 @@ export function TrialShell({ send, error, form, answer, preview, ...parts }: Tri
 }
 
 interface SendButtonProps {
-  /** While a request is out, it can be abandoned. */
+  /** While a request is running, it can be cancelled. */
   readonly sending: boolean;
   readonly ready: boolean;
   readonly onSend: () => void;

@@ -15,7 +15,7 @@ import { useDraftRequest } from "./use-draft-request.ts";
 import { useSend } from "./use-send.ts";
 import { useTrials } from "./use-trials.ts";
 
-/** Sends a model one request, shows all of the answer, and gives code that sends it. */
+/** Sends one request to a model, shows the complete response, and generates client code. */
 export function TryIt({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
   const server = useServerById(serverId);
@@ -76,7 +76,7 @@ function Builder({ detail, wires }: BuilderProps) {
       preview="Send a request to see the response and timings."
       lastTrials={
         trials.length > 0 && (
-          <LastRequests trials={trials} shown={shown} onShow={pick.show} onTakeUp={pick.edit} />
+          <LastRequests trials={trials} shown={shown} onShow={pick.show} onReuse={pick.edit} />
         )
       }
       code={
@@ -92,7 +92,7 @@ function Builder({ detail, wires }: BuilderProps) {
   );
 }
 
-/** The console has tried common sizes, and none runs. */
+/** Shown after none of the common sizes worked. */
 function NoSizes({ detail, attempts }: { detail: ModelDetail; attempts: readonly SizeAttempt[] }) {
   const { serverId, name } = detail;
   const search = useAction("sizes.find", ["clients.prepare"]);
@@ -117,7 +117,7 @@ function NoSizes({ detail, attempts }: { detail: ModelDetail; attempts: readonly
   );
 }
 
-/** A server that is not searched without being asked did not take the likeliest sizes. */
+/** Shown if the most likely sizes failed on a server that isn't searched automatically. */
 function UntriedSizes({ detail: { serverId, name } }: { detail: ModelDetail }) {
   const search = useAction("sizes.find", ["clients.prepare"]);
   return (

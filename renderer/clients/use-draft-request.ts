@@ -6,15 +6,15 @@ import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
 import { firstRequest, type TrialWire } from "../host/first-request.ts";
 
-/** What was written for each model, so that a look at another tab loses nothing. */
+/** Requests by model, kept while other tabs are open. */
 const remembered = new Map<string, TrialRequest>();
 
-/** The request as it is written, what the host makes of it, and what is wrong with it. */
+/** The edited request, the host's preparation of it, and its errors. */
 export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]) {
   const key = `${detail.serverId}\n${detail.name}`;
   const [written, setDraft] = useState(() => remembered.get(key) ?? firstRequest(detail, wires));
   const isOffered = wires.includes(written.wire);
-  // The connection may have lost an address since.
+  // The connection may have lost an address in the meantime.
   const draft = useMemo(
     () => (isOffered ? written : { ...written, wire: wires[0] ?? "http" }),
     [written, isOffered, wires],
@@ -35,11 +35,11 @@ export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]
     draft,
     change,
     prepared: parsed.success && !error ? (data ?? null) : null,
-    /** What was tried, where no sizes are known that run. */
+    /** Attempted sizes if none is known to work. */
     attempts: readAttempts(wrong),
-    /** By field, "values.NAME" for an input; "" for what belongs to none. */
+    /** By field, "values.NAME" for an input; "" for general errors. */
     errors: parsed.success ? hostErrors(wrong) : formErrors(parsed.error.issues),
-    /** What is sent is what was checked. */
+    /** True once the current draft has been checked. */
     ready: settled === draft && parsed.success && !error,
   };
 }

@@ -17,7 +17,7 @@ export function useSend<N extends "clients.send" | "chat.send">(name: N) {
     try {
       await client.request(name, request, { signal: leaving.signal });
     } catch (thrown) {
-      // Who cancels knows; the list of requests says so too.
+      // A cancellation needs no message; the list of requests shows it too.
       if (!leaving.signal.aborted) setError(thrown as Error);
     } finally {
       setSending(false);

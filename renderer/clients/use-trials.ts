@@ -5,7 +5,7 @@ import { useHost } from "../host/context.tsx";
 const KEPT = 20;
 const none: readonly Trial[] = [];
 
-/** The model's last requests, oldest first, as they change. */
+/** The model's latest requests, oldest first, updated live. */
 export function useTrials(serverId: string, model: string): readonly Trial[] {
   const { live } = useHost();
   const store = live.folded(
@@ -16,7 +16,7 @@ export function useTrials(serverId: string, model: string): readonly Trial[] {
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
-/** After a restart of the host ids begin again, with later starts. */
+/** After a restart of the host, ids start again with later times. */
 export function foldTrials<T extends Pick<Trial, "id" | "startedAt">>(
   known: readonly T[],
   emitted: readonly T[],

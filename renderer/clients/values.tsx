@@ -4,7 +4,7 @@ import { formatBytes } from "../format/numbers.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 
-/** Shown at once. */
+/** Number of initially visible elements. */
 const FEW = 12;
 
 /** A tensor's name, datatype, shape and size, and its first elements. */
@@ -49,7 +49,7 @@ export function Elements(props: { name: string; shown: readonly string[]; left: 
   const { name, shown, left } = props;
   return (
     <p
-      // Scrolls by itself, so it takes the focus.
+      // Focusable, since it scrolls.
       tabIndex={0}
       role="region"
       aria-label={`Values of ${name}`}

@@ -6,16 +6,16 @@ import {
   type ParsedConfig,
 } from "../../engine/config/index.ts";
 
-/** What a text says and what is wrong with it. */
+/** A parsed text with its findings. */
 export interface Analysis {
   readonly text: string;
-  /** The text where it parses, else the last one that did. */
+  /** The parsed text; if it has syntax errors, the last valid one. */
   readonly parsed: ParsedConfig;
   readonly readable: boolean;
   readonly findings: readonly Finding[];
 }
 
-/** Reads a text. `before`: what was read last, for a text that does not parse. */
+/** Analyses a text. `before`: the previous analysis, for a text with syntax errors. */
 export function analyse(text: string, options: CheckTextOptions, before?: Analysis): Analysis {
   const parsed = parseConfig(text);
   const readable = parsed.findings.length === 0;

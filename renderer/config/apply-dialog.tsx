@@ -21,7 +21,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellSuccess } from "../ui/toasts.tsx";
+import { showSuccess } from "../ui/toasts.tsx";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
@@ -34,13 +34,13 @@ interface ApplyDialogProps {
   readonly config: ConfigState;
   readonly text: string;
   readonly baseEtag: string;
-  /** `savedAt` of the draft that this applies; null where it applies none. */
+  /** `savedAt` of the draft being applied; null without a draft. */
   readonly over: number | null;
-  /** Errors the editor still shows. */
+  /** Number of errors in the editor. */
   readonly errors: number;
-  /** Where it goes, where that is not to be chosen. */
+  /** The place, if it can't be chosen. */
   readonly fixedPlace?: ConfigPlace;
-  /** What it replaces there, where that is not what is active. */
+  /** What it replaces there, if not the active configuration. */
   readonly replaces?: { readonly label: string; readonly text: string };
   readonly onApplied: (config: ConfigState) => void;
   readonly onRefused: (error: StatusError) => void;
@@ -48,7 +48,7 @@ interface ApplyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The change as a diff, what it does to the server, where it goes, a note, and the button that makes it so. */
+/** The change as a diff, its effect on the server, place, note and the apply button. */
 export function ApplyDialog(props: ApplyDialogProps) {
   const { config, text, baseEtag, over, errors, onApplied, onRefused, onConflict, onClose } = props;
   const { serverId, model } = config;
@@ -71,7 +71,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
     const { readBack, probe: found } = state;
     if (!readBack || readBack.changed.length > 0) return setApplied(state);
     const filled = readBack.completed.length;
-    tellSuccess(
+    showSuccess(
       `${model} serves with the new configuration`,
       `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. ${found ? `Probe: ${describeProbe(found)} ` : ""}Shown in history, where you can restore it.`,
     );
@@ -164,7 +164,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   );
 }
 
-/** The probe of this dialog's newest attempt; null before one. */
+/** The probe of this dialog's latest attempt; null before one. */
 function useLatestProbe({ serverId, model }: ConfigState) {
   const probes = useTopic("probes.model", { serverId, model });
   const [before, setBefore] = useState<number | null>(null);
@@ -181,14 +181,14 @@ function failureTitle(error: StatusError, serves: boolean): string {
     : "Not applied; the draft is kept";
 }
 
-/** No one answered; a server that takes no loads by call answers with the same code. */
+/** Whether the server didn't answer; a server that rejects load calls uses the same code. */
 function isAway({ code, details }: StatusError): boolean {
   return (
     (code === "UNAVAILABLE" && details.modelControl === undefined) || code === "DEADLINE_EXCEEDED"
   );
 }
 
-/** What applying a text would do; asked again when its server goes or comes back, and when something else comes into force. */
+/** The effect of applying a text; updated when its server disconnects or reconnects, and when the active configuration changes. */
 function useConfigEffect(
   { serverId, model, etag }: ConfigState,
   text: string,
@@ -223,7 +223,7 @@ interface PlaceChoiceProps {
   readonly onPick: (place: ConfigPlace) => void;
 }
 
-/** Where an applied text is kept, and what that means. */
+/** Where an applied text is stored, and what that means. */
 function PlaceChoice({ canChoose, place, onPick }: PlaceChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

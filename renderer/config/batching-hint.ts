@@ -3,8 +3,7 @@ import type { Finding, ParsedConfig } from "../../engine/config/index.ts";
 import type { Analysis } from "./analysis.ts";
 
 /**
- * The advice to turn the dynamic batcher on, with a limit of its queue, where a configuration could gain from it: the
- * model takes batches and nothing else schedules it.
+ * The advice to enable the dynamic batcher with a queue limit, if the model batches and has no other scheduler.
  */
 export function batchingAdvice(
   { config }: ParsedConfig,
@@ -20,7 +19,7 @@ export function batchingAdvice(
     : undefined;
 }
 
-/** Whether to offer it, and the advice that does it; while the text does not parse the offer stays where it was. */
+/** Whether to show the hint, and its advice; while the text has syntax errors the hint stays as it was. */
 export function useBatchingHint(
   { parsed, readable }: Pick<Analysis, "parsed" | "readable">,
   findings: readonly Finding[],

@@ -12,7 +12,7 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two configurations, by field and by text. */
+/** Compares two configurations by field and by text. */
 export function CompareDialog({ title, description, sides, actions, onClose }: CompareDialogProps) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ export interface ComparedText {
   readonly text: string;
 }
 
-/** Two configurations: the fields in which they differ, and the texts side by side. */
+/** Two configurations: the fields that differ, and the texts side by side. */
 export function Comparison({ sides }: { sides: readonly [ComparedText, ComparedText] }) {
   const [left, right] = sides;
   return (

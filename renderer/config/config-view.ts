@@ -3,31 +3,31 @@ import type { ConfigPath, Finding, ParsedConfig, TextEdit } from "../../engine/c
 import type { ConfigState } from "../../main/contract/index.ts";
 import type { PathMark } from "./path-mark.ts";
 
-/** What a panel next to the text sees of it, and how it changes it. */
+/** What the panels next to the text can read and change. */
 export interface ConfigView {
   readonly config: ConfigState;
-  /** The text as it was read last; what is being typed may be a little ahead of it. */
+  /** The last analysed text; the editor may be slightly ahead of it. */
   readonly text: string;
-  /** The last text that parses: `text` itself where `readable`. */
+  /** The last text without syntax errors: `text` itself if `readable`. */
   readonly parsed: ParsedConfig;
   readonly readable: boolean;
-  /** Of `text`. */
+  /** Findings for `text`. */
   readonly findings: readonly Finding[];
-  /** The place of the text's cursor. */
+  /** Path of the editor's cursor. */
   readonly mark: PathMark;
   /**
-   * Changes the text by edits of the text as it is at that moment, as one step of the editor's history.
-   * "typing": steps that follow at once at the same place are one.
+   * Edits the editor's current text as one step of its history. "typing": consecutive edits of the same place are merged
+   * into one step.
    */
   readonly edit: (make: (text: string) => readonly TextEdit[], how?: "typing" | "step") => void;
   readonly fix: (finding: Finding) => void;
-  /** Shows where a path is in the text and leaves the focus where it is. */
+  /** Scrolls the editor to a path without moving the focus. */
   readonly reveal: (path: ConfigPath) => void;
-  /** Selects a range of the text and puts the focus there. */
+  /** Selects a range in the editor and focuses it. */
   readonly jump: (range: { readonly from: number; readonly to: number }) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Takes note of a configuration that came into force here; a draft stays. */
+  /** Called with a configuration that became active here; a draft is kept. */
   readonly follow: (config: ConfigState) => void;
 }
 
@@ -40,7 +40,7 @@ export function useConfigView(): ConfigView {
   return view;
 }
 
-/** Whether the text's cursor is in the value at a path, and in none inside of it but the elements of a list. */
+/** Whether the cursor is in the value at a path, and not in a nested value other than a list element. */
 export function useIsMarked(path: ConfigPath): boolean {
   const { mark } = useConfigView();
   return useSyncExternalStore(mark.subscribe, () => mark.isAt(path));

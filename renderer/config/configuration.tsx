@@ -7,7 +7,7 @@ import { Workbench } from "./workbench.tsx";
 
 const LOOK_AGAIN_MS = 5000;
 
-/** A model's config.pbtxt: read, written, applied and taken back. */
+/** A model's config.pbtxt: view, edit, apply and revert. */
 export function Configuration({ serverId, model }: { serverId: string; model: string }) {
   const queries = useQueryClient();
   const { data, error } = useRequest("configs.get", { serverId, model });
@@ -18,7 +18,7 @@ export function Configuration({ serverId, model }: { serverId: string; model: st
     void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });
   }, [queries, serverId, model, changes]);
   useEffect(() => {
-    // Someone else may change it: by hand on disk, or from another console.
+    // Others may change it: on disk, or from another console.
     const timer = setInterval(() => {
       if (document.visibilityState === "visible")
         void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });

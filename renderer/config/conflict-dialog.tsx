@@ -7,16 +7,16 @@ import { compareTexts, type Hunk, type Side } from "./merge.ts";
 import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 
 interface ConflictDialogProps {
-  /** As it is now. */
+  /** The current state. */
   readonly config: ConfigState;
   readonly text: string;
-  /** Of what the draft was begun from. */
+  /** Etag of the text that the draft is based on. */
   readonly baseEtag: string;
-  /** The draft continues with this text, as a change of what is active now. */
+  /** Called with the merged text, which becomes the draft based on the active configuration. */
   readonly onKeep: (merged: string) => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
-  /** The other text is not active: another window's draft. */
+  /** The other text is another window's draft rather than the active configuration. */
   readonly draft?: boolean;
 }
 
@@ -31,7 +31,7 @@ const who: Record<Hunk["changedBy"], string> = {
   both: "changed by both",
 };
 
-/** Someone else changed the configuration since the draft was begun: for each difference, whose continues? */
+/** Resolves a conflict with a configuration that changed since the draft was started: each difference is chosen from one side. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { config, text, baseEtag, onKeep, onDiscard, onClose, draft = false } = props;
   const base = config.history.find(({ etag }) => etag === baseEtag)?.text ?? null;
@@ -93,7 +93,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             </div>
             <ul
               aria-label="Change to keep"
-              // It scrolls by itself, so it takes the focus.
+              // Focusable, since it scrolls.
               tabIndex={0}
               className="max-h-56 overflow-auto rounded-md border border-line"
             >

@@ -18,7 +18,7 @@ interface DraftBarProps {
   readonly onReview: () => void;
 }
 
-/** Whether the text differs from what serves, and what can be done with it. */
+/** Whether the text differs from the active configuration, with actions. */
 export function DraftBar({ state, onDiscard, onReview }: DraftBarProps) {
   const { save, restoredFrom } = state;
   const now = useNow(60_000);

@@ -2,19 +2,19 @@ import type { HostClient } from "../../main/contract/client.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Where a draft is kept until the host has it: the same surface as localStorage. */
+/** Local storage for a draft until the host has saved it. */
 export type Mirror = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export type SaveState = "same" | "unsaved" | "saved" | "failed" | "elsewhere";
 
 export interface DraftState {
   readonly text: string;
-  /** Of the text it was begun from. */
+  /** Etag of the text that it is based on. */
   readonly baseEtag: string;
   readonly save: SaveState;
-  /** It was there before this page was opened: ms since the epoch when it was saved. */
+  /** When a draft from before this page was opened was saved, ms since the epoch. */
   readonly restoredFrom: number | null;
-  /** What another window saved in the meantime: this draft is not saved until one of the two continues. */
+  /** A draft that another window saved in the meantime: this one isn't saved until the conflict is resolved. */
   readonly elsewhere?: Kept;
 }
 
@@ -26,7 +26,7 @@ export interface Kept {
 
 export interface DraftOptions {
   readonly mirror?: Mirror;
-  /** Calls `work` after `ms`; returns how to call it off. */
+  /** Calls `work` after `ms`; returns a function that cancels it. */
   readonly schedule?: (work: () => void, ms: number) => () => void;
   readonly now?: () => number;
 }
@@ -34,8 +34,8 @@ export interface DraftOptions {
 const SAVE_AFTER_MS = 400;
 
 /**
- * A configuration being written. What is typed is kept in this browser at once and by the host soon after;
- * only when the host has it is the copy here let go, so that closing the window loses nothing.
+ * A configuration being edited. Changes are stored in this browser at once and by the host soon after; the local copy is
+ * removed only when the host has it, so that closing the window loses nothing.
  */
 export class Draft {
   readonly #client: HostClient;
@@ -46,10 +46,10 @@ export class Draft {
   #config: ConfigState;
   #state: DraftState;
   #callOff: (() => void) | null = null;
-  /** `savedAt` of the host's draft that this one continues from. */
+  /** `savedAt` of the host's draft that this one is based on. */
   #over: number | null;
   #saving = false;
-  /** There is something newer to save than what is on its way. */
+  /** Whether there are changes newer than those being saved. */
   #again = false;
 
   constructor(client: HostClient, config: ConfigState, options: DraftOptions = {}) {
@@ -73,7 +73,7 @@ export class Draft {
     return () => this.#listeners.delete(listener);
   };
 
-  /** `savedAt` of what the host has of this draft. */
+  /** `savedAt` of the host's copy of this draft. */
   over(): number | null {
     return this.#over;
   }
@@ -87,7 +87,7 @@ export class Draft {
     this.#callOff = this.#schedule(() => this.flush(), SAVE_AFTER_MS);
   }
 
-  /** Sends what waits to be saved now. */
+  /** Saves pending changes now. */
   flush(): void {
     if (!this.#callOff) return;
     this.#callOff();
@@ -95,7 +95,7 @@ export class Draft {
     this.#save();
   }
 
-  /** One at a time: each continues from what the one before it saved. */
+  /** Runs one save at a time, since each is based on the previous one. */
   #save(): void {
     if (this.#saving) {
       this.#again = true;
@@ -135,7 +135,7 @@ export class Draft {
     }
   }
 
-  /** Continues with `text` in place of what another window saved. */
+  /** Resolves a conflict: continues with `text` instead of what another window saved. */
   settle(text: string): void {
     this.#over = this.#state.elsewhere?.savedAt ?? this.#over;
     this.#callOff?.();
@@ -144,7 +144,7 @@ export class Draft {
     this.#save();
   }
 
-  /** Throws the draft away and goes back to the active configuration. */
+  /** Discards the draft and returns to the active configuration. */
   discard(): void {
     const over = this.#over;
     this.adopt(this.#config);
@@ -152,25 +152,25 @@ export class Draft {
     this.#save();
   }
 
-  /** Begins again from a configuration that was applied; the host has let go of the draft by then. */
+  /** Starts again from an applied configuration, whose draft the host has removed. */
   adopt(config: ConfigState): void {
     this.#callOff?.();
     this.#callOff = null;
     this.#config = config;
-    // A late draft that equals what is active belongs to no window.
+    // A saved draft that equals the active configuration belongs to no window.
     this.#over = config.draft?.text === config.text ? config.draft.savedAt : null;
     this.#mirror.removeItem(this.#key);
     this.#set({ text: config.text, baseEtag: config.etag, save: "same", restoredFrom: null });
   }
 
-  /** Takes note of a configuration that changed elsewhere. A draft that says something else stays; without one the new text shows. */
+  /** Updates to a configuration that changed elsewhere. A differing draft is kept; without a draft the new text is shown. */
   follow(config: ConfigState): void {
     const { text } = this.#state;
     if (text === this.#config.text || text === config.text) this.adopt(config);
     else this.#config = config;
   }
 
-  /** Keeps the text, as a change of the configuration now active. */
+  /** Keeps the text, based on the active configuration. */
   rebase(): void {
     this.#set({ ...this.#state, baseEtag: this.#config.etag });
     this.#save();

@@ -3,7 +3,7 @@ import { readUint64 } from "./form/whole-numbers.ts";
 
 const UNITS: Readonly<Record<string, number>> = { µs: 1, us: 1, μs: 1, ms: 1000, s: 1_000_000 };
 
-/** "500 µs", "2 ms", "1.5s" in whole microseconds; a number alone is microseconds. Null for anything else. */
+/** Parses "500 µs", "2 ms", "1.5s" to whole microseconds; a plain number is microseconds. Null for anything else. */
 export function parseDuration(text: string): number | null {
   const match = /^\s*(\d+(?:[.,]\d+)?)\s*(µs|μs|us|ms|s)?\s*$/i.exec(text);
   if (!match) return null;
@@ -12,14 +12,14 @@ export function parseDuration(text: string): number | null {
   return Number.isSafeInteger(Math.round(micros)) ? Math.round(micros) : null;
 }
 
-/** As {@link parseDuration}, up to what a uint64 holds where it is whole microseconds. */
+/** As {@link parseDuration}, exact up to a uint64 if it is a plain number of microseconds. */
 export function parseMicroseconds(text: string): Uint64 | null {
   const [, digits = ""] = /^\s*(\d+)\s*(?:µs|μs|us)?\s*$/i.exec(text) ?? [];
   const read = readUint64(digits);
   return "value" in read ? read.value : parseDuration(text);
 }
 
-/** Microseconds with the unit that leaves the fewest digits: 2500 is "2.5 ms". */
+/** Microseconds in the unit with the fewest digits: 2500 is "2.5 ms". */
 export function formatDuration(micros: Uint64): string {
   if (typeof micros === "string") return `${micros} µs`;
   if (micros < 1000) return `${micros} µs`;
@@ -29,7 +29,7 @@ export function formatDuration(micros: Uint64): string {
 /** Steps of a slider in each power of ten. */
 const STEPS_PER_DECADE = 20;
 
-/** A slider over microseconds: position 0 is 0, position 1 is `from`, then evenly in the logarithm up to `to`. */
+/** A logarithmic slider over microseconds: position 0 is 0, then `from` to `to` at position 1. */
 export interface LogScale {
   readonly from: number;
   readonly to: number;
@@ -45,7 +45,7 @@ export function toPosition(micros: number, scale: LogScale): number {
   return Math.min(position, lastPosition(scale));
 }
 
-/** Rounded to two digits, so that a slide writes figures a user would. */
+/** Rounded to two digits, so that sliding produces readable values. */
 export function durationAt(position: number, { from }: LogScale): number {
   if (position <= 0) return 0;
   const exact = from * 10 ** ((position - 1) / STEPS_PER_DECADE);

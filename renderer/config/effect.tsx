@@ -29,7 +29,7 @@ interface EffectProps {
   readonly effect: Pick<UseQueryResult<ConfigEffect>, "data" | "error" | "refetch" | "isFetching">;
 }
 
-/** What applying a text does on its server: the kind of change, the fields, who depends on it, what it breaks. */
+/** The effect of applying a text: kind of change, changed fields, dependent and broken ensembles. */
 export function Effect({ config, text, effect }: EffectProps) {
   const { data, error, refetch, isFetching } = effect;
   const again = (
@@ -91,7 +91,7 @@ interface BrokenEnsemblesProps {
   readonly changes: EnsembleChanges;
 }
 
-/** The ensembles that the model's new configuration takes out of service, or out of use, in the server's words. */
+/** Ensembles that the new configuration would take out of service, or keep from loading, with the server's messages. */
 function BrokenEnsembles({ model, changes: { refused, unjudged } }: BrokenEnsemblesProps) {
   const stops = refused.filter(({ serves }) => serves);
   const others = refused.filter(({ serves }) => !serves);

@@ -22,7 +22,7 @@ const scopes = [
   { value: "all", label: "Whole repository" },
 ] as const;
 
-/** Saves the text as a file, or a model or the whole repository as a folder that a server can be started on. */
+/** Saves the text as a file, or a model or the whole repository as a folder that a server can load. */
 export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
   const { serverId, model, path } = config;
   const [scope, setScope] = useState<(typeof scopes)[number]["value"]>("model");
@@ -124,7 +124,7 @@ interface ExportOutcomeProps {
   readonly onReplace: () => void;
 }
 
-/** How far an export into a folder is, and what came of it. */
+/** Progress and result of an export into a folder. */
 function ExportOutcome({ run, onReplace }: ExportOutcomeProps) {
   const { progress, running, error, done } = run;
   return (

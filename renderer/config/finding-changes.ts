@@ -7,12 +7,12 @@ import {
 
 export interface FindingChanges {
   readonly added: readonly Finding[];
-  /** What no one looked for before, for an error of an earlier stage: it may have been wrong all along. */
+  /** Findings that an error of an earlier stage hid; they may have existed before. */
   readonly uncovered: readonly Finding[];
   readonly removed: readonly Finding[];
 }
 
-/** What is wrong after a change that was not before it, and the other way round. Where it stands does not count. */
+/** Findings that a change adds and removes, regardless of their position. */
 export function findingChanges(
   before: string,
   after: string,
@@ -36,7 +36,7 @@ function without(all: readonly Finding[], others: readonly Finding[]): Finding[]
   });
 }
 
-/** A suggested figure that follows another field makes no other advice of it. */
+/** Identifies a finding's advice; suggested numbers that follow another field are ignored. */
 function sameness({ id, severity, message }: Finding): string {
   const words = severity === "error" ? message : message.replace(/\d+/g, "0");
   return `${id}\n${severity}\n${words}`;

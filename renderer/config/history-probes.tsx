@@ -13,7 +13,7 @@ import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { Fold } from "../ui/fold.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 
 interface HistoryProbesProps {
@@ -30,7 +30,7 @@ const KINDS: Record<ProbedChange["kind"], string> = {
   watch: "Started by hand",
 };
 
-/** Probes that belong to no kept configuration: of changes that failed, of rollouts, and those that a person lets run. */
+/** Probes without a stored configuration: of failed changes, of rollouts, and those started by hand. */
 export function HistoryProbes({ serverId, model, probes }: HistoryProbesProps) {
   const now = useNow(30_000);
   const isRunning = ({ endedAt, state }: ChangeProbe) =>
@@ -80,7 +80,7 @@ function Happened({ probe: { events } }: { readonly probe: ChangeProbe }) {
 function Watching({ probe }: { readonly probe: ChangeProbe }) {
   const stop = useAction("probes.stop");
   const end = () =>
-    stop.mutate({ id: probe.id }, { onError: (error) => tellError("Can't stop the probe", error) });
+    stop.mutate({ id: probe.id }, { onError: (error) => showError("Can't stop the probe", error) });
   return (
     <div className="flex flex-col gap-2">
       <ProbeResult probe={probe} />
@@ -105,7 +105,7 @@ function StartProbe({ serverId, model }: { readonly serverId: string; readonly m
     options &&
     start.mutate(
       { serverId, model, options, seconds },
-      { onError: (error) => tellError("Can't start the probe", error) },
+      { onError: (error) => showError("Can't start the probe", error) },
     );
   if (reason !== null) return <p className="text-muted">No probe can run: {reason}</p>;
   return (

@@ -16,7 +16,7 @@ import { announceStopped } from "../host/announce-stopped.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
@@ -24,7 +24,7 @@ import { describeRevision, originWords } from "../host/revisions.ts";
 import { HistoryProbes } from "./history-probes.tsx";
 import { useServes } from "./use-serves.ts";
 
-/** What served before, next to the text. */
+/** The history, next to the text. */
 export function HistoryPanel() {
   const { config, follow } = useConfigView();
   return <History config={config} onReverted={follow} />;
@@ -35,7 +35,7 @@ interface HistoryProps {
   readonly onReverted: (config: ConfigState) => void;
 }
 
-/** Every configuration that served, newest first: who, what, when and why, and the way back to each. */
+/** Every configuration that was active, newest first: author, change, time and note, and a button to revert to it. */
 function History({ config, onReverted }: HistoryProps) {
   const { serverId, model, history, text } = config;
   const now = useNow(30_000);
@@ -51,7 +51,7 @@ function History({ config, onReverted }: HistoryProps) {
       { serverId, model, revisionId: revision.id, probe: options },
       {
         onSuccess: (reverted) => {
-          tellSuccess(
+          showSuccess(
             `${model} serves with the configuration of ${formatMoment(revision.time, now)}`,
           );
           announceStopped(`With the earlier configuration of ${model}`, reverted.stopped);
@@ -59,7 +59,7 @@ function History({ config, onReverted }: HistoryProps) {
           onReverted(reverted);
         },
         onError: (error) =>
-          tellError(`Can't revert ${model}${serves ? "; it serves as before" : ""}`, error),
+          showError(`Can't revert ${model}${serves ? "; it serves as before" : ""}`, error),
       },
     );
   const current = history.find((revision) => revision.text === text);

@@ -3,29 +3,29 @@ import { Text } from "@codemirror/state";
 
 export type Side = "theirs" | "mine";
 
-/** A place where two texts differ. */
+/** A difference between two texts. */
 export interface Hunk {
   readonly theirs: string;
   readonly mine: string;
-  /** 1-based line of it in my text. */
+  /** Its 1-based line in my text. */
   readonly line: number;
-  /** Whose change it is, by the text both began from; "both" also where that text is not known. */
+  /** Which side changed it, compared with their common base; "both" also if the base is unknown. */
   readonly changedBy: Side | "both";
 }
 
 export interface Comparison {
   readonly hunks: readonly Hunk[];
-  /** The text with, for each hunk, the side chosen; mine where none is. */
+  /** The text with the chosen side of each hunk; mine if none is chosen. */
   readonly merged: (sides: readonly (Side | undefined)[]) => string;
 }
 
-/** Lines by their index, `to` exclusive. */
+/** Line indices, `to` exclusive. */
 interface Lines {
   readonly from: number;
   readonly to: number;
 }
 
-/** Compares two texts line by line. `base`: the text that both were begun from, null where it is not known. */
+/** Compares two texts line by line. `base`: their common base, null if unknown. */
 export function compareTexts(theirs: string, mine: string, base: string | null): Comparison {
   const pairs = differences(theirs, mine);
   const [theirLines, myLines] = [theirs.split("\n"), mine.split("\n")];
@@ -58,8 +58,8 @@ function whose(theirs: boolean, mine: boolean): Hunk["changedBy"] {
 }
 
 /**
- * A line that both texts begin with: without one @codemirror/merge 6.12 puts a change of empty lines at the beginning
- * before the text's first character, and finds no difference.
+ * A line at the start of both texts: without one, @codemirror/merge 6.12 places a change of empty lines before the first
+ * character and finds no difference.
  */
 const FIRST = "\0";
 

@@ -6,7 +6,7 @@ import { startTestHost, type TestHost } from "../../main/testing/test-host.ts";
 import { curlCall, overrideJson, pythonCall, pythonWay } from "./override-calls.ts";
 
 const mlp = { serverId: "embedded", model: "mlp" };
-/** All that a shell, JSON or Python could take for its own. */
+/** Characters with a meaning in shells, JSON or Python. */
 const nasty = `it's "quoted" $HOME \`date\` \\ back\\nslash %s !! é 😀`;
 let host: TestHost;
 let text: string;

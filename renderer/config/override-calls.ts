@@ -1,6 +1,6 @@
 import { configToJson, parseConfig } from "../../engine/config/index.ts";
 
-/** ModelConfig as the JSON text that a load takes as its override; null for a text that does not parse. */
+/** ModelConfig as JSON text for a load with an override; null for a text with syntax errors. */
 export function overrideJson(text: string): string | null {
   const { config, findings } = parseConfig(text);
   return findings.length > 0 ? null : JSON.stringify(configToJson(config));
@@ -17,7 +17,7 @@ export function curlCall(http: string, model: string, configJson: string): strin
   ].join("\n");
 }
 
-/** Which of tritonclient's modules speaks with a server, over gRPC where it has an address for it; null for none. */
+/** The tritonclient module for a server, preferring gRPC; null without an address. */
 export function pythonWay(endpoints: Record<"grpc" | "http", string>): PythonWay | null {
   const module = (["grpc", "http"] as const).find((each) => endpoints[each] !== "");
   return module ? { module, address: endpoints[module] } : null;
@@ -47,12 +47,12 @@ export function pythonCall(
   ].join("\n");
 }
 
-/** One word to a POSIX shell, whatever it holds. */
+/** Quotes a text as one word for a POSIX shell. */
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A string literal of Python. JSON's are some, once what is not ASCII is escaped too. */
+/** A Python string literal: JSON's, with non-ASCII characters escaped. */
 function pythonString(text: string): string {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
@@ -60,7 +60,7 @@ function pythonString(text: string): string {
   });
 }
 
-/** A string of several lines as literals that Python joins. */
+/** A string with several lines as literals that Python concatenates. */
 function pythonLines(text: string): string {
   const lines = text.split("\n");
   const literals = lines.map((line, i) => pythonString(i < lines.length - 1 ? `${line}\n` : line));

@@ -10,7 +10,7 @@ interface OverrideNoticeProps {
   readonly onApplied: (config: ConfigState) => void;
 }
 
-/** What else there is to know of the active text: an override in the file's place, a server that is away. */
+/** Notices about the active text: an override instead of the file, or a server that doesn't answer. */
 export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
   const { overriddenFile, unreachable, etag, path } = config;
   const [open, setOpen] = useState<"compare" | "write" | "drop" | null>(null);

@@ -16,7 +16,7 @@ interface PanesProps {
   readonly text: ReactNode;
 }
 
-/** The text and what is next to it, in shares that this browser remembers. */
+/** The text and its panels, with proportions that this browser remembers. */
 export function Panes({ shown, text }: PanesProps) {
   const [share, setShare] = useRememberedNumber("config.share", 50);
   return (
@@ -43,7 +43,7 @@ const Panel = memo(() => (
 interface SidePanel {
   readonly value: string;
   readonly label: string;
-  /** Takes what it shows from the view of the configuration. Loads when it is first opened. */
+  /** Shows the view of the configuration; loaded when it is first opened. */
   readonly Panel: ComponentType;
 }
 
@@ -79,7 +79,7 @@ const panels: readonly SidePanel[] = [
 
 const values = panels.map(({ value }) => value);
 
-/** What is next to the text, one panel at a time; which one is remembered. */
+/** One panel at a time next to the text; the choice is remembered. */
 const SidePanels = memo(() => {
   const [open, setOpen] = useRemembered("config.panel", values, "form");
   const Panel = panels.find(({ value }) => value === open)?.Panel;

@@ -1,6 +1,6 @@
 import type { ConfigPath } from "../../engine/config/index.ts";
 
-/** The place of the text's cursor; each control listens for its own path alone. */
+/** Path of the editor's cursor; each control subscribes to its own path only. */
 export class PathMark {
   readonly #listeners = new Set<() => void>();
   #path: ConfigPath = [];

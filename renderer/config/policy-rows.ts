@@ -1,15 +1,15 @@
 import type { DynamicBatching, QueuePolicy } from "../../engine/config/index.ts";
 
 export interface PolicyRow {
-  /** "" is the default policy. */
+  /** "": the default policy */
   readonly level: string;
   readonly name: string;
-  /** False: the default policy holds for it. */
+  /** False: the default policy applies. */
   readonly own: boolean;
   readonly policy: QueuePolicy;
 }
 
-/** Levels beyond this many are shown only with a policy of their own. */
+/** Levels beyond this number are only shown if they have a policy. */
 const SHOWN_LEVELS = 8;
 
 const none: QueuePolicy = {
@@ -19,7 +19,7 @@ const none: QueuePolicy = {
   max_queue_size: 0,
 };
 
-/** The default policy and that of each priority level; `left`: levels without one that are not shown. */
+/** The default policy and that of each priority level; `left`: number of levels not shown, which have none. */
 export function policyRows(batching: DynamicBatching | undefined): {
   rows: PolicyRow[];
   left: number;

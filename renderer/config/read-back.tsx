@@ -11,7 +11,7 @@ interface ReadBackNoticeProps {
   readonly onClose: (applied: AppliedConfig) => void;
 }
 
-/** An applied configuration that the server serves otherwise than it was asked to, or does not report. */
+/** Shown if the server serves an applied configuration differently, or doesn't report it. */
 export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps) {
   const { model, readBack, probe } = applied;
   const close = () => onClose(applied);

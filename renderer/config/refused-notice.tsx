@@ -8,7 +8,7 @@ interface RefusedNoticeProps {
   readonly children: ReactNode;
 }
 
-/** What a server said of a text that it did not take. */
+/** The server's message about a rejected text. */
 export function RefusedNotice({ config, children }: RefusedNoticeProps) {
   const serves = useServes(config.serverId, config.model);
   const kept = serves ? "; the model serves as before" : "";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A choice that this browser remembers; `fallback` before the first, and where the one kept is not one of these. */
+/** A choice that this browser remembers; `fallback` if none is stored or it isn't one of the options. */
 export function useRemembered<T extends string>(
   key: string,
   choices: readonly T[],
@@ -17,7 +17,7 @@ export function useRemembered<T extends string>(
   return [value, choose];
 }
 
-/** As {@link useRemembered}, of a number; `fallback` where none is kept. */
+/** As {@link useRemembered}, for a number; `fallback` if none is stored. */
 export function useRememberedNumber(
   key: string,
   fallback: number,

@@ -1,7 +1,7 @@
 import { type Finding, locatePath, parseConfig } from "../../engine/config/index.ts";
 import { type StatusCode, StatusError } from "../../base/status-error.ts";
 
-/** The disk is full or must not be written to, or the data directory is damaged. */
+/** The disk is full or read-only, or the data directory is damaged. */
 const hostFaults: ReadonlySet<StatusCode> = new Set([
   "RESOURCE_EXHAUSTED",
   "PERMISSION_DENIED",
@@ -9,8 +9,8 @@ const hostFaults: ReadonlySet<StatusCode> = new Set([
 ]);
 
 /**
- * What a server said about a configuration it rejected, at the place it speaks of: the findings it names, the
- * field it names, or the words it uses; failing these, the first line. None when the text was not at fault.
+ * A server's rejection of a configuration as findings: those it contains, else one at the field it names, at text it
+ * quotes, or on the first line. Empty if the text wasn't the cause.
  */
 export function serverFindings(thrown: unknown, text: string): readonly Finding[] {
   const { code, message, details } = StatusError.from(thrown);
@@ -38,8 +38,8 @@ export function serverFindings(thrown: unknown, text: string): readonly Finding[
 }
 
 /**
- * The place a message speaks of: a string of the text that it quotes (the model's own name says nothing), else
- * a value such as KIND_GPU, else a field such as max_batch_size.
+ * The place that a message refers to: a string of the text that it quotes (other than the model's name), else a value such
+ * as KIND_GPU, else a field such as max_batch_size.
  */
 function mentioned(message: string, text: string): { from: number; to: number } | null {
   const own = /^\s*name\s*:\s*"([^"]*)"/m.exec(text)?.[1];

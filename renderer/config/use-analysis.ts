@@ -11,10 +11,10 @@ import { useRequest } from "../host/requests.ts";
 import { useOverview, useServerById, useTopic } from "../host/topics.ts";
 import { otherModels, useKnownModels } from "./use-known-models.ts";
 
-/** Typing that pauses this long is read; what is next to the text follows then. */
+/** Pause in typing after which the text is analysed and its panels updated. */
 const READ_AFTER_MS = 120;
 
-/** What a configuration is checked against. */
+/** Options for checking a configuration. */
 export function useCheckOptions(config: ConfigState): CheckTextOptions {
   const { model, signature, files } = config;
   const lint = useLintContext(config);
@@ -29,7 +29,7 @@ export function useCheckOptions(config: ConfigState): CheckTextOptions {
   );
 }
 
-/** What the text says: read once typing pauses, or at once when asked to. */
+/** The analysis of the text: after a pause in typing, or at once on request. */
 export function useAnalysis(
   text: string,
   options: CheckTextOptions,
@@ -52,7 +52,7 @@ export function useAnalysis(
   return [analysis, read];
 }
 
-/** What advice on a configuration may know of its server; undefined while nothing is. */
+/** What advice may know about the server; undefined if nothing is known. */
 function useLintContext({ serverId, model, text }: ConfigState): LintContext | undefined {
   const kind = useServerById(serverId)?.kind;
   const overview = useOverview(serverId);
@@ -62,7 +62,7 @@ function useLintContext({ serverId, model, text }: ConfigState): LintContext | u
   const objectiveMs = useRequest("advisor.objective", { serverId, model }).data?.p99Ms;
   const machine = useTopic("advisor.machine", { serverId });
   const gpus = machine?.problem === null ? machine.gpus.length : undefined;
-  // Of other models only ensembles matter to lint.
+  // Advice needs other models only for ensembles.
   const known = useKnownModels(serverId, model, text.includes("ensemble_scheduling"));
   const models = useMemo(() => known && otherModels(known), [known]);
   return useMemo(() => {
@@ -77,7 +77,7 @@ function useLintContext({ serverId, model, text }: ConfigState): LintContext | u
       server: "embedded",
       autoComplete: true,
       ...(cpus === undefined ? {} : { cores: cpus }),
-      // That no one uses the cache which the engine brings along is no news.
+      // An unused cache isn't reported, since the engine always has one.
       ...(cache === false ? { cache } : {}),
       ...both,
     };

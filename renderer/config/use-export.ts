@@ -15,7 +15,7 @@ export interface ExportRun {
   readonly cancel: () => void;
 }
 
-/** One export at a time, to watch and to give up. */
+/** Runs one export at a time, with progress and cancellation. */
 export function useExport(): ExportRun {
   const { client } = useHost();
   const id = useId();

@@ -12,8 +12,8 @@ import { useHost } from "../host/context.tsx";
 import { useHostEvents, useOverview } from "../host/topics.ts";
 
 /**
- * The other models of a server, as they serve or by their files; asked again when one is loaded, unloaded or
- * configured. Undefined before the first answer, and where no one has `wanted` them: a server may have very many.
+ * The other models of a server, as served or from their files; updated when one is loaded, unloaded or configured.
+ * Undefined before the first response, and unless `wanted`, since a server may have very many.
  */
 export function useKnownModels(
   serverId: string,
@@ -34,7 +34,7 @@ export function useKnownModels(
   return data;
 }
 
-/** What a server makes of a model that it is to load: with what its text leaves out taken from its file. */
+/** A model's configuration as the server would complete it from its file. */
 export function completedConfig({ name, text, signature }: KnownModel): ModelConfig {
   const { config } = parseConfig(text);
   const named = { ...config, name: config.name || name };
@@ -47,7 +47,7 @@ export function completedConfig({ name, text, signature }: KnownModel): ModelCon
   }
 }
 
-/** As advice takes them. */
+/** Converts to the input of advice. */
 export function otherModels(known: readonly KnownModel[]): NonNullable<LintContext["models"]> {
   return known.map(({ name, text, signature }) => ({
     name,

@@ -1,6 +1,6 @@
 import { useOverview } from "../host/topics.ts";
 
-/** Whether a model serves, as far as the server has reported. */
+/** Whether a model serves, by the server's last report. */
 export function useServes(serverId: string, model: string): boolean {
   const state = useOverview(serverId)?.models.find(({ name }) => name === model)?.state;
   return state !== "UNAVAILABLE" && state !== "UNLOADED";

@@ -17,7 +17,7 @@ import { useOverview } from "../host/topics.ts";
 import { serverFindings } from "./server-findings.ts";
 import { useSearch } from "@tanstack/react-router";
 
-/** The draft of a model's configuration; saved when the page is left in any way. */
+/** The draft of a model's configuration; saved however the page is left. */
 export function useDraft(config: ConfigState): [Draft, DraftState] {
   const { client } = useHost();
   const [draft] = useState(() => new Draft(client, config));
@@ -36,7 +36,7 @@ export function useDraft(config: ConfigState): [Draft, DraftState] {
   return [draft, state];
 }
 
-/** The place in the text is looked up once its cursor rests this long. */
+/** The cursor's path is looked up after it rests this long. */
 const LOOK_UP_AFTER_MS = 150;
 
 interface ViewOptions {
@@ -49,7 +49,7 @@ interface ViewOptions {
   readonly follow: (config: ConfigState) => void;
 }
 
-/** The panels' view of the text, and how to tell it the text's cursor. */
+/** The panels' view of the text, and a function to call with the cursor's position. */
 export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number) => void] {
   const { config, options, analysis, findings, editor, readNow, follow } = of;
   const [mark] = useState(() => new PathMark());
@@ -100,7 +100,7 @@ export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number
   return [view, onCursor];
 }
 
-/** A finding's edits; made again where the text continued since it was found. */
+/** A finding's edits; computed again if the text changed since it was found. */
 function fixFor(finding: Finding, analysis: Analysis, text: string, options: CheckTextOptions) {
   if (text === analysis.text) return finding.fix?.edits ?? [];
   const same = analyse(text, options).findings.find(
@@ -111,7 +111,7 @@ function fixFor(finding: Finding, analysis: Analysis, text: string, options: Che
 
 const none: readonly Finding[] = [];
 
-/** Why the server could not load the text that it was given, where the text's own errors do not say it. */
+/** Findings for the server's load error, unless the text's own errors explain it. */
 export function useLoadFindings(
   { serverId, model, text: active }: ConfigState,
   text: string,
@@ -128,7 +128,7 @@ export function useLoadFindings(
   );
 }
 
-/** Goes to the first error, once for each number that the address has as `fix`. */
+/** Jumps to the first error, once for each value of the address's `fix`. */
 export function useJumpToFault(findings: readonly Finding[], jump: (fault: Finding) => void): void {
   const { fix } = useSearch({ strict: false });
   const done = useRef<number>(undefined);

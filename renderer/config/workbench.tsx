@@ -27,7 +27,7 @@ import { useDraft, useJumpToFault, useLoadFindings, useMadeView } from "./use-wo
 
 const none: readonly Finding[] = [];
 
-/** Whether what a server says was not found here already. */
+/** Whether a server's finding isn't already known. */
 function isNewTo(found: readonly Finding[]) {
   return ({ from, message }: Finding) =>
     !found.some((each) => each.from === from && each.message === message);
@@ -63,6 +63,11 @@ export function Workbench({ config }: { config: ConfigState }) {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const outdated = state.save !== "same" && state.baseEtag !== config.etag;
   const batching = useBatchingHint(analysis, findings);
+  // The notice above the text shows this advice, so the form and the list don't repeat it.
+  const listed = useMemo(
+    () => findings.filter((finding) => finding !== batching.advice),
+    [findings, batching.advice],
+  );
 
   const review = () => {
     draft.flush();
@@ -87,7 +92,7 @@ export function Workbench({ config }: { config: ConfigState }) {
     draft.adopt(applied);
     follow(applied);
   };
-  /** Something else than the draft was applied: a draft stays. */
+  /** Called when something else than the draft was applied: a draft is kept. */
   const follow = (applied: ConfigState) => {
     queries.setQueryData(["configs.get", { serverId, model }], applied);
     setRefused(null);
@@ -98,7 +103,7 @@ export function Workbench({ config }: { config: ConfigState }) {
     config,
     options,
     analysis,
-    findings,
+    findings: listed,
     editor,
     readNow,
     follow,
@@ -126,7 +131,7 @@ export function Workbench({ config }: { config: ConfigState }) {
             }
           >
             With dynamic batching, requests that wait at the same time run as one batch. This adds
-            it to the draft, with a limit of its queue; you review and apply it.
+            it to the draft with a queue limit. Review and apply it afterwards.
           </Notice>
         )}
         <OverrideNotice config={config} onApplied={follow} />
@@ -175,7 +180,8 @@ export function Workbench({ config }: { config: ConfigState }) {
             }
           />
           <Problems
-            findings={findings}
+            findings={listed}
+            none={batching.offered ? "No other problems found." : undefined}
             onJump={(finding) => {
               if (shown === "panels") setShown("both");
               view.jump(finding);

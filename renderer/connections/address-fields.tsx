@@ -19,7 +19,7 @@ const examples: Addresses = {
   metrics: "gpu-7:8002",
 };
 
-/** One address, which is enough, and the others, which are guessed from it. */
+/** One required address, and the others, which are guessed from it. */
 export function AddressFields() {
   const { form, change, errorOf } = useForm();
   const { first } = form;
@@ -29,14 +29,14 @@ export function AddressFields() {
   useEffect(() => {
     if (wanted) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wanted]);
-  /** Puts what is first under the other protocol. */
+  /** Moves the first address to the other protocol. */
   const speak = (way: "http" | "grpc", address = form[first]) => {
     if (way === first) return change({ [first]: address });
     change({ first: way, [first]: "", [way]: address });
   };
   const write = (address: string) => {
     const way = guessProtocol(address) ?? first;
-    // What was entered for the other protocol is not replaced by what the first field seems to mean.
+    // An address entered for the other protocol is kept, whatever the first field seems to mean.
     speak(way !== first && form[way] !== "" ? first : way, address);
   };
   return (
@@ -92,7 +92,7 @@ export function AddressFields() {
   );
 }
 
-/** What else there probably is, to be taken or left. */
+/** Probable further addresses, to accept or ignore. */
 function Guesses() {
   const { form, change, found } = useForm();
   const guesses = guessAddresses(form, form.kind === "auto" ? (found ?? "auto") : form.kind);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ConnectionDraft, ShownConnection } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Field, Select } from "../ui/field.tsx";
-import { tellSuccess } from "../ui/toasts.tsx";
+import { showSuccess } from "../ui/toasts.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { EncryptionNotice } from "./encryption-notice.tsx";
 import { ConnectionDialog } from "../host/connection-form/connection-dialog.tsx";
@@ -30,7 +30,7 @@ const kinds = [
   ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
 ];
 
-/** Connects a server, or changes how one is reached. */
+/** Connects a server, or edits its connection. */
 export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   const [form, setForm] = useState(() => (edited ? toForm(edited.connection) : emptyForm));
   const add = useAction("servers.add");
@@ -43,7 +43,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
     clear();
     const connection = toDraft(form);
     const done = (title: string) => {
-      tellSuccess(title, "The list shows whether it answers.");
+      showSuccess(title, "The list shows whether it answers.");
       onClose();
     };
     if (edited) {
@@ -98,7 +98,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   );
 }
 
-/** As the host names it. */
+/** The name that the host would choose. */
 function defaultName({ name, http, grpc }: ConnectionDraft): string {
   return name || (grpc || http).replace(/^[a-z]+:\/\//i, "");
 }

@@ -1,24 +1,25 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { useRequest } from "../host/requests.ts";
+import { useAction, useRequest } from "../host/requests.ts";
 import { serverStateWords } from "../host/server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { WAYS } from "../host/addresses.ts";
 import { ConnectionDetails, EncryptionLine } from "./connection-details.tsx";
 import { KindIcon, kindText } from "../host/kinds.tsx";
-import { AskNow, NextTry } from "../host/next-try.tsx";
-import { RemoveButton } from "./remove-button.tsx";
+import { NextTry, RetryNow } from "../host/next-try.tsx";
 import { secretWords } from "./security-text.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface ConnectionCardProps {
   readonly server: ServerStatus;
   readonly onEdit: () => void;
 }
 
-/** One server in a line: what it is, whether it answers and where; its details unfold below. */
+/** One server in a line: kind, state and address; expands to its details. */
 export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
   const { id, kind, name, state, reason, nextTry } = server;
   const own = kind === "embedded";
@@ -75,7 +76,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
           {missing.length > 0 && <Badge tone="warn">A secret is missing</Badge>}
         </span>
         <span className="flex items-center justify-end gap-1">
-          {!own && state !== "live" && <AskNow server={server} />}
+          {!own && state !== "live" && <RetryNow server={server} />}
           {!own && (
             <Button disabled={!connection} aria-label={`Edit ${name}`} onClick={onEdit}>
               Edit
@@ -94,5 +95,33 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
         <ConnectionDetails server={server} connection={connection} />
       </div>
     </section>
+  );
+}
+
+/** Removes a connection after a confirmation. */
+function RemoveButton({ server: { id, name } }: { server: ServerStatus }) {
+  const [asked, setAsked] = useState(false);
+  const remove = useAction("servers.remove");
+  return (
+    <>
+      <IconButton label={`Remove ${name}`} onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <Confirm
+        open={asked}
+        title={`Remove connection to ${name}?`}
+        verb="Remove connection"
+        onConfirm={() =>
+          remove.mutate(
+            { serverId: id },
+            { onError: (error) => showError(`Can't remove ${name}`, error) },
+          )
+        }
+        onClose={() => setAsked(false)}
+      >
+        Batchdeck deletes its addresses and secrets. The server keeps running, and its recorded
+        metrics and experiments stay.
+      </Confirm>
+    </>
   );
 }

@@ -10,7 +10,7 @@ interface ConnectionDetailsProps {
   readonly connection: ShownConnection | undefined;
 }
 
-/** Every address of a server, how each is encrypted, and where its secrets are. */
+/** Every address of a server, its encryption, and where its secrets are stored. */
 export function ConnectionDetails(props: ConnectionDetailsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-2">

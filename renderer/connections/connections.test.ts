@@ -9,6 +9,7 @@ import { failingFirst, filterServers, countStates, describeStates } from "./filt
 import { toDraft, emptyForm, toForm } from "../host/connection-form/form.ts";
 import { guessAddresses } from "./guesses.ts";
 import { secretWords } from "./security-text.ts";
+import { status } from "../host/testing/server-data.ts";
 
 const shown: ShownConnection = {
   name: "Replica",
@@ -162,26 +163,8 @@ test("[CONNECTION-PAGE-S1] secrets are described by where they are stored", () =
   ]);
 });
 
-const server = (part: Partial<ServerStatus>): ServerStatus => ({
-  id: "a",
-  name: "a",
-  kind: "vllm",
-  state: "live",
-  since: 0,
-  reason: null,
-  restarts: 0,
-  endpoints: { http: "gpu-7:8000", grpc: "", metrics: "" },
-  pid: null,
-  version: "0.32.0",
-  capabilities: [],
-  secure: false,
-  nextTry: null,
-  repositoryProblem: null,
-  restartedAt: null,
-  batchdeck: false,
-  caveat: null,
-  ...part,
-});
+const server = (part: Partial<ServerStatus>) =>
+  status({ id: "a", name: "a", capabilities: [], ...part });
 
 test("[CONNECTION-PAGE-S2] connections are found by name, kind, address and state", () => {
   const servers = [

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useAction } from "../host/requests.ts";
+import { useAction, useRequest } from "../host/requests.ts";
 import { useServers, useTopic } from "../host/topics.ts";
 import { PrometheusSection } from "../prometheus/prometheus-section.tsx";
 import type { ConnectionsSearch } from "../search.ts";
@@ -12,19 +12,19 @@ import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
-import { failingFirst, filterServers, countStates, describeStates } from "./filter-servers.ts";
+import { countStates, describeStates, failingFirst, filterServers } from "./filter-servers.ts";
 import { ExportButton, ImportButton, type Imported, ImportedNotice } from "./list-files.tsx";
+import type { ServerStatus } from "../../main/contract/index.ts";
 
 const MANY = 6;
 const ALL = "all";
 const route = getRouteApi("/connections");
 
-/** Every server there is: whether it answers, and how it is reached. */
+/** All servers with their state and addresses. */
 export function Connections() {
   const servers = useServers();
   const unreadable = useTopic("servers.unreadable", {});
@@ -75,7 +75,7 @@ export function Connections() {
         onRemove={({ id, name }) =>
           removeUnreadable.mutate(
             { id },
-            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+            { onError: (error) => showError(`Can't remove ${name}`, error) },
           )
         }
       />
@@ -125,3 +125,15 @@ export function Connections() {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface EditDialogProps {
+  readonly server: ServerStatus;
+  readonly onClose: () => void;
+}
+
+/** The form with a stored connection, once the host has returned it. */
+function EditDialog({ server: { id, name }, onClose }: EditDialogProps) {
+  const { data } = useRequest("servers.connection", { serverId: id });
+  if (!data) return null;
+  return <ConnectDialog edited={{ serverId: id, name, connection: data }} onClose={onClose} />;
+}

@@ -9,7 +9,7 @@ import {
 } from "../host/connection-form/encryption.ts";
 import { useForm } from "../host/connection-form/form-context.ts";
 
-/** What is not encrypted although something else is, or although a secret goes with it; and the way to encrypt it. */
+/** What isn't encrypted although other parts are or a secret is sent with it; and how to encrypt it. */
 export function EncryptionNotice() {
   const { form, change } = useForm();
   const exposed = exposure(form, form);

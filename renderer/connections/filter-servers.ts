@@ -2,7 +2,7 @@ import type { ServerState, ServerStatus } from "../../main/contract/index.ts";
 import { serverStateWords } from "../host/server-state.ts";
 import { productName } from "../host/kinds.tsx";
 
-/** Servers that have every word of a search in their name, kind, version, state or addresses. */
+/** Servers whose name, kind, version, state or addresses contain every word of a search. */
 export function filterServers(servers: readonly ServerStatus[], search: string): ServerStatus[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return servers.filter((server) => {
@@ -29,12 +29,12 @@ const ORDER: readonly ServerState[] = [
   "live",
 ];
 
-/** Those that fail first; others as they came. */
+/** Failing servers first; otherwise in the same order. */
 export function failingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
   return servers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 }
 
-/** How many servers are in each state there is, those that fail first: ["refused", 2]. */
+/** Number of servers by state, failing states first: ["refused", 2]. */
 export function countStates(servers: readonly ServerStatus[]): [state: string, count: number][] {
   const states = Map.groupBy(failingFirst(servers), (server) => serverStateWords(server).short);
   return [...states].map(([state, of]) => [state, of.length]);

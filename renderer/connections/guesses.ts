@@ -11,7 +11,7 @@ import { REMOTE_KINDS } from "../host/kinds.tsx";
 
 type RemoteKind = (typeof REMOTE_KINDS)[number];
 interface Ports extends Readonly<Partial<Record<Way, number>>> {
-  /** Where its clients go: the console needs another of its addresses in place of it. */
+  /** Port that its clients use: the console needs another address instead. */
   readonly entrance?: number;
 }
 
@@ -36,15 +36,15 @@ export const DEFAULT_PORTS: Record<RemoteKind, Ports> = {
 };
 
 export interface Guess {
-  /** Those whose usual ports these are. */
+  /** Kinds with these default ports. */
   readonly kinds: readonly RemoteKind[];
-  /** The addresses that are not filled in yet, or are those of the entrance. */
+  /** Values for addresses that are empty or those of the entrance. */
   readonly fills: Readonly<Partial<Addresses>>;
 }
 
 /**
- * Where the other ways to a server most likely are, judged by the addresses that are there and by the ports that
- * kinds use: offered, since anybody may have chosen others.
+ * Probable further addresses of a server, guessed from the given ones and the default ports of server kinds. Only offered,
+ * since other ports are possible.
  */
 export function guessAddresses(addresses: Addresses, kind: ConnectionDraft["kind"]): Guess[] {
   const known = WAYS.filter((way) => addresses[way].trim() !== "");

@@ -6,11 +6,11 @@ import { Button } from "../ui/button.tsx";
 import { FilesButton } from "../ui/files-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 
 export type Imported = RequestResult<"servers.import">;
 
-/** Saves all connections as a file; secrets are not in it. */
+/** Exports all connections to a file without secrets. */
 export function ExportButton() {
   const write = useAction("servers.export");
   const save = () =>
@@ -20,9 +20,9 @@ export function ExportButton() {
         onSuccess: ({ text }) => {
           const fileName = "batchdeck-connections.json";
           saveFile({ fileName, mediaType: "application/json", content: text });
-          tellSuccess("Connections exported", "Secrets are not in the file.");
+          showSuccess("Connections exported", "Secrets are not in the file.");
         },
-        onError: (error) => tellError("The connections were not exported.", error),
+        onError: (error) => showError("The connections were not exported.", error),
       },
     );
   return (
@@ -37,14 +37,14 @@ export function ExportButton() {
   );
 }
 
-/** Takes in connections of such a file. */
+/** Imports connections from such a file. */
 export function ImportButton({ onImported }: { onImported: (what: Imported) => void }) {
   const read = useAction("servers.import", ["servers.connection"]);
   const take = async (file: File) => {
     try {
       onImported(await read.mutateAsync({ text: await file.text() }));
     } catch (error) {
-      tellError(`${file.name} was not imported.`, error);
+      showError(`${file.name} was not imported.`, error);
     }
   };
   return (
@@ -60,7 +60,7 @@ export function ImportButton({ onImported }: { onImported: (what: Imported) => v
   );
 }
 
-/** What an import brought, and which connections wait for a secret. */
+/** The result of an import, with the connections that need a secret. */
 export function ImportedNotice({ what, onClose }: { what: Imported; onClose: () => void }) {
   const { added, known, withoutSecrets } = what;
   const waits = withoutSecrets.length > 0;

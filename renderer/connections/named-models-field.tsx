@@ -6,7 +6,7 @@ import { TextField } from "../ui/text-field.tsx";
 const HELP =
   "Separated by commas. TensorFlow Serving has no list of its models, and some servers of the Open Inference Protocol have none: a model without requests shows only if it is named here.";
 
-/** Names of models, for servers that may not list their own; folded where a server probably does. */
+/** Names of models, for servers that don't list their models; collapsed if the server probably does. */
 export function NamedModelsField() {
   const { form, change, errorOf, found } = useForm();
   const kind = form.kind === "auto" ? (found ?? "auto") : form.kind;

@@ -4,7 +4,7 @@ import { Notice } from "../ui/notice.tsx";
 import { useForm } from "../host/connection-form/form-context.ts";
 import { productName } from "../host/kinds.tsx";
 
-/** What a server turned out to be, and what it was asked. */
+/** The detected kind of server, with the requests that were sent. */
 export function RecognitionView({ found }: { found: Recognition }) {
   const { kind, version, batchdeck, asked } = found;
   const { form } = useForm();

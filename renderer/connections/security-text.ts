@@ -3,11 +3,11 @@ import type { ShownConnection, ShownSecret } from "../../main/contract/index.ts"
 export interface SecretWords {
   readonly label: string;
   readonly words: string;
-  /** It has to be entered again, or set. */
+  /** It must be entered or set again. */
   readonly missing: boolean;
 }
 
-/** Every secret of a connection: which, and where it is. Never what it is. */
+/** Every secret of a connection with its storage, never its value. */
 export function secretWords({ tls, auth, headers }: ShownConnection): SecretWords[] {
   const secrets: (readonly [label: string, secret: ShownSecret])[] = [
     ...(tls?.key?.kind === "secret" ? [["Client certificate's key", tls.key.secret] as const] : []),
@@ -35,7 +35,7 @@ function describeSecret(secret: ShownSecret): Omit<SecretWords, "label"> {
   }
 }
 
-/** How the connection is encrypted beyond the system's own authorities; null where it says nothing of it. */
+/** The connection's TLS settings besides the system's certificate authorities; null if there are none. */
 export function tlsWords({ tls }: ShownConnection): string | null {
   if (!tls) return null;
   const parts = [

@@ -1,19 +1,19 @@
 import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { DeployNote } from "../../main/contract/index.ts";
+import type { DeployFile, DeployNote } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import { FileView } from "./file-view.tsx";
 import { findErrors, firstPlan } from "./first-plan.ts";
-import { ModelChoice } from "./model-choice.tsx";
 import { PlanForm } from "./plan-form.tsx";
 import { WriteFolder } from "./write-folder.tsx";
+import { cx } from "../ui/classes.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 
-/** From tuned models to what runs them in a cluster. */
+/** Creates a deployment of tuned models in a cluster. */
 export function DeployPage() {
   const server = useServer();
   return (
@@ -99,6 +99,81 @@ function Deploy({ serverId }: { serverId: string }) {
             <FileView files={preview.data.files} />
           </Card>
         )}
+      </div>
+    </div>
+  );
+}
+
+interface ModelChoiceProps {
+  readonly serverId: string;
+  readonly chosen: readonly string[];
+  readonly onChange: (models: string[]) => void;
+}
+
+/** The models to deploy; an ensemble's models are included. */
+function ModelChoice({ serverId, chosen, onChange }: ModelChoiceProps) {
+  const models = useOverview(serverId)?.models ?? [];
+  return (
+    <fieldset className="px-4 py-3">
+      <legend className="sr-only">Models</legend>
+      <div className="flex max-h-40 flex-wrap gap-x-5 gap-y-1.5 overflow-auto">
+        {models.map(({ name }) => (
+          <label key={name} className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked ? [...chosen, name] : chosen.filter((other) => other !== name),
+                )
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The files to be written, with one open. */
+function FileView({ files }: { files: readonly DeployFile[] }) {
+  const [open, setOpen] = useState("kubernetes/deployment.yaml");
+  const shown = files.find(({ path }) => path === open) ?? files[0];
+  if (!shown) return null;
+  return (
+    <div className="grid min-h-0 grid-cols-[16rem_minmax(0,1fr)]">
+      <ul className="border-line border-r p-2" aria-label="Files">
+        {files.map(({ path }) => (
+          <li key={path}>
+            <button
+              type="button"
+              aria-current={path === shown.path}
+              onClick={() => setOpen(path)}
+              className={cx(
+                "w-full break-all rounded-md px-2 py-1 text-left font-mono text-xs hover:bg-hover",
+                path === shown.path && "bg-accent-soft text-accent",
+              )}
+            >
+              {path}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex min-w-0 flex-col">
+        <div className="flex items-center justify-between gap-3 border-line border-b px-4 py-1.5">
+          <h3 className="truncate font-mono text-xs">{shown.path}</h3>
+          <CopyButton name={`Copy ${shown.path}`} text={shown.text} />
+        </div>
+        <pre
+          // Focusable, since it scrolls.
+          tabIndex={0}
+          role="region"
+          aria-label={shown.path}
+          className="h-[36rem] overflow-auto px-4 py-2 font-mono text-xs"
+        >
+          {shown.text}
+        </pre>
       </div>
     </div>
   );

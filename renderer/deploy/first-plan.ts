@@ -1,6 +1,6 @@
 import { type Deployment, deployment } from "../../main/contract/index.ts";
 
-/** What the form starts with; every figure of it can be changed. */
+/** The form's initial values. */
 export function firstPlan(
   serverId: string,
   models: readonly string[],
@@ -26,7 +26,7 @@ export function firstPlan(
   };
 }
 
-/** A model's name as Kubernetes takes it for a Service, beginning with a letter. */
+/** A model's name as a valid name of a Kubernetes Service, which starts with a letter. */
 function toLabel(model: string): string {
   const label = model
     .toLowerCase()
@@ -37,7 +37,7 @@ function toLabel(model: string): string {
   return label || "triton";
 }
 
-/** What is wrong with a plan, by field as `storage.claim`. */
+/** Errors of a plan by field, such as `storage.claim`. */
 export function findErrors(plan: Deployment): Record<string, string> {
   const { error } = deployment.safeParse(plan);
   return Object.fromEntries(

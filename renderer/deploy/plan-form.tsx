@@ -15,7 +15,7 @@ type NumberKey = Exclude<
   undefined
 >;
 
-/** What runs in the cluster: where models lie, what a replica gets, and when there are more of them. */
+/** What runs in the cluster: model storage, resources per replica, and autoscaling. */
 export function PlanForm(props: PlanFieldsProps) {
   const { plan, errors, onChange } = props;
   const text = (key: TextKey, label: string, help?: string) => (

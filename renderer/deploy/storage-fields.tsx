@@ -21,7 +21,7 @@ const words: Record<ModelStorage["kind"], string> = {
   bucket: "Triton reads it when a replica starts.",
 };
 
-/** Where the replicas find their models. */
+/** Where replicas load their models from. */
 export function StorageFields({ plan, errors, onChange }: PlanFieldsProps) {
   const { storage } = plan;
   const text = (key: string, label: string, value: string, help?: string) => (

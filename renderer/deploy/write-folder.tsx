@@ -10,11 +10,11 @@ import { Notice } from "../ui/notice.tsx";
 
 interface WriteFolderProps {
   readonly plan: Deployment;
-  /** Null: nothing is wrong with the plan. */
+  /** Null: the plan is valid. */
   readonly obstacle: string | null;
 }
 
-/** Writes models and manifests into a folder of the host's machine, or hands them to the browser. */
+/** Writes models and manifests to a folder on the host's machine, or downloads them. */
 export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
   const [folder, setFolder] = useState("");
   const write = useAction("deploy.write");

@@ -2,8 +2,15 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { EventsSearch } from "../search.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { EngineLog } from "./engine-log.tsx";
 import { Events } from "./events.tsx";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
 
 const route = getRouteApi("/events");
 
@@ -12,7 +19,7 @@ const tabs = [
   { value: "engine", label: "Engine log" },
 ] as const;
 
-/** What happened to the servers and on this host, and the log of the embedded engine. */
+/** Events of servers and host, and the log of the embedded engine. */
 export function EventsPage() {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
@@ -29,5 +36,47 @@ export function EventsPage() {
         {view === "events" ? <Events /> : <EngineLog />}
       </Tabs>
     </Page>
+  );
+}
+
+/** The last lines of the engine's log. */
+function EngineLog() {
+  const { data, error, refetch, isFetching } = useRequest("host.engineLog", {});
+  const log = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    if (log.current && data) log.current.scrollTop = log.current.scrollHeight;
+  }, [data]);
+  return (
+    <Card
+      title="Engine log"
+      aside={
+        <span className="flex gap-2">
+          {data && <CopyButton name="Copy the engine log" text={data.join("\n")} />}
+          <Button disabled={isFetching} onClick={() => void refetch()}>
+            <RefreshCw aria-hidden="true" />
+            Refresh
+          </Button>
+        </span>
+      }
+    >
+      {error && (
+        <div className="p-4">
+          <ErrorNotice title="The log could not be read" error={error} />
+        </div>
+      )}
+      {data?.length === 0 && <Empty title="The engine has written nothing yet" />}
+      {data && data.length > 0 && (
+        <pre
+          ref={log}
+          // Focusable, since it scrolls.
+          tabIndex={0}
+          role="region"
+          aria-label="Lines of the engine log"
+          className="max-h-[65vh] overflow-auto px-4 py-3 font-mono text-xs"
+        >
+          {data.join("\n")}
+        </pre>
+      )}
+    </Card>
   );
 }

@@ -26,7 +26,7 @@ const tones: Record<HostEvent["level"], { tone: Tone; word: string }> = {
   error: { tone: "bad", word: "Error" },
 };
 
-/** Events of the host, newest first, also from before its last start. */
+/** Events of the host, newest first, including those from before its last start. */
 export function Events() {
   const events = useHostEvents();
   const { level, source } = route.useSearch();

@@ -2,7 +2,7 @@ import type { Experiment } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { experimentStates } from "../figures/experiment-text.ts";
 
 /** Why it did not end as planned, and the way to continue. */
@@ -22,7 +22,7 @@ export function EndedEarly({ experiment }: { experiment: Experiment }) {
             onClick={() =>
               resume.mutate(
                 { id },
-                { onError: (error) => tellError("Can't resume the experiment.", error) },
+                { onError: (error) => showError("Can't resume the experiment.", error) },
               )
             }
           >

@@ -15,7 +15,7 @@ import { useAction } from "../host/requests.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { CommandButton } from "./command-button.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { exportLabels, useExport } from "./use-export.ts";
@@ -59,7 +59,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
         onClick={() =>
           update.mutate(
             { id, pinned: !pinned },
-            { onError: (error) => tellError("Can't pin the experiment.", error) },
+            { onError: (error) => showError("Can't pin the experiment.", error) },
           )
         }
       >
@@ -113,7 +113,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
             { id },
             {
               onSuccess: () => void navigate({ to: "/experiments" }),
-              onError: (error) => tellError("Can't delete the experiment", error),
+              onError: (error) => showError("Can't delete the experiment", error),
             },
           )
         }
@@ -138,7 +138,7 @@ function RenameDialog({ experiment, onClose }: RenameDialogProps) {
       { id: experiment.id, name: name.trim() },
       {
         onSuccess: onClose,
-        onError: (error) => tellError("Can't rename the experiment.", error),
+        onError: (error) => showError("Can't rename the experiment.", error),
       },
     );
   return (

@@ -11,6 +11,7 @@ import { EndedEarly } from "./ended-early.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
+import { TurnTable } from "./result/chat/turn-table.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
@@ -92,6 +93,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       {steps.length > 0 && (
         <>
           <ChatTable experiment={experiment} />
+          <TurnTable experiment={experiment} />
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
           <ServerTable experiment={experiment} />

@@ -4,7 +4,7 @@ import type { ExperimentSummary } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { nextRunName, planAgain, suggestedName } from "./plan/plan-again.ts";
 import { useTurnTaken } from "../host/use-measurement-lock.ts";
 import { mainModel } from "../figures/experiment-text.ts";
@@ -41,7 +41,7 @@ export function RunAgain({ experiment, look = "primary", label = "Run again" }: 
               ? { to: "/experiments/$id", params: { id: String(next) } }
               : { to: "/experiments/compare", search: { before: { id }, after: { id: next } } },
           ),
-        onError: (error) => tellError("Can't start the experiment.", error),
+        onError: (error) => showError("Can't start the experiment.", error),
       },
     );
   return (

@@ -51,7 +51,7 @@ const latency: LatencySummary = {
   histogram: "",
 };
 
-/** What stays open where the server and the machine tell nothing. */
+/** What stays open where the server and the machine report nothing. */
 const untold = { server: null, machine: null, chat: null, otherCpu: null };
 
 /** A valid step, with what a test needs otherwise. */

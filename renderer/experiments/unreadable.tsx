@@ -5,7 +5,7 @@ import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface UnreadableProps {
   readonly id: number;
@@ -41,7 +41,7 @@ export function Unreadable({ id, error, onDeleted }: UnreadableProps) {
             { id },
             {
               onSuccess: onDeleted,
-              onError: (problem) => tellError(`Can't delete experiment ${id}`, problem),
+              onError: (problem) => showError(`Can't delete experiment ${id}`, problem),
             },
           )
         }

@@ -1,7 +1,7 @@
 import type { ExportFormat } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 export const exportLabels: Record<ExportFormat, string> = {
   html: "Report (HTML)",
@@ -16,7 +16,7 @@ export function useExport() {
     try {
       for (const id of ids) saveFile(await client.request("lab.export", { id, format }));
     } catch (error) {
-      tellError("Some experiments were not exported.", error);
+      showError("Some experiments were not exported.", error);
     }
   };
 }

@@ -9,7 +9,7 @@ interface AdviceCountProps {
   readonly findings: readonly Advice[];
 }
 
-/** How much is advised on a model, as a link to it; nothing where there is nothing. */
+/** The number of findings for a model, as a link to them; nothing without findings. */
 export function AdviceCount({ model, findings }: AdviceCountProps) {
   const [worst] = findings;
   if (!worst) return null;

@@ -27,7 +27,7 @@ export function evidenceText({ value, unit }: Evidence): string {
   }
 }
 
-/** What the figures cover: "over 15 s, until 12:31:04". */
+/** Time range of the figures: "over 15 s, until 12:31:04". */
 export function spanText({ from, to, current }: Advice, clock: (time: number) => string): string {
   const seconds = Math.max(1, Math.round((to - from) / 1000));
   return current

@@ -4,7 +4,7 @@ type ChartColor = 1 | 2 | 3 | 4 | 5 | 6;
 
 export const chartColor = (number: ChartColor) => `var(--color-chart-${number})`;
 
-/** Latency percentiles and the like, wherever they are drawn. */
+/** Colours of latency percentiles and similar statistics. */
 export const STATISTIC_COLORS = {
   p50: chartColor(3),
   p95: chartColor(1),
@@ -13,7 +13,7 @@ export const STATISTIC_COLORS = {
   max: chartColor(6),
 } as const;
 
-/** Where the time of a request goes, wherever it is drawn. */
+/** Colours of the stages of a request. */
 export const STAGE_COLORS = {
   queue: chartColor(2),
   compute: chartColor(1),
@@ -22,12 +22,12 @@ export const STAGE_COLORS = {
   rest: chartColor(6),
 } as const;
 
-/** What another system recorded, behind every chart. */
+/** Colour of data recorded by another system. */
 export const RECORDED_COLOR = chartColor(6);
 
 const { p50, p95, p99, mean } = STATISTIC_COLORS;
 
-/** The colour of each figure in every chart and legend. Figures that share a chart differ. */
+/** The colour of each figure in every chart and legend. Figures in the same chart differ. */
 export const FIGURE_COLORS: Record<FigureId, string> = {
   requestsPerSecond: chartColor(4),
   failuresPerSecond: chartColor(5),

@@ -2,6 +2,7 @@ import {
   type Experiment,
   type ExperimentPlan,
   type ExperimentStep,
+  formatTraceSpeeds,
   type Load,
   timeOfLoad,
   type Wire,
@@ -9,7 +10,7 @@ import {
 import { formatCount } from "../format/numbers.ts";
 import type { Tone } from "../ui/badge.tsx";
 
-/** How an experiment stands, as a colour and a word. */
+/** State of an experiment as colour and text. */
 export const experimentStates: Record<Experiment["state"], { tone: Tone; words: string }> = {
   running: { tone: "accent", words: "Running" },
   paused: { tone: "warn", words: "Paused" },
@@ -44,7 +45,7 @@ export const isChatPlan = ({ wire }: Pick<ExperimentPlan, "wire">) => wire === "
 
 export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
 
-/** The model that an experiment is about. */
+/** The model that an experiment measures. */
 export const mainModel = (plan: ExperimentPlan) => plan.traffic[0]?.model ?? "";
 
 const list = (values: readonly number[]) => {
@@ -56,7 +57,7 @@ const list = (values: readonly number[]) => {
 
 const arrivalWords = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
 
-/** The load of a plan in a few words: "1, 8, 32 clients". */
+/** The load of a plan, in short: "1, 8, 32 clients". */
 export function loadWords(load: Load): string {
   switch (load.kind) {
     case "concurrency":
@@ -67,12 +68,14 @@ export function loadWords(load: Load): string {
       return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
     case "bursts":
       return `${formatCount(load.size)} at once every ${formatCount(load.everyMs)} ms`;
+    case "trace":
+      return `trace ${formatTraceSpeeds(load.speeds)}`;
     case "intervals":
       return "recorded gaps";
   }
 }
 
-/** What a plan does, in a few words. */
+/** What a plan does, in short. */
 export function planWords({ goal, load }: ExperimentPlan): string {
   switch (goal.kind) {
     case "sweep":
@@ -95,7 +98,7 @@ export function candidateName({ goal }: ExperimentPlan, index: number): string {
   return (goal.kind === "compare" && goal.candidates[index]?.label) || `candidate ${index}`;
 }
 
-/** What sets a step apart from the others of its experiment. */
+/** What distinguishes a step from the others of its experiment. */
 export function stepName(
   { plan, steps }: Pick<Experiment, "plan" | "steps">,
   step: ExperimentStep,

@@ -2,11 +2,11 @@ import type { RequestOutcomes } from "../../main/contract/index.ts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import type { FigureTable } from "./observed-figures.ts";
 
-/** From this share of failed requests on a model counts as failing, 0..1. */
+/** Share of failed requests from which a model counts as failing, 0..1. */
 const MANY = 0.1;
 
 export interface Outcomes {
-  /** Over the last minute; null: nothing was observed in it, or not reported. */
+  /** In the last minute; null: nothing was observed, or not reported. */
   readonly requestsPerSecond: number | null;
   readonly failuresPerSecond: number | null;
   /** Null while the model does not serve, or not reported. */
@@ -16,18 +16,18 @@ export interface Outcomes {
 export interface FailureFigures {
   /** `some`: less than a tenth of the last minute's requests. */
   readonly level: "none" | "some" | "many";
-  /** Failed requests per second over the last minute; null: nothing was observed in it. */
+  /** Failed requests per second in the last minute; null: nothing was observed. */
   readonly perSecond: number | null;
-  /** Of the last minute's requests, 0..1; null where none ended. */
+  /** Share of the last minute's requests, 0..1; null if none ended. */
   readonly share: number | null;
   readonly shareText: string;
   /** Failed requests since the model was loaded; null while it does not serve, or not reported. */
   readonly sinceLoad: number | null;
-  /** Of all requests since the load, 0..1; null where none ended. */
+  /** Share of all requests since the load, 0..1; null if none ended. */
   readonly shareSinceLoad: number | null;
 }
 
-/** How many requests of a model failed, in the last minute and since its load. */
+/** Failed requests of a model in the last minute and since its load. */
 export function failureFigures({
   requestsPerSecond,
   failuresPerSecond,
@@ -47,7 +47,7 @@ export function failureFigures({
   };
 }
 
-/** How a model's requests ended. `sinceLoad`: from the server's counters, where they are reported. */
+/** Outcomes of a model's requests. `sinceLoad`: from the server's counters, if reported. */
 export function modelOutcomes(
   table: FigureTable,
   model: string,
@@ -74,7 +74,7 @@ function failedShare({ failed, succeeded }: { failed: number; succeeded: number 
   return all > 0 ? failed / all : null;
 }
 
-/** A share that is not zero never reads "0 %", nor one below all "100 %". */
+/** A non-zero share is never shown as "0 %", nor one below 1 as "100 %". */
 function formatShare(share: number | null): string {
   if (share !== null && share > 0 && share < 0.001) return "< 0.1 %";
   if (share !== null && share < 1 && share > 0.999) return "> 99.9 %";

@@ -6,18 +6,18 @@ import { axisTop, unitWords } from "./units.ts";
 
 interface FigureChartProps {
   readonly title: string;
-  /** The figures that it may show. */
+  /** The figures that it can show. */
   readonly figures: readonly [FigureId, ...FigureId[]];
-  /** Those that it shows; the same array while nothing changes. */
+  /** The visible lines; the same array while nothing changes. */
   readonly lines: readonly SeriesLine[];
   readonly view: SeriesView;
-  /** Why there is nothing to draw, where that is so. */
+  /** Why there is no data, if so. */
   readonly empty?: string;
-  /** Whether `lines` are still being asked for. */
+  /** Whether `lines` are still loading. */
   readonly loading: boolean;
 }
 
-/** Figures over time. Those of one chart that count different things are all rates. */
+/** Figures over time. Figures of one chart that count different things are all rates. */
 export function FigureChart({ title, figures, lines, view, empty, loading }: FigureChartProps) {
   const [first] = figures;
   const { unit } = FIGURES[first];

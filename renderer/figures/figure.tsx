@@ -6,7 +6,7 @@ import { numberAndUnit } from "./units.ts";
 interface FigureProps {
   readonly figure: FigureId;
   readonly value: number | null;
-  /** What it means, where it comes from, and why it is missing. */
+  /** Meaning, source, and why it is missing. */
   readonly hint: string;
   readonly className?: string;
 }
@@ -24,11 +24,11 @@ export function Figure({ figure, value, hint, className }: FigureProps) {
 }
 
 interface FigureTileProps extends Omit<FigureProps, "className"> {
-  /** Behind its name: whose it is, where that isn't clear. */
+  /** Follows its name: what it belongs to, if not obvious. */
   readonly whose?: string;
 }
 
-/** A figure that stands for itself. */
+/** A figure outside of a table. */
 export function FigureTile({ figure, value, hint, whose = "" }: FigureTileProps) {
   const { label } = FIGURES[figure];
   return (
@@ -45,7 +45,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A name above what it names, reachable by keyboard for its source. */
+/** A label above its content, focusable for its hint. */
 export function Tile({ label, whose = "", hint, children }: TileProps) {
   return (
     <div

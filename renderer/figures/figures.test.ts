@@ -21,7 +21,7 @@ describe("[SERVER-PAGE-F7] the figures", () => {
   });
 });
 
-/** Where colours of charts may be chosen: the registry, and what has categories instead of figures. */
+/** Files that may choose chart colours: the registry, and charts with categories instead of figures. */
 const CHOOSERS = [
   "figures/colors.ts",
   "figures/series-lines.ts",

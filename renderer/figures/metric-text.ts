@@ -14,7 +14,7 @@ export const asWords: Record<As, string> = {
   p99: "p99",
 };
 
-/** What can be charted of a metric of each type; the first is what is asked for most. */
+/** Chart forms for each type of metric, most useful first. */
 export const chartForms: Record<ExportedMetric["type"], readonly [As, ...As[]]> = {
   counter: ["rate", "value"],
   gauge: ["value"],
@@ -23,7 +23,7 @@ export const chartForms: Record<ExportedMetric["type"], readonly [As, ...As[]]> 
   untyped: ["value", "rate"],
 };
 
-/** Labels as Prometheus writes them: model="a", version="1". */
+/** Labels in Prometheus's notation: model="a", version="1". */
 export function labelsText(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${value}"`)
@@ -40,7 +40,7 @@ const inMs = (factor: number): MetricText => ({
   text: (value) => formatDuration(value === null ? null : value * factor),
 });
 
-/** How values of a metric are written, by the unit that its name ends with, as Prometheus asks for. */
+/** Format of a metric's values, by the unit suffix of its name that Prometheus recommends. */
 export function metricText(name: string, as: As): MetricText {
   if (as === "rate") return { unit: "/s", text: (value) => suffixed(value, "/s") };
   if (/(_timestamp|_time|_created)(_seconds)?$/.test(name)) return { unit: "", text: formatCount };

@@ -1,7 +1,7 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** How the active configuration schedules requests, and whether it caches. */
+/** Scheduling and caching of the active configuration. */
 export function ModelBadges({ model }: { model: ModelOverview }) {
   return (
     <span className="flex gap-1">

@@ -8,24 +8,24 @@ import { baseText } from "./time-base.ts";
 
 const NOT_REPORTED = "Not reported by this server.";
 
-/** A frame's figures by model and by figure; those that are unavailable apart. */
+/** A frame's figures by model and figure, with unavailable ones separate. */
 export interface FigureTable {
   /** Of one model; "": the whole server. */
   get(model: string, figure: FigureId): ObservedFigure | undefined;
   /** The model's own, else that of the whole server. */
   find(model: string, figure: FigureId): ObservedFigure | undefined;
-  /** The model's own value; null where it has none. */
+  /** The model's own value; null without one. */
   value(model: string, figure: FigureId): number | null;
-  /** What a hint says about a model's figure: its meaning and source, and why it is missing. */
+  /** Hint of a model's figure: its meaning and source, and why it is missing. */
   hint(model: string, figure: FigureId): string;
-  /** The same for a column: where the first model has it from, and what it covers. */
+  /** Hint of a column: the first model's source, and the time base. */
   columnHint(figure: FigureId): string;
-  /** Models that have figures, "" among them where the whole server has. */
+  /** Models with figures, including "" if the whole server has some. */
   readonly models: readonly string[];
   readonly unavailable: readonly Missing[];
 }
 
-/** Figures that are unavailable, and what they share: why, and what would change it. */
+/** Unavailable figures with a common reason and remedy. */
 export interface Missing {
   readonly hint: string;
   readonly figures: readonly FigureId[];
@@ -67,11 +67,11 @@ export function figureTable(frame: ObservedFrame | null): FigureTable {
   };
 }
 
-/** The figures of one model by id; null where one is missing. */
+/** The figures of one model by id; null if missing. */
 export type ModelFigures = (figure: FigureId) => number | null;
 
-/** The model with most figures; "" where only the whole server has any. */
-export function tellingModel(frame: ObservedFrame | null): string {
+/** The model with the most figures; "" if only the whole server has any. */
+export function mainModel(frame: ObservedFrame | null): string {
   const counts = new Map<string, number>();
   for (const { model, provenance } of frame?.figures ?? []) {
     if (provenance !== "unavailable") counts.set(model, (counts.get(model) ?? 0) + 1);
@@ -84,7 +84,7 @@ export function tellingModel(frame: ObservedFrame | null): string {
 
 const kinds = { exact: "Exact", derived: "Derived", unavailable: "Unavailable" };
 
-/** What a hint says about a figure: its name and meaning, how it came about, and why it is missing. */
+/** Hint of a figure: name and meaning, source, and why it is missing. */
 export function observedHint({ figure, value, provenance, source, hint }: ObservedFigure): string {
   const { label, meaning } = FIGURES[figure];
   return [

@@ -14,7 +14,7 @@ export const figureKey = ({
   model,
 });
 
-/** `of`: whose charts they are. */
+/** `of`: the model, or "" for the server. */
 export function figureLine(
   figure: ObservedFigure,
   of: string,
@@ -23,7 +23,7 @@ export function figureLine(
   const { unit, label } = FIGURES[figure.figure];
   const { short, text } = unitWords[unit];
   const whose = figure.model === of ? "" : ", whole server";
-  // Under the chart's title "p99" will do for "Latency p99".
+  // Under the chart's title, "p99" suffices for "Latency p99".
   const brief = /(p\d\d|mean)$/.exec(label)?.[0] ?? label;
   return {
     key: figure.figure,

@@ -3,11 +3,11 @@ import { type FigureTable, observedHint } from "./observed-figures.ts";
 
 export interface ServerFigure {
   readonly value: number | null;
-  /** What it means and how it was made. */
+  /** Its meaning and how it was computed. */
   readonly hint: string;
 }
 
-/** Of these, the models' add up to the server's. */
+/** Units in which the models' figures add up to the server's. */
 const ADDITIVE: ReadonlySet<FigureUnit> = new Set([
   "requests",
   "requests/s",
@@ -18,7 +18,7 @@ const ADDITIVE: ReadonlySet<FigureUnit> = new Set([
   "workers",
 ]);
 
-/** Means of one request each, so that the models' weigh by their requests. */
+/** Means per request, weighted by the models' request rates. */
 const MEAN_TIMES: ReadonlySet<FigureId> = new Set<FigureId>([
   "latencyMs",
   "queueMs",
@@ -27,8 +27,8 @@ const MEAN_TIMES: ReadonlySet<FigureId> = new Set<FigureId>([
 ]);
 
 /**
- * A figure of a whole server: its own, else that of its only model, else made of its models'. Undefined where it is not
- * reported or can't be made of several models, as a percentile.
+ * A figure of a whole server: its own, else that of its only model, else combined from its models. Undefined if it isn't
+ * reported, or if it can't be combined, such as a percentile.
  */
 export function serverFigure(table: FigureTable, figure: FigureId): ServerFigure | undefined {
   const whole = table.get("", figure);
@@ -53,7 +53,7 @@ export function serverFigure(table: FigureTable, figure: FigureId): ServerFigure
   return { value: weightedMean(weighted), hint };
 }
 
-/** Null where nothing says how much each counts. */
+/** Null if the weights are unknown. */
 function weightedMean(parts: readonly { value: number; weight: number }[]): number | null {
   const [only] = parts;
   if (only && parts.length === 1) return only.value;

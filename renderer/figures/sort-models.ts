@@ -6,19 +6,19 @@ export const SORT_KEYS = ["name", ...FIGURE_IDS] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface ModelsOrder {
-  /** A part of the name; "": all. */
+  /** Part of the name; "": all. */
   readonly filter: string;
   readonly sort: SortKey;
   readonly descending: boolean;
 }
 
-/** Another click on the same column turns it around; figures begin with the largest. */
+/** Clicking the same column again reverses the order; figures start with the largest. */
 export function orderBy<T extends ModelsOrder>(order: T, key: SortKey): T {
   const descending = key === order.sort ? !order.descending : key !== "name";
   return { ...order, sort: key, descending };
 }
 
-/** Models whose names hold the filter, in order; those without the figure come last either way. Failures go by their share. */
+/** Models whose name contains the filter, sorted; those without the figure are always last. Failures are sorted by their share. */
 export function sortModels<T extends { readonly name: string }>(
   models: readonly T[],
   table: FigureTable,

@@ -8,11 +8,11 @@ import {
 } from "../format/numbers.ts";
 
 interface UnitWords {
-  /** As it is in the head of a column or behind a number; "" where the number says it. */
+  /** For column heads or after a number; "" if the number includes it. */
   readonly short: string;
-  /** With a unit that fits its size: for figures that are alone. */
+  /** With a unit that fits its size, for single figures. */
   readonly text: (value: number | null) => string;
-  /** Counts something whole. */
+  /** Counts whole things. */
   readonly whole: boolean;
 }
 
@@ -44,7 +44,7 @@ export const unitWords: Record<FigureUnit, UnitWords> = {
 
 const SCALED: ReadonlySet<FigureUnit> = new Set(["ms", "fraction", "bytes"]);
 
-/** A value and its unit apart, for units that are smaller; units that fit the value's size stay with it. */
+/** Value and unit separately, for units in a smaller font; units that depend on the value's size stay with it. */
 export function numberAndUnit(
   unit: FigureUnit,
   value: number | null,
@@ -63,7 +63,7 @@ interface ColumnUnit {
 
 const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** One unit for all values of a column, so that they can be compared at a glance. */
+/** One unit for all values of a column, so that they are easy to compare. */
 export function columnUnit(unit: FigureUnit, values: readonly (number | null)[]): ColumnUnit {
   const { short } = unitWords[unit];
   const scaled = (unitText: string, factor: number): ColumnUnit => ({
@@ -81,6 +81,6 @@ export function columnUnit(unit: FigureUnit, values: readonly (number | null)[])
   return scaled(BYTES[step] ?? "B", 1024 ** -step);
 }
 
-/** Whose value axis ends at 1. */
+/** 1 for units whose value axis ends there. */
 export const axisTop = (unit: FigureUnit): number | undefined =>
   unit === "fraction" ? 1 : undefined;

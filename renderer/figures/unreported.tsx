@@ -2,7 +2,7 @@ import { FIGURES, type ObservedFrame } from "../../main/contract/index.ts";
 import { Card } from "../ui/card.tsx";
 import { figureTable } from "./observed-figures.ts";
 
-/** Which figures not reported by this server, why, and the setting that would turn them on. */
+/** Figures that the server doesn't report, with the reason and the setting that would enable them. */
 export function Unreported({ frame }: { frame: ObservedFrame }) {
   const { unavailable } = figureTable(frame);
   if (unavailable.length === 0) return null;

@@ -5,7 +5,7 @@ import { Badge } from "../ui/badge.tsx";
 const selectReasons = ({ reasons }: RunVerdict, severity: "invalid" | "note") =>
   reasons.filter((reason) => reason.severity === severity).map(({ text }) => text);
 
-/** Whether a measurement may be used, with its reasons in the hint. */
+/** Whether a measurement is valid, with the reasons in the hint. */
 export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
   const notes = selectReasons(verdict, "note");
   if (verdict.verdict === "valid") {
@@ -29,7 +29,7 @@ interface CountedProps {
   readonly of: number;
 }
 
-/** How many of an experiment's measurements are invalid; nothing where all are valid. */
+/** The number of invalid measurements of an experiment; nothing if all are valid. */
 export function InvalidBadge({ invalid, of }: CountedProps) {
   if (invalid === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function InvalidBadge({ invalid, of }: CountedProps) {
   );
 }
 
-/** That all measurements of an experiment are valid; nothing before the first, and of others: they have a notice. */
+/** Shown if all measurements of an experiment are valid; others have a notice. */
 export function ValidBadge({ invalid, of }: CountedProps) {
   if (invalid > 0 || of === 0) return null;
   return (

@@ -44,7 +44,7 @@ const SHOWN: readonly FigureId[] = [
   "generatedTokensPerSecond",
 ];
 
-/** Two fleets side by side: figures of all replicas together, and the configurations that most of them have. */
+/** Two fleets side by side: total figures, and their most common configurations. */
 export function CompareFleets({ fleetId, other, onOther }: CompareFleetsProps) {
   const fleets = useTopic("fleets.list", {}) ?? [];
   const others = fleets.filter(({ id }) => id !== fleetId);

@@ -10,7 +10,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { configurationName } from "./grid/shown.ts";
 
 interface DriftProps {
@@ -19,7 +19,7 @@ interface DriftProps {
   readonly replicaName: (key: string) => string;
 }
 
-/** Which configurations serve on which replicas, and in what they differ. */
+/** Which configurations serve on which replicas, and how they differ. */
 export function Drift({ fleetId, replicaName }: DriftProps) {
   const drifts = useTopic("fleets.drift", { fleetId });
   const read = useAction("fleets.readConfigurations");
@@ -37,7 +37,7 @@ export function Drift({ fleetId, replicaName }: DriftProps) {
           onClick={() =>
             read.mutate(
               { fleetId },
-              { onError: (error) => tellError("The configurations were not read.", error) },
+              { onError: (error) => showError("The configurations were not read.", error) },
             )
           }
         >

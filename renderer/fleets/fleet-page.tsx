@@ -12,7 +12,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { CanaryView } from "./canary/canary-view.tsx";
 import { CompareFleets } from "./compare-fleets.tsx";
 import { Drift } from "./drift.tsx";
@@ -25,7 +25,7 @@ import { membersWords } from "./fleet-text.ts";
 
 const route = getRouteApi("/fleets/$id");
 
-/** One fleet: its replicas by their models, drift, traffic, and rollouts. */
+/** One fleet: replicas × models, drift, traffic, and rollouts. */
 export function FleetPage() {
   const id = Number(route.useParams().id);
   const search = route.useSearch();
@@ -142,7 +142,7 @@ function RemoveButton({ id, name }: { id: number; name: string }) {
             { fleetId: id },
             {
               onSuccess: () => void navigate({ to: "/fleets" }),
-              onError: (error) => tellError(`Can't remove ${name}`, error),
+              onError: (error) => showError(`Can't remove ${name}`, error),
             },
           )
         }

@@ -13,14 +13,14 @@ export function membersWords(members: FleetMembers): string {
   }
 }
 
-/** A workload by its key (main/kubernetes/view/workloads.ts), whose first part is the context's number. */
+/** A workload's name from its key (main/kubernetes/view/workloads.ts), whose first part is the context's number. */
 export function workloadWords(key: string): string {
   return key.split("/").slice(1).join("/");
 }
 
 /**
- * Why a replica does not respond; null while it does. What its cluster reports comes first, else how it is reached: an
- * address of this machine alone does not explain a replica.
+ * Why a replica doesn't respond; null while it does. The cluster's reason takes precedence over that of the connection,
+ * since an address of this machine doesn't explain a replica.
  */
 export function reasonText({
   reason,
@@ -30,13 +30,13 @@ export function reasonText({
   return reason && [trouble || note, reason].filter(Boolean).join(" ");
 }
 
-/** How alike the configurations of a fleet's replicas are, where no difference was seen. */
+/** A sentence for configurations without drift. */
 export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
   if (live === 0) return "unknown: no replica answers";
   return live === replicas ? "the same everywhere" : "the same on those that answer";
 }
 
-/** What the totals of a grid are of: replicas that answer alone. */
+/** What a grid's totals include: only replicas that respond. */
 export function totalsWords(replicas: readonly Pick<GridReplica, "state">[]): string {
   const live = replicas.filter(({ state }) => state === "live").length;
   if (live < replicas.length) return `${live} of ${replicas.length} replicas, live`;

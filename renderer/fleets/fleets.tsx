@@ -11,12 +11,12 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
 import { alikeWords, membersWords } from "./fleet-text.ts";
 
-/** Every fleet, and how it is at a glance. */
+/** All fleets with their state. */
 export function Fleets() {
   const fleets = useTopic("fleets.list", {});
   const unreadable = useTopic("fleets.unreadable", {});
@@ -40,7 +40,7 @@ export function Fleets() {
         onRemove={({ id, name }) =>
           removeUnreadable.mutate(
             { id },
-            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+            { onError: (error) => showError(`Can't remove ${name}`, error) },
           )
         }
       />

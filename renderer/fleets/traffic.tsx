@@ -12,7 +12,7 @@ interface TrafficProps {
   readonly replicaName: (key: string) => string;
 }
 
-/** How requests are shared among the replicas. */
+/** How requests are distributed over the replicas. */
 export function Traffic({ fleetId, replicaName }: TrafficProps) {
   const skews = useTopic("fleets.skew", { fleetId });
   if (skews === null) return <p className="text-muted">Waiting for the replicas…</p>;

@@ -1,4 +1,4 @@
-/** Shown where there is no figure; the reason is next to it or in its hint. */
+/** Shown for missing figures; the reason is next to it or in its hint. */
 export const NONE = "–";
 
 const steps = [
@@ -7,7 +7,7 @@ const steps = [
   { from: 1e4, unit: "k", divide: 1e3 },
 ];
 
-/** Three significant digits, whole numbers as they are: 0.126, 4.20, 41.3, 812, 7. */
+/** Three significant digits, whole numbers without decimals: 0.126, 4.20, 41.3, 812, 7. */
 function significant(value: number): string {
   if (Number.isInteger(value)) return value.toFixed(0);
   const rounded = Number(value.toPrecision(3));
@@ -29,7 +29,7 @@ export function formatCount(value: number | null): string {
   return significant(value);
 }
 
-/** A duration given in ms, in the unit that fits: 840 µs, 3.42 ms, 1.20 s, 2 min 5 s. */
+/** Formats a duration in ms with a suitable unit: 840 µs, 3.42 ms, 1.20 s, 2 min 5 s. */
 export function formatDuration(ms: number | null): string {
   if (ms === null || !Number.isFinite(ms)) return NONE;
   const size = Math.abs(ms);
@@ -44,13 +44,13 @@ export function formatDuration(ms: number | null): string {
     : `${Math.floor(seconds / 60)} min ${rest} s`;
 }
 
-/** A share 0..1 as per cent. */
+/** Formats a share 0..1 as a percentage. */
 export function formatPercent(share: number | null): string {
   if (share === null || !Number.isFinite(share)) return NONE;
   return `${significant(Math.round(share * 1000) / 10)} %`;
 }
 
-/** A relative change with its sign: +42 %, −3.1 %. */
+/** Formats a relative change with its sign: +42 %, −3.1 %. */
 export function formatChange(share: number | null): string {
   if (share === null || !Number.isFinite(share)) return NONE;
   if (share === 0) return "±0 %";

@@ -10,13 +10,13 @@ export function formatClock(time: number): string {
   return clock.format(time);
 }
 
-/** Date and time of day, the date left out for today: 21 Nov 2026, 14:03:22. */
+/** Date and time, without the date for today: 21 Nov 2026, 14:03:22. */
 export function formatMoment(time: number, now: number): string {
   const date = day.format(time);
   return date === day.format(now) ? formatClock(time) : `${date}, ${formatClock(time)}`;
 }
 
-/** How long ago, in the coarsest unit that fits: just now, 12 s ago, 5 min ago, 3 h ago, 2 days ago. */
+/** Elapsed time in its largest unit: just now, 12 s ago, 5 min ago, 3 h ago, 2 days ago. */
 export function formatAgo(time: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - time) / 1000));
   if (seconds < 2) return "just now";
@@ -27,7 +27,7 @@ export function formatAgo(time: number, now: number): string {
   return days === 1 ? "1 day ago" : `${days} days ago`;
 }
 
-/** Time left: 0:42, 12:05. */
+/** Remaining time: 0:42, 12:05. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-/** Ways to a server that have an address of their own. */
+/** The endpoints of a server that have separate addresses. */
 export const WAYS = ["http", "grpc", "metrics"] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -7,14 +7,14 @@ export type Addresses = Readonly<Record<Way, string>>;
 export const wayNames: Record<Way, string> = { http: "HTTP", grpc: "gRPC", metrics: "Metrics" };
 
 export interface AddressParts {
-  /** In lower case, without "://"; "" where none was written. */
+  /** In lower case, without "://"; "" if none was entered. */
   readonly scheme: string;
   readonly host: string;
-  /** Null where none was written. */
+  /** Null if none was entered. */
   readonly port: number | null;
 }
 
-/** What an address says, as far as it can be read. */
+/** Parses the parts of an address that can be recognized. */
 export function parseAddressParts(address: string): AddressParts {
   const text = address.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1] ?? "";
@@ -30,7 +30,7 @@ export function parseAddressParts(address: string): AddressParts {
 export const isEncrypted = (address: string): boolean =>
   /^(https|grpcs)$/.test(parseAddressParts(address).scheme);
 
-/** The address with its scheme changed, so that it is encrypted or is not. */
+/** The address with a scheme that turns encryption on or off. */
 export function encrypted(way: Way, address: string, on: boolean): string {
   const text = address.trim();
   if (text === "" || isEncrypted(text) === on) return address;
@@ -42,7 +42,7 @@ export function encrypted(way: Way, address: string, on: boolean): string {
 /** Default gRPC ports: Triton, TensorFlow Serving, OpenVINO, TorchServe. */
 const GRPC_PORTS: ReadonlySet<number> = new Set([8001, 8500, 9000, 7070, 50_051]);
 
-/** Which protocol an address most likely means; null where nothing shows it. */
+/** The most likely protocol of an address; null if unclear. */
 export function guessProtocol(address: string): "http" | "grpc" | null {
   const { scheme, port } = parseAddressParts(address);
   if (/^https?$/.test(scheme)) return "http";

@@ -4,15 +4,15 @@ import { isRecognised, productName } from "./kinds.tsx";
 type Asked = Pick<ServerStatus, "kind" | "capabilities">;
 type Known = Asked & Pick<ServerStatus, "state" | "version" | "batchdeck">;
 
-/** Whether a server has Triton's statistics, and with them the full screens. A Triton may not have answered yet. */
+/** Whether a server has Triton's statistics, and thus the full screens. A Triton may not have answered yet. */
 export const isTriton = ({ kind, capabilities }: Asked): boolean =>
   kind === "embedded" || kind === "triton" || capabilities.includes("statistics");
 
-/** Whether it can be asked to serve a model with another configuration, rather than to load it and no more. */
+/** Whether it can serve a model with another configuration, rather than only load it. */
 export const takesConfigs = ({ capabilities }: Pick<ServerStatus, "capabilities">): boolean =>
   capabilities.includes("load") && capabilities.includes("configuration");
 
-/** Whether its connection has no gRPC address, the only way to what Batchdeck's own engine reports beyond Triton. */
+/** Whether its connection lacks a gRPC address, which the extra data of Batchdeck's own engine needs. */
 export const lacksGrpc = ({ endpoints }: Pick<ServerStatus, "endpoints">): boolean =>
   endpoints?.grpc === "";
 
@@ -28,9 +28,9 @@ export type Screen =
 
 interface Need {
   readonly name: string;
-  /** Any of these is enough; none: Triton alone has it. */
+  /** Any one of these is enough; empty: only Triton has it. */
   readonly anyOf: readonly ServerCapability[];
-  /** What the screen is made of. */
+  /** What the screen needs. */
   readonly because: string;
   readonly instead: string;
 }
@@ -94,7 +94,7 @@ export interface Lack {
   readonly why: string;
 }
 
-/** Null where the server can fill the screen. */
+/** Null if the server can fill the screen. */
 export function findLack(screen: Screen, server: Known): Lack | null {
   const { name, anyOf, because, instead } = needs[screen];
   if (isTriton(server) || anyOf.some((each) => server.capabilities.includes(each))) return null;

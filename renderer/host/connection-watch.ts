@@ -1,13 +1,13 @@
 import type { HostClient } from "../../main/contract/client.ts";
 
 export interface ConnectionLoss {
-  /** When the connection to the host was lost, ms since the epoch; null while it is open, and before it first was. */
+  /** When the connection to the host was lost, ms since the epoch; null while it is open and before the first one. */
   readonly lostAt: number | null;
-  /** How often it was opened again. */
+  /** Number of reconnections. */
   readonly reconnects: number;
 }
 
-/** Keeps when the connection to the host was lost, from when the page was opened. */
+/** Tracks losses of the connection to the host since the page was opened. */
 export class ConnectionWatch {
   readonly #client: HostClient;
   readonly #now: () => number;
@@ -30,7 +30,7 @@ export class ConnectionWatch {
     return () => listening[Symbol.dispose]();
   };
 
-  /** Whether that changes anything. */
+  /** Returns whether anything changed. */
   #take(isOpen: boolean): boolean {
     const { lostAt, reconnects } = this.#loss;
     const wasOpened = this.#opened;

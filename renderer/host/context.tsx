@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { HostClient } from "../../main/contract/client.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
-import { LiveTopics } from "./live-topics.ts";
+import type { TopicEvent, TopicName, TopicParams } from "../../main/contract/index.ts";
+import { TopicStore } from "./topic-store.ts";
 
 interface HostContext {
   readonly client: HostClient;
@@ -18,7 +19,7 @@ export function useHost(): HostContext {
   return host;
 }
 
-/** Gives the console its host. What was asked before a lost connection is asked again after it. */
+/** Provides the host's client. Requests from before a lost connection are repeated after it. */
 export function HostProvider({ client, children }: { client: HostClient; children: ReactNode }) {
   const [host] = useState<HostContext>(() => ({
     client,
@@ -45,4 +46,49 @@ export function HostProvider({ client, children }: { client: HostClient; childre
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </Context>
   );
+}
+
+interface Fold<E, S> {
+  /** Distinguishes different folds of the same topic. */
+  readonly name: string;
+  readonly initial: S;
+  readonly reduce: (state: S, event: E) => S;
+}
+
+/** All live streams of the console: one store per topic and parameters, shared by its components. */
+class LiveTopics {
+  readonly #client: HostClient;
+  readonly #stores = new Map<string, unknown>();
+
+  constructor(client: HostClient) {
+    this.#client = client;
+  }
+
+  /** The newest event of a topic; null before the first. */
+  latest<N extends TopicName>(name: N, params: TopicParams<N>) {
+    return this.folded<N, TopicEvent<N> | null>(name, params, {
+      name: "latest",
+      initial: null,
+      reduce: (_, event) => event,
+    });
+  }
+
+  /** A state folded from a topic's events. */
+  folded<N extends TopicName, S>(
+    name: N,
+    params: TopicParams<N>,
+    fold: Fold<TopicEvent<N>, S>,
+  ): TopicStore<TopicEvent<N>, S> {
+    const key = `${fold.name} ${name} ${JSON.stringify(params)}`;
+    let store = this.#stores.get(key) as TopicStore<TopicEvent<N>, S> | undefined;
+    if (!store) {
+      store = new TopicStore<TopicEvent<N>, S>(
+        (handlers) => this.#client.subscribe(name, params, handlers),
+        fold.initial,
+        fold.reduce,
+      );
+      this.#stores.set(key, store);
+    }
+    return store;
+  }
 }

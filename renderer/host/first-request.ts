@@ -9,7 +9,7 @@ interface ModelKind {
   readonly maxBatchSize: number;
 }
 
-/** What the model's configuration says about how it is asked. */
+/** What the model's configuration determines about its requests. */
 export function modelKind({ config }: Pick<ModelDetail, "config">): ModelKind {
   const of = (name: string) => config?.[name] as Readonly<Record<string, unknown>> | undefined;
   return {
@@ -23,14 +23,14 @@ export function modelKind({ config }: Pick<ModelDetail, "config">): ModelKind {
 
 export type TrialWire = TrialRequest["wire"];
 
-/** The protocols that a connection has an address for; both while its addresses are not known. */
+/** The protocols for which a connection has an address; both while its addresses are unknown. */
 export function listProtocols(endpoints: ServerStatus["endpoints"]): readonly TrialWire[] {
   const both = ["http", "grpc"] as const;
   const known = both.filter((wire) => endpoints?.[wire]);
   return known.length > 0 ? known : both;
 }
 
-/** Where the form begins: one item, drawn, over HTTP where that can be. */
+/** The form's initial request: one item with random values, over HTTP if possible. */
 export function firstRequest(detail: ModelDetail, wires: readonly TrialWire[]): TrialRequest {
   const { decoupled, sequences } = modelKind(detail);
   return {
@@ -52,7 +52,7 @@ export function firstRequest(detail: ModelDetail, wires: readonly TrialWire[]): 
   };
 }
 
-/** Inputs that the model runs without, too. */
+/** Inputs that requests may leave out. */
 export function optionalInputs({ config }: ModelDetail): ReadonlySet<string> {
   const inputs = config?.["input"];
   if (!Array.isArray(inputs)) return new Set();

@@ -28,7 +28,7 @@ interface KindLook {
   readonly color: string;
 }
 
-/** What each kind of server is called, and how it is distinguished at a glance. */
+/** Name and look of each kind of server. */
 export const kindLooks: Record<ServerKind, KindLook> = {
   embedded: { name: "Embedded engine", icon: Cpu, color: "var(--color-accent)" },
   triton: { name: "Triton", icon: Triangle, color: "var(--color-good)" },
@@ -53,7 +53,7 @@ export const kindLooks: Record<ServerKind, KindLook> = {
   rayServe: { name: "Ray Serve", icon: Sun, color: chartColor(2) },
 };
 
-/** Kinds that a user can connect, in the order in which they are offered. */
+/** Kinds that users can connect, in the order of the list. */
 export const REMOTE_KINDS = [
   "triton",
   "vllm",
@@ -75,11 +75,11 @@ export const REMOTE_KINDS = [
 
 type Known = Pick<ServerStatus, "kind" | "state" | "version" | "capabilities" | "batchdeck">;
 
-/** Whether it was ever recognised; one that never answered is not one of the kinds yet. */
+/** Whether its kind was ever detected; a server that never answered has none yet. */
 export const isRecognised = ({ kind, state, version, capabilities }: Known): boolean =>
   kind !== "openInference" || state === "live" || version !== null || capabilities.length > 0;
 
-/** What a server is called by its product: a Batchdeck engine elsewhere is of Triton's kind, and no Triton. */
+/** A server's product name: a remote Batchdeck engine has Triton's kind but isn't a Triton. */
 export function productName({ kind, batchdeck }: Pick<ServerStatus, "kind" | "batchdeck">): string {
   return batchdeck && kind !== "embedded" ? "Batchdeck engine" : kindLooks[kind].name;
 }
@@ -96,7 +96,7 @@ interface KindIconProps {
   readonly batchdeck?: boolean;
 }
 
-/** The kind as a coloured icon; its name is its hint. */
+/** The kind as a coloured icon, with its name as the hint. */
 export function KindIcon({ kind, batchdeck = false }: KindIconProps) {
   const { icon: Icon, color } = kindLooks[batchdeck ? "embedded" : kind];
   return (

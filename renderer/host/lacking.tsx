@@ -6,7 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { findLack, SCREENS, type Screen } from "./capability.ts";
 
-/** In place of a screen that a server cannot fill. */
+/** Replaces a screen that a server can't fill. */
 export function Lacking({ screen, server }: { screen: Screen; server: ServerStatus }) {
   const lack = findLack(screen, server);
   if (!lack) return null;
@@ -26,7 +26,7 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
   );
 }
 
-/** Which screens a server cannot fill, and why; nothing for one that fills all, or is not known yet. */
+/** The screens that a server can't fill, with reasons; nothing if it fills all or is unknown. */
 export function LackingScreens({ server }: { server: ServerStatus }) {
   if (!isRecognised(server)) return null;
   const lacks = SCREENS.flatMap((screen) => findLack(screen, server) ?? []);

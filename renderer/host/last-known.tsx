@@ -2,8 +2,8 @@ import type { ServerStatus } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useNow } from "../ui/use-now.ts";
 
-/** Why nothing can be asked of a server just now; undefined: it answers. */
-export function offWhy({ name, state }: ServerStatus): string | undefined {
+/** Why requests to a server are impossible now; undefined if it answers. */
+export function unavailableReason({ name, state }: ServerStatus): string | undefined {
   return state === "live" ? undefined : `${name} doesn't answer. This works again when it does.`;
 }
 
@@ -13,7 +13,7 @@ interface LastKnownProps {
   readonly hasData: boolean;
 }
 
-/** Since when what a screen shows is no more than last known; nothing while the server answers. */
+/** Shows since when a screen's data is out of date; nothing while the server answers. */
 export function LastKnown({ server, hasData }: LastKnownProps) {
   const now = useNow(5000);
   if (server.state === "live" || !hasData) return null;

@@ -8,7 +8,7 @@ export type ModelState = ModelOverview["state"] | ObservedModel["state"];
 export interface ModelStateText {
   readonly tone: Tone;
   readonly words: string;
-  /** What it means, where the words do not say it all. */
+  /** What it means, if the label isn't enough. */
   readonly hint?: string;
 }
 
@@ -20,8 +20,7 @@ interface Stated extends Partial<Outcomes> {
 export type Answering = Pick<ServerStatus, "name" | "state" | "since">;
 
 /**
- * A model's state at a glance: red where it does not serve or fails, and unknown since the server was lost.
- * `now`: ms since the epoch.
+ * A model's state: red if it doesn't serve or fails, unknown while the server doesn't answer. `now`: ms since the epoch.
  */
 export function describeModelState(
   model: Stated,
@@ -72,7 +71,7 @@ function servingState(outcomes: Outcomes): ModelStateText {
   }
 }
 
-/** Models that serve, of all: "3 of 4"; unknown while the server does not answer. */
+/** Number of serving models: "3 of 4"; unknown while the server doesn't answer. */
 export function describeReadyModels(
   models: readonly { readonly state: ModelState }[],
   server: Answering,
@@ -83,7 +82,7 @@ export function describeReadyModels(
   return `${ready.length} of ${models.length}`;
 }
 
-/** Why a model that does not serve has no figures; null for one that serves, or of which nothing is known. */
+/** Why a model that doesn't serve has no figures; null if it serves or its state is unknown. */
 export function unloadedWords(state: ModelOverview["state"] | undefined): string | null {
   switch (state) {
     case undefined:

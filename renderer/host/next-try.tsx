@@ -1,10 +1,10 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAction } from "./requests.ts";
 import { Button } from "../ui/button.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 
-/** When a server that does not answer is asked next; nothing while it answers. */
+/** When a server that doesn't answer will be polled next; nothing while it answers. */
 export function NextTry({ at }: { at: number | null }) {
   const now = useNow(1000);
   if (at === null) return null;
@@ -16,8 +16,8 @@ export function NextTry({ at }: { at: number | null }) {
   );
 }
 
-/** Asks now in place of waiting for the next try. */
-export function AskNow({ server }: { server: ServerStatus }) {
+/** Polls now instead of at the next scheduled time. */
+export function RetryNow({ server }: { server: ServerStatus }) {
   const ask = useAction("servers.askNow");
   return (
     <Button
@@ -26,7 +26,7 @@ export function AskNow({ server }: { server: ServerStatus }) {
       onClick={() =>
         ask.mutate(
           { serverId: server.id },
-          { onError: (error) => tellError(`${server.name} was not asked.`, error) },
+          { onError: (error) => showError(`${server.name} was not asked.`, error) },
         )
       }
     >

@@ -1,7 +1,7 @@
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 
-/** In place of what a server's models would fill, while it starts or cannot be reached. */
+/** Replaces the content of a server's models while it starts or can't be reached. */
 export function NotAnswering({ server }: { server: string }) {
   return (
     <Card>

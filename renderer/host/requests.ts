@@ -10,13 +10,13 @@ import type { RequestName, RequestParams, RequestResult } from "../../main/contr
 import { useHost } from "./context.tsx";
 
 interface RequestOptions {
-  /** False: not asked yet. */
+  /** False: don't send the request yet. */
   readonly enabled?: boolean;
-  /** The last answer stays while another question is asked. */
+  /** Keeps the previous response while another request is pending. */
   readonly keepPrevious?: boolean;
 }
 
-/** Asks the host once and remembers the answer. Errors are StatusErrors. */
+/** Sends a request once and caches its response. Errors are StatusErrors. */
 export function useRequest<N extends RequestName>(
   name: N,
   params: RequestParams<N>,
@@ -31,7 +31,7 @@ export function useRequest<N extends RequestName>(
   });
 }
 
-/** A request that changes something. Answers to the requests named in `refreshes` are asked for again. */
+/** A request that changes something. Cached responses of the requests in `refreshes` are fetched again. */
 export function useAction<N extends RequestName>(
   name: N,
   refreshes: readonly RequestName[] = [],

@@ -6,25 +6,25 @@ const origins: Record<ConfigRevision["origin"], string> = {
   reverted: "Reverted to",
 };
 
-/** How a revision came about, in words. */
+/** The origin of a revision, in words. */
 export function originWords({ origin, place, note }: ConfigRevision): string {
   if (origin === "found") return place === "file" ? "Found on disk" : note;
   return place === "file" ? origins[origin] : `${origins[origin]} as an override`;
 }
 
-/** Its note where it says more than how it came about. */
+/** Its note, unless that only repeats its origin. */
 export function describeRevision(revision: ConfigRevision): string {
   return revision.origin === "found" ? "" : revision.note;
 }
 
-/** A text of a model to compare: "force", "served", "file", "draft" or a revision's id. */
+/** A text of a model for comparison: "force", "served", "file", "draft" or a revision's id. */
 export interface Version {
   readonly value: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** All texts of a model that can be compared, what is active first. */
+/** All texts of a model that can be compared, the active one first. */
 export function listVersions(
   config: ConfigState,
   moment: (time: number) => string,

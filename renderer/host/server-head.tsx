@@ -1,7 +1,7 @@
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { WAYS, wayNames } from "./addresses.ts";
 import { kindText } from "./kinds.tsx";
-import { AskNow, NextTry } from "./next-try.tsx";
+import { RetryNow, NextTry } from "./next-try.tsx";
 import { formatMoment } from "../format/time.ts";
 import { describeRestart, serverStateWords } from "./server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
@@ -10,11 +10,11 @@ import { useNow } from "../ui/use-now.ts";
 interface ServerHeadProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
-  /** Whether a banner already shows that it does not respond, with the next try and the button to retry now. */
+  /** Whether a banner already shows that it doesn't respond, with the next try and the retry button. */
   readonly banner?: boolean;
 }
 
-/** What a server is, whether it answers, how often it was seen to have restarted, and where it is. */
+/** A server's kind, state, restarts and addresses. */
 export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
   const now = useNow(5000);
   const { kind, state, since, nextTry, endpoints, secure, caveat, pid } = server;
@@ -47,7 +47,7 @@ export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
             {wayNames[way]} <span className="select-all font-mono text-xs">{endpoints[way]}</span>
           </span>
         ))}
-      {kind !== "embedded" && state !== "live" && !banner && <AskNow server={server} />}
+      {kind !== "embedded" && state !== "live" && !banner && <RetryNow server={server} />}
     </div>
   );
 }

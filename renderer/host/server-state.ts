@@ -6,13 +6,13 @@ import type { Tone } from "../ui/badge.tsx";
 export interface StateWords {
   readonly tone: Tone;
   readonly words: string;
-  /** The same without a time, in lower case, to be counted by. */
+  /** Without time and in lower case, for counts. */
   readonly short: string;
-  /** Something is under way. */
+  /** Something is in progress. */
   readonly busy: boolean;
 }
 
-/** A server's state as a colour and words. One that runs elsewhere is connected to, not started. */
+/** A server's state as colour and words. Remote servers are connected, not started. */
 export function serverStateWords(server: ServerStatus): StateWords {
   const { state, kind, since, repositoryProblem } = server;
   const own = kind === "embedded";
@@ -39,7 +39,7 @@ export function serverStateWords(server: ServerStatus): StateWords {
   }
 }
 
-/** When a server last restarted, and how often: "Restarted at 21:04:12 (2 restarts)". `now`: ms since the epoch. */
+/** Time of a server's last restart, and their number: "Restarted at 21:04:12 (2 restarts)". `now`: ms since the epoch. */
 export function describeRestart(
   { restartedAt, restarts }: Pick<ServerStatus, "restartedAt" | "restarts">,
   now: number,

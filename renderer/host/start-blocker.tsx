@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { offWhy } from "./last-known.tsx";
+import { unavailableReason } from "./last-known.tsx";
 import type { ModelState } from "./model-state.ts";
 
 interface Subject {
@@ -11,12 +11,12 @@ interface Subject {
   readonly reason: string | null;
 }
 
-/** Why no load can be sent to a model just now; undefined: it can. `model`: undefined where nothing is known of it. */
+/** Why no load can be sent to a model now; undefined if it can. `model`: undefined if unknown. */
 export function startBlockedReason(
   server: ServerStatus,
   model: Subject | undefined,
 ): string | undefined {
-  const off = offWhy(server);
+  const off = unavailableReason(server);
   if (off !== undefined || model === undefined) return off;
   switch (model.state) {
     case "READY":
@@ -42,7 +42,7 @@ interface BlockedModelProps {
   readonly server: ServerStatus;
 }
 
-/** In place of a form that would send load to a model that does not serve. */
+/** Replaces a form that would send load to a model that doesn't serve. */
 export function BlockedModel({ blocked, model, server }: BlockedModelProps) {
   return (
     <Notice

@@ -11,7 +11,7 @@ function remembered(): Theme {
   return THEMES.find((theme) => theme === value) ?? "system";
 }
 
-/** Applies the theme this browser remembers, before the host has answered. */
+/** Applies the theme stored in this browser before the host has answered. */
 export function startTheme(): void {
   const theme = remembered();
   if (theme === "system") delete document.documentElement.dataset["theme"];
@@ -33,7 +33,7 @@ export function onTheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme after this one in the cycle system, light, dark. */
+/** The next theme in the cycle system, light, dark. */
 export function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
 }

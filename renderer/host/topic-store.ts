@@ -1,9 +1,9 @@
 import type { SubscriptionHandlers } from "../../main/contract/client.ts";
 
-/** Runs work at the next moment the page draws; a hidden page draws nothing, so nothing runs. */
+/** Runs work in the next animation frame; never while the page is hidden. */
 export type Schedule = (work: () => void) => void;
 
-/** Opens a subscription; disposing of it ends it. */
+/** Opens a subscription; disposing the result ends it. */
 export type Open<E> = (handlers: SubscriptionHandlers<E>) => Disposable;
 
 /**

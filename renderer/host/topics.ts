@@ -15,11 +15,10 @@ import {
 } from "../../main/contract/index.ts";
 import { useHost } from "./context.tsx";
 import type { ConnectionLoss } from "./connection-watch.ts";
-import { foldEvents } from "./fold-events.ts";
 
 const silent = { subscribe: () => () => {}, snapshot: () => null };
 
-/** The newest event of a topic; null before the first. Null parameters: nothing to listen to yet. */
+/** The newest event of a topic; null before the first. Null parameters: no subscription yet. */
 export function useTopic<N extends TopicName>(
   name: N,
   params: TopicParams<N> | null,
@@ -41,13 +40,13 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(subscribe, () => client.connection);
 }
 
-/** Since when the host is not connected, and how often it was connected again. */
+/** Since when the host is disconnected, and the number of reconnections. */
 export function useConnectionLoss(): ConnectionLoss {
   const { connection } = useHost();
   return useSyncExternalStore(connection.subscribe, connection.snapshot);
 }
 
-/** While the host is not connected, no server is known to be live. */
+/** All servers; none counts as live while the host is disconnected. */
 export function useServers(): readonly ServerStatus[] | null {
   const servers = useTopic("servers.status", {});
   const { lostAt } = useConnectionLoss();
@@ -62,7 +61,7 @@ function unknown(server: ServerStatus, since: number): ServerStatus {
   return { ...server, state: "stale", since, reason: "The connection to the host was lost." };
 }
 
-/** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has answered. */
+/** A server by its id, including a fleet's replica, which isn't listed. Null without one, or until the host has answered. */
 export function useServerById(serverId: string | undefined): ServerStatus | null {
   const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
   const unlisted = serverId !== undefined && parseFleetServerId(serverId) ? serverId : null;
@@ -71,8 +70,8 @@ export function useServerById(serverId: string | undefined): ServerStatus | null
 }
 
 /**
- * The server the console looks at: the one its address names, or where it names none the host's first. Null until the
- * host has answered, and where there is no such server: no other's figures are under its address.
+ * The selected server: the one in the address, or the host's first. Null until the host has answered, and if the server in
+ * the address doesn't exist, so that no other server's figures appear under it.
  */
 export function useServer(): ServerStatus | null {
   const servers = useServers();
@@ -81,17 +80,17 @@ export function useServer(): ServerStatus | null {
   return server === undefined ? (servers?.[0] ?? null) : named;
 }
 
-/** The newest frame of a server's telemetry; null before the first, and while no server is known. */
+/** The newest frame of a server's telemetry; null before the first, and without a server. */
 export function useOverview(serverId: string | undefined): OverviewFrame | null {
   return useTopic("telemetry.overview", serverId === undefined ? null : { serverId });
 }
 
-/** What a server of any kind last answered; null before the first answer, and while no server is known. */
+/** The newest frame of a server of any kind; null before the first, and without a server. */
 export function useObserved(serverId: string | undefined): ObservedFrame | null {
   return useTopic("observed.frame", serverId === undefined ? null : { serverId });
 }
 
-/** What the engine says of a model's loaded versions; null before the first answer. */
+/** The engine's data about a model's loaded versions; null before the first event. */
 export function useModelState(serverId: string, model: string): ModelState | null {
   return useTopic("telemetry.state", { serverId, model });
 }
@@ -110,4 +109,20 @@ export function useHostEvents(): readonly HostEvent[] {
     { name: "all", initial: noEvents, reduce: foldEvents },
   );
   return useSyncExternalStore(store.subscribe, store.snapshot);
+}
+
+const KEPT = 2000;
+
+/**
+ * Adds new events to known ones. Each subscription starts with all events so far, which are known already after a
+ * reconnection; after a restart of the host ids start again with later times.
+ */
+function foldEvents(
+  known: readonly HostEvent[],
+  emitted: readonly HostEvent[],
+): readonly HostEvent[] {
+  const seen = new Set(known.map((event) => `${event.time} ${event.id}`));
+  const fresh = emitted.filter((event) => !seen.has(`${event.time} ${event.id}`));
+  if (fresh.length === 0) return known;
+  return [...known, ...fresh].sort((a, b) => a.time - b.time).slice(-KEPT);
 }

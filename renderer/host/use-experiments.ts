@@ -4,7 +4,7 @@ import type { RequestName, RequestParams } from "../../main/contract/index.ts";
 import { useRequest } from "./requests.ts";
 import { useTopic } from "./topics.ts";
 
-/** Asks again for what is named whenever the lab changed. */
+/** Refetches the request whenever the lab changes. */
 function useRefreshed(name: RequestName) {
   const queries = useQueryClient();
   const changed = useTopic("lab.changed", {});

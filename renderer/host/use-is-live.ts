@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useConnectionLoss } from "./topics.ts";
 
-/** Without a new answer for so long, ms, nothing is live. */
+/** Age of the newest frame from which nothing is live, ms. */
 const FRESH_MS = 15_000;
 
 /**
- * Whether what is shown of a server is as of now: the host is connected, the server answers, and its newest answer came
- * within 15 s. `frame`: the newest answer, another object each time.
+ * Whether a server's data is current: the host is connected, the server answers, and its newest frame arrived within
+ * 15 s. `frame`: the newest frame, a new object each time.
  */
 export function useIsLive(
   server: Pick<ServerStatus, "state"> | null,

@@ -1,11 +1,11 @@
 import { useTopic } from "./topics.ts";
 
-/** A server on this machine is measured, and pages draw as little as they can. */
+/** Whether a server on this machine is being measured, so that pages draw as little as possible. */
 export function useQuiet(): boolean {
   return useTopic("lab.turn", {})?.isQuiet ?? false;
 }
 
-/** Why no measurement may begin now, a sentence; null: one may. */
+/** Why no measurement can start now, as a sentence; null if one can. */
 export function useTurnTaken(): string | null {
   const holder = useTopic("lab.turn", {})?.holder ?? null;
   return holder && `${holder}; measurements run one at a time.`;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useHost } from "./context.tsx";
 import { useRequest } from "./requests.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { applyTheme, currentTheme, onTheme, type Theme } from "./theme.ts";
 
-/** The theme and a way to change it; the host keeps it for every window. */
+/** The theme and a function that sets it; the host stores it for every window. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const { client } = useHost();
   const theme = useSyncExternalStore(onTheme, currentTheme);
@@ -13,14 +13,14 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
       applyTheme(next);
       client
         .request("settings.set", { theme: next })
-        .catch((error: unknown) => tellError("The theme could not be saved.", error));
+        .catch((error: unknown) => showError("The theme could not be saved.", error));
     },
     [client],
   );
   return [theme, change];
 }
 
-/** Takes over the theme the host remembers, once it has answered. */
+/** Applies the theme stored by the host once it has answered. */
 export function useRememberedTheme(): void {
   const { data } = useRequest("settings.get", {});
   const theme = data?.theme;

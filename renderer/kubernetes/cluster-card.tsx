@@ -1,18 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import type { ClusterView, KnownContext } from "../../main/contract/index.ts";
 import { NextTry } from "../host/next-try.tsx";
-import { useAction } from "../host/requests.ts";
+import { useAction, useRequest } from "../host/requests.ts";
 import { Dot } from "../ui/badge.tsx";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
-import { NamespaceChoice } from "./namespace-choice.tsx";
-import { Permission } from "./permission.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { clusterStateWords, summaryWords } from "./kubernetes-text.ts";
+import { useState } from "react";
+import { Confirm } from "../ui/confirm.tsx";
+import { StatusError } from "../../base/status-error.ts";
+import { Field, Select, TextInput } from "../ui/field.tsx";
 
-/** Which cluster this is, whether it answers, and what may be done there. */
+/** A cluster's name, state and permissions. */
 export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {
   const { tone, words } = clusterStateWords(view);
   const forget = useAction("kubernetes.forget", ["kubernetes.known"]);
@@ -44,7 +46,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
             onConfirm={() =>
               forget.mutate(
                 { id: context.id },
-                { onError: (error) => tellError(`Can't remove ${context.context}`, error) },
+                { onError: (error) => showError(`Can't remove ${context.context}`, error) },
               )
             }
           >
@@ -86,5 +88,108 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
         </p>
       </div>
     </Card>
+  );
+}
+
+/** Whether this console may change the cluster, and what that means. */
+function Permission({ context }: { context: KnownContext }) {
+  const { id, changesAllowed } = context;
+  const [asked, setAsked] = useState(false);
+  const allow = useAction("kubernetes.allowChanges", ["kubernetes.known"]);
+  const set = (allowed: boolean) =>
+    allow.mutate(
+      { id, allowed },
+      { onError: (error) => showError("Can't change the permission.", error) },
+    );
+  return (
+    <div className="flex max-w-xl flex-col gap-0.5">
+      <label className="flex items-center gap-2 font-medium">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={changesAllowed}
+          disabled={allow.isPending}
+          onChange={(event) => (event.target.checked ? setAsked(true) : set(false))}
+        />
+        Allow changes to this cluster
+      </label>
+      <p className="text-muted text-xs">
+        {changesAllowed
+          ? "Batchdeck may run the lab as a Job and delete those Jobs. It writes nothing else."
+          : "Read-only: Batchdeck lists, watches, reads logs and forwards ports, and writes nothing."}
+      </p>
+      <Confirm
+        open={asked}
+        title={`Allow changes to ${context.context}?`}
+        verb="Allow changes"
+        onConfirm={() => set(true)}
+        onClose={() => setAsked(false)}
+      >
+        Batchdeck may then create lab Jobs with their ConfigMaps in this cluster and delete those
+        that it created, each time when you ask for it. Stays on for this context until you switch
+        it off.
+      </Confirm>
+    </div>
+  );
+}
+
+/** Selects a namespace, with a text field if listing them isn't allowed. */
+function NamespaceChoice({ context }: { context: KnownContext }) {
+  const { id, path, namespace } = context;
+  const [typed, setTyped] = useState(namespace);
+  const { data, error } = useRequest("kubernetes.namespaces", { id });
+  const open = useAction("kubernetes.open", ["kubernetes.known"]);
+  const pick = (next: string) =>
+    open.mutate(
+      { path, context: context.context, namespace: next },
+      { onError: (failure) => showError(`Can't use the namespace '${next}'.`, failure) },
+    );
+  // Other errors mean that the cluster doesn't answer, which the card shows.
+  if (error && StatusError.from(error).code === "PERMISSION_DENIED")
+    return (
+      <form
+        className="flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          pick(typed.trim());
+        }}
+      >
+        <Field
+          label="Namespace"
+          className="w-60"
+          help="Namespaces can't be listed here. Empty: all of them."
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className="w-60"
+              spellCheck={false}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="mt-[1.375rem]" disabled={typed.trim() === namespace}>
+          Open
+        </Button>
+      </form>
+    );
+  const names = [...new Set([...(data ?? []), ...(namespace ? [namespace] : [])])].sort();
+  return (
+    <Field label="Namespace">
+      {(control) => (
+        <Select
+          {...control}
+          className="w-60"
+          options={[
+            { value: "", label: "All namespaces" },
+            ...names.map((name) => ({ value: name, label: name })),
+          ]}
+          value={namespace}
+          onPick={pick}
+        />
+      )}
+    </Field>
   );
 }

@@ -5,11 +5,13 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ClusterCard } from "./cluster-card.tsx";
-import { InferenceServices } from "./inference-services.tsx";
+import { InferencePools } from "./inference-pools.tsx";
 import { Jobs } from "./jobs/jobs.tsx";
 import { WorkloadCard } from "./workload-card.tsx";
+import { Dot } from "../ui/badge.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 
-/** One namespace of a cluster, or all of them. */
+/** One or all namespaces of a cluster. */
 export function Cluster({ context }: { context: KnownContext }) {
   const { id, namespace } = context;
   const view = useTopic("kubernetes.view", { id, namespace });
@@ -33,6 +35,7 @@ export function Cluster({ context }: { context: KnownContext }) {
       {view.state === "live" && view.workloads.length === 0 && (
         <Nothing view={view} namespace={namespace} />
       )}
+      {view.inferencePools.length > 0 && <InferencePools view={view} />}
       {view.inferenceServices.length > 0 && <InferenceServices view={view} />}
     </>
   );
@@ -50,6 +53,42 @@ function Nothing({ view, namespace }: { view: ClusterView; namespace: string }) 
           ? "Connect any other server by its address, under Connections."
           : "Choose another namespace above, or all of them."}
       </Empty>
+    </Card>
+  );
+}
+
+/** KServe's custom resources, including those without pods. */
+function InferenceServices({ view }: { view: ClusterView }) {
+  return (
+    <Card title="KServe inference services">
+      <DataTable
+        caption="KServe inference services"
+        columns={[
+          { key: "name", head: "Name" },
+          { key: "state", head: "State" },
+          { key: "format", head: "Format" },
+          { key: "runtime", head: "Runtime" },
+          { key: "url", head: "URL" },
+        ]}
+        rows={view.inferenceServices.map((each) => ({
+          key: `${each.namespace}/${each.name}`,
+          cells: [
+            `${each.namespace}/${each.name}`,
+            <div key="state">
+              <span className="flex items-center gap-2">
+                <Dot tone={each.ready ? "good" : "warn"} />
+                {each.ready ? "Ready" : "Not ready"}
+              </span>
+              {each.reason && <div className="text-muted text-xs wrap-anywhere">{each.reason}</div>}
+            </div>,
+            each.format || "—",
+            each.runtime || "—",
+            <span key="url" className="font-mono text-xs wrap-anywhere">
+              {each.url || "—"}
+            </span>,
+          ],
+        }))}
+      />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface ContextChooserProps {
   readonly places: RequestResult<"kubernetes.known">["places"];
@@ -17,7 +17,7 @@ interface ContextChooserProps {
 
 const FILE = "file";
 
-/** A kubeconfig, and which of its contexts to look at. */
+/** Selects a kubeconfig and one of its contexts. */
 export function ContextChooser({ places, onOpened }: ContextChooserProps) {
   const found = places.filter((each) => each.found);
   const [place, setPlace] = useState(found[0]?.path ?? FILE);
@@ -104,7 +104,7 @@ function Contexts({ path, contexts, onOpened }: ContextsProps) {
       { path, context: name, namespace },
       {
         onSuccess: onOpened,
-        onError: (error) => tellError(`Can't open ${name}.`, error),
+        onError: (error) => showError(`Can't open ${name}.`, error),
       },
     );
   return (

@@ -3,7 +3,7 @@ import { formatClock } from "../format/time.ts";
 import { count } from "../format/text.ts";
 import type { Tone } from "../ui/badge.tsx";
 
-/** A cluster's state as a colour and words. */
+/** A cluster's state as colour and words. */
 export function clusterStateWords({ state, since }: ClusterView): { tone: Tone; words: string } {
   switch (state) {
     case "connecting":
@@ -17,7 +17,7 @@ export function clusterStateWords({ state, since }: ClusterView): { tone: Tone; 
   }
 }
 
-/** How many of a workload's replicas are ready. */
+/** The number of ready replicas of a workload. */
 export function readyWords({ replicas }: Workload): { tone: Tone; words: string } {
   const ready = replicas.filter((each) => each.ready).length;
   const tone = ready === replicas.length ? "good" : ready === 0 ? "bad" : "warn";
@@ -29,7 +29,7 @@ export function replicaTone({ ready, phase, restarts }: Replica): Tone {
   return phase === "Pending" || phase === "Terminating" || restarts === 0 ? "warn" : "bad";
 }
 
-/** What a cluster holds, in a line. */
+/** Summary of a cluster in one line. */
 export function summaryWords({ workloads, pods }: ClusterView, namespace: string): string {
   const where = namespace === "" ? "all namespaces" : namespace;
   return `${count(workloads.length, "workload")} that serve models, among ${count(pods, "pod")} in ${where}`;
@@ -39,7 +39,7 @@ export function contextLabel({ context, path }: Pick<KnownContext, "context" | "
   return path === "" ? context : `${context} (${path})`;
 }
 
-/** Age in the coarsest unit that fits, as kubectl writes it: 5 d, 3 h, 12 min. */
+/** Age in its largest unit, like kubectl: 5 d, 3 h, 12 min. */
 export function ageWords(createdAt: number | null, now: number): string {
   if (createdAt === null) return "—";
   const minutes = Math.max(0, Math.floor((now - createdAt) / 60_000));

@@ -6,12 +6,12 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { Cluster } from "./cluster.tsx";
 import { ContextChooser } from "./context-chooser.tsx";
 import { contextLabel } from "./kubernetes-text.ts";
 
-/** What serves models in a Kubernetes cluster. */
+/** Workloads in a Kubernetes cluster that serve models. */
 export function Kubernetes() {
   const { data, error } = useRequest("kubernetes.known", {});
   const [choosing, setChoosing] = useState(false);
@@ -23,7 +23,7 @@ export function Kubernetes() {
     if (!context) return;
     open.mutate(
       { path: context.path, context: context.context, namespace: context.namespace },
-      { onError: (failure) => tellError("The context could not be opened.", failure) },
+      { onError: (failure) => showError("The context could not be opened.", failure) },
     );
   };
   return (

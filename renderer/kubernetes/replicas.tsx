@@ -14,11 +14,11 @@ interface ReplicasProps {
   readonly context: KnownContext;
 }
 
-/** A workload's pods: whether they serve, what became of them, and what they write. */
+/** A workload's pods: readiness, restarts and logs. */
 export function Replicas({ workload: { name, namespace, replicas }, context }: ReplicasProps) {
   const now = useNow(10_000);
   const [read, setRead] = useState<Replica | null>(null);
-  // A pod that went in the meantime stays as it was.
+  // A pod that was deleted in the meantime stays as it was.
   const shown = read && (replicas.find(({ pod }) => pod === read.pod) ?? read);
   return (
     <>

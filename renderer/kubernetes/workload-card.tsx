@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { KnownContext, Workload } from "../../main/contract/index.ts";
+import type { Autoscaler, KnownContext, Workload } from "../../main/contract/index.ts";
 import { KindIcon, kindLooks } from "../host/kinds.tsx";
 import { formatMoment } from "../format/time.ts";
 import { count } from "../format/text.ts";
@@ -9,18 +9,20 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { AutoscalerView } from "./autoscaler-view.tsx";
 import { JobDialog } from "./jobs/job-dialog.tsx";
-import { OpenAsFleet } from "./open-as-fleet.tsx";
 import { Replicas } from "./replicas.tsx";
 import { readyWords } from "./kubernetes-text.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useAction } from "../host/requests.ts";
+import { useTopic } from "../host/topics.ts";
+import { showError } from "../ui/toasts.tsx";
 
 interface WorkloadCardProps {
   readonly workload: Workload;
   readonly context: KnownContext;
 }
 
-/** A workload that serves models: its replicas, what scales it, and what happened to it. */
+/** A workload that serves models: replicas, autoscaler and events. */
 export function WorkloadCard({ workload, context }: WorkloadCardProps) {
   const [measuring, setMeasuring] = useState(false);
   const { tone, words } = readyWords(workload);
@@ -62,7 +64,7 @@ export function WorkloadCard({ workload, context }: WorkloadCardProps) {
   );
 }
 
-/** Kinds that speak what `measure` speaks. */
+/** Kinds whose protocol `measure` supports. */
 const MEASURED: ReadonlySet<Workload["kind"]> = new Set([
   "triton",
   "openInference",
@@ -137,5 +139,75 @@ function Events({ workload: { name, events } }: { workload: Workload }) {
         }))}
       />
     </Fold>
+  );
+}
+
+/** State, metrics and conditions of an autoscaler. */
+function AutoscalerView({ autoscaler }: { autoscaler: Autoscaler }) {
+  const { name, current, desired, least, most, metrics, words, conditions } = autoscaler;
+  const isBad = conditions.some(({ type, met }) => type !== "ScalingLimited" && !met);
+  return (
+    <section aria-label={`Autoscaler ${name}`} className="flex flex-col gap-1">
+      <h3 className="flex flex-wrap items-center gap-2 font-medium">
+        Autoscaler
+        <Badge tone={isBad ? "bad" : current === desired ? "good" : "accent"}>
+          {desired === null
+            ? `${count(current, "replica")}, target unknown`
+            : `${current} of ${desired} wanted`}
+        </Badge>
+        <span className="font-normal text-muted">
+          from {least} to {most}
+        </span>
+      </h3>
+      <p>{words}</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {metrics.map((metric) => (
+          <li key={metric.name}>
+            <span className="font-mono text-xs">{metric.name}</span>{" "}
+            <span className="text-muted">now</span> {metric.current}{" "}
+            <span className="text-muted">target</span> {metric.target}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OpenAsFleetProps {
+  readonly workload: Workload;
+  readonly context: KnownContext;
+}
+
+/** Creates a fleet whose members follow the workload's pods, or opens the existing one. */
+function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
+  const { key, name, kind } = workload;
+  const fleets = useTopic("fleets.list", {});
+  const add = useAction("fleets.add");
+  const navigate = useNavigate();
+  const known = fleets?.find(
+    ({ members }) => members.kind === "workload" && members.workload === key,
+  );
+  const open = (id: number) => void navigate({ to: "/fleets/$id", params: { id: String(id) } });
+  const make = () =>
+    add.mutate(
+      {
+        name: `${name} (${context.context})`.slice(0, 100),
+        kind,
+        members: { kind: "workload", workload: key },
+      },
+      {
+        onSuccess: ({ fleetId }) => open(fleetId),
+        onError: (error) => showError(`Can't open ${name} as a fleet.`, error),
+      },
+    );
+  return (
+    <Button
+      look="primary"
+      aria-label={`Open as fleet: ${name}`}
+      disabled={fleets === null || add.isPending}
+      onClick={() => (known ? open(known.id) : make())}
+    >
+      Open as fleet
+    </Button>
   );
 }

@@ -2,23 +2,23 @@ import { Link } from "@tanstack/react-router";
 import { RotateCw, Wrench } from "lucide-react";
 import type { LoadProblem, ServerStatus } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
-import { offWhy } from "../host/last-known.tsx";
+import { unavailableReason } from "../host/last-known.tsx";
 import type { ModelSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { describeRemedy } from "./describe-remedy.ts";
 
 interface BrokenModelProps {
   readonly model: string;
   readonly server: ServerStatus;
-  /** Why it does not serve, in the server's words. */
+  /** Why it doesn't serve, in the server's words. */
   readonly reason: string;
-  /** What the reason means, where the host can read it. */
+  /** The cause, if the host can determine it. */
   readonly problem: LoadProblem;
 }
 
-/** What keeps a model from serving, and the way to fix it. */
+/** Why a model doesn't serve, and how to fix it. */
 export function BrokenModel({ model, server, reason, problem }: BrokenModelProps) {
   const reads = server.capabilities.includes("configuration");
   const config = useRequest("configs.get", { serverId: server.id, model }, { enabled: reads }).data;
@@ -83,7 +83,7 @@ function Remedies({ model, server, problem, editable }: RemediesProps) {
 function LoadAgain(props: { model: string; server: ServerStatus; primary: boolean }) {
   const { model, server, primary } = props;
   const load = useAction("models.load");
-  const off = offWhy(server);
+  const off = unavailableReason(server);
   return (
     <Button
       look={primary ? "primary" : "secondary"}
@@ -93,8 +93,8 @@ function LoadAgain(props: { model: string; server: ServerStatus; primary: boolea
         load.mutate(
           { serverId: server.id, model },
           {
-            onSuccess: () => tellSuccess(`${model} is loaded`),
-            onError: (error) => tellError(`${model} can't be loaded.`, error),
+            onSuccess: () => showSuccess(`${model} is loaded`),
+            onError: (error) => showError(`${model} can't be loaded.`, error),
           },
         )
       }

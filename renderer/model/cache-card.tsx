@@ -5,7 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { sumCacheFigures, verdictOn } from "./cache-verdict.ts";
 
-/** What the response cache saves and costs, and who sends what it answers. Nothing where it is not used. */
+/** What the response cache saves and costs, and which clients it answers. Nothing if it isn't used. */
 export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
   const cache = sumCacheFigures(versions);
   if (!cache) return null;

@@ -1,7 +1,7 @@
 import type { CacheClient, CacheLedger, VersionState } from "../../main/contract/index.ts";
 import { formatDuration, formatPercent } from "../format/numbers.ts";
 
-/** The ledgers of all versions as one; null where none uses the cache. */
+/** The sum of all versions' ledgers; null if none uses the cache. */
 export function sumCacheFigures(
   versions: readonly VersionState[],
 ): { ledger: CacheLedger; clients: CacheClient[] } | null {
@@ -39,10 +39,10 @@ export interface Verdict {
   readonly words: string;
 }
 
-/** Below this many lookups nothing is said for or against the cache. */
+/** Minimum number of lookups for a verdict. */
 const ENOUGH = 100;
 
-/** Whether the cache is worth its cost, from what hits saved and misses cost. */
+/** Whether the cache is worth its cost, by the time that hits save and misses cost. */
 export function verdictOn({ lookups, hits, savedMs, missCostMs }: CacheLedger): Verdict {
   if (lookups < ENOUGH)
     return {

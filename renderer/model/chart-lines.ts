@@ -7,7 +7,7 @@ import { figureLine } from "../figures/series-lines.ts";
 export interface ModelChart {
   readonly title: string;
   readonly figures: readonly [Look, ...Look[]];
-  /** What a chart without values says. */
+  /** Text of an empty chart. */
   readonly empty: string;
 }
 
@@ -16,7 +16,7 @@ interface Look extends Pick<SeriesLine, "shape" | "dashed"> {
   readonly figure: FigureId;
 }
 
-/** A model's figure as of the newest answer, or the reason why it is missing, where that is known. */
+/** A model's figure from the newest frame, or the reason why it is missing, if known. */
 export function observedFigure(
   frame: ObservedFrame | null,
   model: string,

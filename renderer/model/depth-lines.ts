@@ -3,21 +3,20 @@ import type { SeriesLine, SeriesPoint } from "../charts/series-data.ts";
 import { chartColor, FIGURE_COLORS, STAGE_COLORS } from "../figures/colors.ts";
 import { unitWords } from "../figures/units.ts";
 
-/** What the chart is made of. */
+/** The figures of the chart. */
 export const DEPTH_FIGURES = ["running", "handedOver", "waiting", "delayed"] as const;
 
 type Depths = Readonly<Record<(typeof DEPTH_FIGURES)[number], readonly SeriesPoint[]>>;
 
-/** From the colour of the highest priority to that of the lowest. */
+/** Shades from the highest to the lowest priority. */
 function levelColor(index: number, count: number): string {
   const share = count > 1 ? Math.round((index / (count - 1)) * 100) : 0;
   return `color-mix(in oklab, ${chartColor(5)} ${100 - share}%, ${chartColor(2)})`;
 }
 
 /**
- * Where the requests of a model are, as areas that add up, from the instance outwards: executing, handed over,
- * then queued by priority level with the highest first, and last those that were delayed past their timeout.
- * `depths`: all at the same instants.
+ * Where a model's requests are, as stacked areas from the instance outwards: executing, handed over, queued by priority
+ * level (highest first), and delayed past their timeout. `depths`: all with the same instants.
  */
 export function depthLines(depths: Depths): SeriesLine[] {
   const { running, handedOver, waiting, delayed } = depths;
@@ -57,7 +56,7 @@ function area(
   return { ...look, unit: "requests", shape: "stack", points, newest, text };
 }
 
-/** Points of something else; none where nothing is known, so that nothing is drawn. */
+/** Derives points from others; empty if all are unknown, so that nothing is drawn. */
 function derived(
   points: readonly SeriesPoint[],
   read: (point: SeriesPoint, index: number) => number,

@@ -1,6 +1,6 @@
 import type { LoadProblem } from "../../main/contract/index.ts";
 
-/** What to do about a model that can't be loaded. `folder`: the model's, "" where it is out of reach. */
+/** How to fix a model that can't be loaded. `folder`: the model's folder, "" if it can't be accessed. */
 export function describeRemedy(problem: LoadProblem, model: string, folder: string): string {
   switch (problem.kind) {
     case "configuration":

@@ -37,7 +37,7 @@ interface Asked {
   readonly maxPoints: number;
 }
 
-/** What a page asks of the host for its charts. */
+/** The requests of a page for its charts. */
 async function asked(page: React.ReactNode): Promise<readonly (readonly [string, unknown])[]> {
   const topics = {
     "servers.status": [server],

@@ -69,7 +69,7 @@ const CHARTS = {
   },
 } as const satisfies Record<string, ModelChart>;
 
-/** Everything that the charts are made of. */
+/** All figures of the charts. */
 const FIGURE_IDS: readonly FigureId[] = [
   ...Object.values(CHARTS).flatMap(({ figures }) => figures.map(({ figure }) => figure)),
   ...DEPTH_FIGURES,
@@ -94,7 +94,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const time = useTimeRange({ viewport, newest, model, offered: RANGES });
   const { span, fixed } = time;
   const view = useOriginView(time.view, origins);
-  // A new reading changes nothing of a chart but that it has one.
+  // New readings matter to charts only if a figure is new.
   const known = useSame(
     FIGURE_IDS.map((figure) => {
       const own = observedFigure(observed, model, figure);
@@ -120,7 +120,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const inSpan = (figure: FigureId) => within(series[FIGURE_IDS.indexOf(figure)] ?? [], span);
   const hasAny = (figure: FigureId) => inSpan(figure).some(({ value }) => (value ?? 0) > 0);
   const rejects = hasAny("queueFullPerSecond");
-  // Most models never reject, and need no line that says so.
+  // Most models never reject requests, and then need no line for it.
   const throughput = useMemo(
     () => lines.throughput.filter(({ key }) => rejects || key !== "queueFullPerSecond"),
     [lines, rejects],

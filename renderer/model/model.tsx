@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { AdviceTab } from "./advice-tab.tsx";
 import { useModelAdvice } from "../host/use-advice.ts";
@@ -26,30 +26,11 @@ import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
 import { Metrics } from "./metrics.tsx";
 import { ModelExperiments } from "../experiments/model-experiments.tsx";
+import { Configuration, ModelAdvice, Traces, TryIt, WhatIf } from "./lazy-tabs.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { ObservedModelPage } from "./observed-model-page.tsx";
 
-const Configuration = lazy(async () => ({
-  default: (await import("../config/configuration.tsx")).Configuration,
-}));
-
-const Traces = lazy(async () => ({
-  default: (await import("../traces/traces.tsx")).Traces,
-}));
-
-const TryIt = lazy(async () => ({
-  default: (await import("../clients/try-it.tsx")).TryIt,
-}));
-
-const WhatIf = lazy(async () => ({
-  default: (await import("../what-if/what-if.tsx")).WhatIf,
-}));
-
 const route = getRouteApi("/models/$name");
-
-const ModelAdvice = lazy(async () => ({
-  default: (await import("../advisor/model-advice.tsx")).ModelAdvice,
-}));
 
 const tabs = [
   { value: "metrics", label: "Metrics" },
@@ -142,9 +123,9 @@ interface TabProps {
   readonly tab: ModelSearch["tab"];
   readonly serverId: string;
   readonly model: string;
-  /** Whether it does not serve, and nothing was measured of it in the last minute. */
+  /** Whether it doesn't serve and has no figures in the last minute. */
   readonly isBare: boolean;
-  /** Why no load can be sent to it; undefined: it can. */
+  /** Why no load can be sent to it; undefined if it can. */
   readonly blocked: string | undefined;
 }
 
@@ -237,7 +218,7 @@ function Now({ model, table, live }: NowProps) {
   );
 }
 
-/** Why there are fewer inferences than requests; null where the cache answered none. */
+/** Why there are fewer inferences than requests; null if the cache answered none. */
 function describeCached(table: FigureTable, model: string): string | null {
   const hitRate = table.value(model, "cacheHitRate");
   if (!table.value(model, "requestsPerSecond") || !hitRate) return null;

@@ -8,11 +8,11 @@ import { Button, buttonClass } from "../ui/button.tsx";
 interface NextStepsProps {
   readonly model: string;
   readonly server: ServerStatus;
-  /** Undefined where nothing is known of the model. */
+  /** Undefined if nothing is known about the model. */
   readonly overview: ModelOverview | ObservedModel | undefined;
 }
 
-/** What to do with a model; off while it does not serve, with the reason. */
+/** Actions for a model; disabled with a reason while it doesn't serve. */
 export function NextSteps({ model, server, overview }: NextStepsProps) {
   const off = startBlockedReason(server, overview);
   const tunes = takesConfigs(server);

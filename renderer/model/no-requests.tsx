@@ -5,7 +5,7 @@ import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** What to do when the charts of a model that serves have nothing to show. */
+/** Shown if a serving model's charts are empty, with what to do. */
 export function NoRequests({ serverId, model }: { serverId: string; model: string }) {
   const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
   const traffic = useSampleTraffic(serverId, readyModels(models));

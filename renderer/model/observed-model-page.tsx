@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon } from "../host/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
@@ -21,17 +21,8 @@ import { Tabs } from "../ui/tabs.tsx";
 import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
 import { ModelExperiments } from "../experiments/model-experiments.tsx";
+import { Configuration, TryChat, TryIt } from "./lazy-tabs.ts";
 import { NextSteps } from "./next-steps.tsx";
-
-const TryIt = lazy(async () => ({
-  default: (await import("../clients/try-it.tsx")).TryIt,
-}));
-const TryChat = lazy(async () => ({
-  default: (await import("../clients/chat/try-chat.tsx")).TryChat,
-}));
-const Configuration = lazy(async () => ({
-  default: (await import("../config/configuration.tsx")).Configuration,
-}));
 
 const route = getRouteApi("/models/$name");
 
@@ -43,7 +34,7 @@ const tabs: readonly { value: ModelSearch["tab"]; label: string; screen: Screen 
   { value: "details", label: "Details", screen: "details" },
 ];
 
-/** A model of a server without Triton's statistics: what is reported about it, and what can be done with it. */
+/** A model of a server without Triton's statistics: what it reports, and actions. */
 export function ObservedModelPage({ server }: { server: ServerStatus }) {
   const { name } = route.useParams();
   const { tab } = route.useSearch();
@@ -133,7 +124,7 @@ interface TabProps {
   readonly server: ServerStatus;
   readonly model: string;
   readonly facts: ObservedModel["facts"];
-  /** Why no load can be sent to it; undefined: it can. */
+  /** Why no load can be sent to it; undefined if it can. */
   readonly blocked: string | undefined;
 }
 

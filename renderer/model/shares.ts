@@ -1,7 +1,7 @@
-/** Weights as a user types them, by version. */
+/** Weights as entered, by version. */
 export type Weights = Readonly<Record<string, string>>;
 
-/** The share 0..1 of each version, or what is wrong with the weights. */
+/** The share 0..1 of each version, or the error in the weights. */
 export function readShares(
   weights: Weights,
 ): { shares: Record<string, number>; error: null } | { shares: null; error: string } {

@@ -1,17 +1,20 @@
 import { useState } from "react";
 import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
-import { offWhy } from "../host/last-known.tsx";
-import { useIsUnloaded } from "./recently-unloaded.ts";
+import { unavailableReason } from "../host/last-known.tsx";
+import { setUnloaded, useIsUnloaded } from "./recently-unloaded.ts";
 import { UnloadDialog } from "./unload-dialog.tsx";
-import { useModelLoading } from "./use-model-loading.ts";
+import { useHost } from "../host/context.tsx";
+import { useAction } from "../host/requests.ts";
+import { showError, showSuccess, showUndo } from "../ui/toasts.tsx";
+import { describeStopped } from "../host/announce-stopped.ts";
 
 interface LoadButtonProps {
   readonly model: Pick<ModelOverview | ObservedModel, "name" | "state">;
   readonly server: ServerStatus;
 }
 
-/** Loads a model, or asks and then unloads it; off while its server does not answer. */
+/** Loads a model, or unloads it after a confirmation; disabled while its server doesn't answer. */
 export function LoadButton({ model, server }: LoadButtonProps) {
   const { name } = model;
   const [asking, setAsking] = useState(false);
@@ -20,7 +23,7 @@ export function LoadButton({ model, server }: LoadButtonProps) {
   const state = model.state.toUpperCase();
   const served = state === "READY";
   const label = served ? "Unload" : again ? "Load again" : "Load";
-  const off = offWhy(server);
+  const off = unavailableReason(server);
   return (
     <>
       <Button
@@ -43,4 +46,38 @@ export function LoadButton({ model, server }: LoadButtonProps) {
       )}
     </>
   );
+}
+
+/** Loads and unloads a model and shows the outcome. `busy`: the operation in progress. */
+function useModelLoading(server: ServerStatus, model: string) {
+  const { client } = useHost();
+  const loading = useAction("models.load", ["models.detail", "configs.get"]);
+  const unloading = useAction("models.unload", ["models.detail", "configs.get"]);
+  const key = { serverId: server.id, model };
+  const loaded = () => {
+    setUnloaded(server.id, model, false);
+    showSuccess(`${model} loaded`);
+  };
+  const failed = (error: unknown) => showError(`Can't load ${model}`, error);
+
+  const load = (again: boolean) =>
+    loading.mutate({ ...key, again }, { onSuccess: loaded, onError: failed });
+  /** Called from the toast, which outlives the page. */
+  const loadAgain = () =>
+    void client.request("models.load", { ...key, again: true }).then(loaded, failed);
+  const unload = () =>
+    unloading.mutate(key, {
+      onSuccess: ({ stopped }) => {
+        setUnloaded(server.id, model, true);
+        const { names, reasons } = describeStopped(stopped);
+        const also = names === "" ? "" : `${names} stopped serving too. ${reasons}`.trim();
+        showUndo(also === "" ? "success" : "warning", `${model} unloaded`, also, {
+          label: "Load again",
+          run: loadAgain,
+        });
+      },
+      onError: (error) => showError(`Can't unload ${model}`, error),
+    });
+  const busy = loading.isPending ? "Loading…" : unloading.isPending ? "Unloading…" : null;
+  return { load, unload, busy };
 }

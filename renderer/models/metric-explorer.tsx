@@ -29,7 +29,7 @@ interface MetricExplorerProps {
   readonly onChart: (metric: ShownMetric) => void;
 }
 
-/** Any metric that a server exports, found by its name or its help, and charted. */
+/** Searches the metrics that a server exports by name or help, and charts them. */
 export function MetricExplorer({ server, onChart }: MetricExplorerProps) {
   const [search, setSearch] = useState("");
   const [picked, setPicked] = useState<string | null>(null);
@@ -86,7 +86,7 @@ export function MetricExplorer({ server, onChart }: MetricExplorerProps) {
   );
 }
 
-/** It exports none where it was looked for, and the connection could name another place. */
+/** Whether no metrics were found and another metrics address may help. */
 function lacksAddress({ id, kind, endpoints }: ServerStatus, error: Error): boolean {
   const edited = kind !== "embedded" && !parseFleetServerId(id);
   return edited && !endpoints?.metrics && StatusError.from(error).code === "UNIMPLEMENTED";

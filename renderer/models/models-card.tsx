@@ -10,7 +10,7 @@ import { ModelsTable } from "./models-table.tsx";
 import { type ModelsOrder, orderBy, sortModels } from "../figures/sort-models.ts";
 import { useServerModels } from "./use-server-models.ts";
 
-/** How many models it takes for a filter. */
+/** Number of models from which a filter is shown. */
 const MANY = 6;
 
 const none: readonly Advice[] = [];
@@ -19,12 +19,12 @@ interface ModelsCardProps {
   readonly server: ServerStatus;
   readonly order: ModelsOrder;
   readonly onOrder: (order: ModelsOrder) => void;
-  /** With versions and the buttons that load and unload. */
+  /** With versions, and buttons that load and unload. */
   readonly manage?: boolean;
   readonly aside?: ReactNode;
 }
 
-/** The models of a server of any kind with their figures, with a filter where there are many. */
+/** The models of a server of any kind with their figures, and a filter if there are many. */
 export function ModelsCard({ server, order, onOrder, manage = false, aside }: ModelsCardProps) {
   const { models, table } = useServerModels(server);
   const findings = useAdvice(isTriton(server) ? server.id : undefined)?.findings ?? none;

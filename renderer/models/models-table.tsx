@@ -11,7 +11,7 @@ import {
 } from "../../main/contract/index.ts";
 import { isAllCached, modelOutcomes } from "../figures/failure-figures.ts";
 import type { FigureTable } from "../figures/observed-figures.ts";
-import { tellingFigures } from "../figures/telling-figures.ts";
+import { keyFigures } from "../figures/key-figures.ts";
 import { columnUnit } from "../figures/units.ts";
 import { isTriton } from "../host/capability.ts";
 import { describeModelState } from "../host/model-state.ts";
@@ -35,7 +35,7 @@ const TRITON_FIGURES = [
   "cacheHitRate",
 ] as const satisfies readonly FigureId[];
 
-/** Room for the widest usual value, so that nothing moves when figures change. */
+/** Width of the widest usual value, so that nothing moves when figures change. */
 const ROOM: Partial<Record<FigureId, string>> = {
   failuresPerSecond: "min-w-10 2xl:min-w-22",
   inferencesPerSecond: "min-w-14",
@@ -54,15 +54,15 @@ const none: readonly Advice[] = [];
 const stateTones: Partial<Record<Tone, string>> = { bad: "text-bad", warn: "text-warn" };
 
 interface ModelsTableProps {
-  /** While it does not answer, the figures are the last known. */
+  /** While it doesn't answer, the figures are the last known ones. */
   readonly server: ServerStatus;
   readonly models: readonly ListedModel[];
   readonly table: FigureTable;
   readonly order: ModelsOrder;
-  /** What is advised on all models. */
+  /** Advice for all models. */
   readonly findings: readonly Advice[];
   readonly onSort: (key: SortKey) => void;
-  /** With versions, the largest batch, and the buttons that load and unload, in place of the last minute's trend. */
+  /** With versions, maximum batch size and buttons that load and unload, instead of the last minute's trend. */
   readonly manage: boolean;
 }
 
@@ -89,7 +89,7 @@ export function ModelsTable(props: ModelsTableProps) {
     <div
       role="group"
       aria-label={`Figures of the models of ${server.name}`}
-      // It scrolls by itself where it is narrow, so it takes the focus.
+      // Focusable, since it scrolls in a narrow window.
       tabIndex={0}
       className="overflow-x-auto"
     >
@@ -143,7 +143,7 @@ export function ModelsTable(props: ModelsTableProps) {
   );
 }
 
-/** Triton's are always there, so that nothing moves; of other kinds those that a model reports. */
+/** Triton's columns are always shown, so that nothing moves; for other kinds those that a model reports. */
 function figureColumns(
   server: ServerStatus,
   models: readonly ListedModel[],
@@ -151,7 +151,7 @@ function figureColumns(
 ): Column[] {
   const figures = isTriton(server)
     ? TRITON_FIGURES
-    : tellingFigures(server.kind).filter((figure) =>
+    : keyFigures(server.kind).filter((figure) =>
         models.some(({ name }) => table.get(name, figure)),
       );
   return figures.map((figure) => {
@@ -213,16 +213,16 @@ function PlainHead({ className, children }: PlainHeadProps) {
   );
 }
 
-/** What there is behind the figures. */
+/** Columns after the figures. */
 interface MoreColumns {
-  /** What the last minute is drawn of; null: it is not. */
+  /** The figure of the trend; null: no trend. */
   readonly trend: TrendFigure | null;
   readonly versions: boolean;
   readonly configuration: boolean;
   readonly actions: boolean;
 }
 
-/** Versions give way in a narrow window, so that the buttons stay in sight; the model's page has them. */
+/** Versions are hidden in a narrow window, so that the buttons stay visible; the model's page shows them. */
 const versionsCell = ({ configuration }: MoreColumns) => configuration && "hidden 2xl:table-cell";
 
 interface ModelRowProps {
@@ -234,7 +234,7 @@ interface ModelRowProps {
   readonly more: MoreColumns;
 }
 
-/** Frames have other tables each second, of which few figures are others where little happens. */
+/** Each frame has a new table, although few figures differ on a quiet server. */
 function isSameRow(one: ModelRowProps, other: ModelRowProps): boolean {
   const { name } = one.model;
   return (
@@ -320,7 +320,7 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
 
 type ModelNameProps = Pick<ModelRowProps, "server" | "model" | "findings" | "table">;
 
-/** A model's name and state, why it does not serve, and what else the server says of it. */
+/** A model's name and state, why it doesn't serve, and other information of the server. */
 function ModelName({ server, model, findings, table }: ModelNameProps) {
   const { name, state, reason } = model;
   const outcomes = modelOutcomes(table, name);

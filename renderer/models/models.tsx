@@ -21,9 +21,13 @@ const TryChat = lazy(async () => ({
   default: (await import("../clients/chat/try-chat.tsx")).TryChat,
 }));
 
+const LaunchFlags = lazy(async () => ({
+  default: (await import("../launch-flags/launch-flags.tsx")).LaunchFlags,
+}));
+
 const route = getRouteApi("/models");
 
-/** A server and what it serves: its models, its charts, its settings, and one request to it where it chats. */
+/** A server's models, charts and settings, and a chat request if it supports chat. */
 export function Models() {
   const server = useServer();
   const frame = useObserved(server?.id);
@@ -77,6 +81,7 @@ function ModelsTabs({ server, frame }: PartProps) {
     { value: "charts" as const, label: "Charts" },
     ...(has("settings") ? [{ value: "settings" as const, label: "Settings" }] : []),
     ...(has("chat") ? [{ value: "try" as const, label: "Try it" }] : []),
+    ...(hasLaunchFlags(server) ? [{ value: "launch" as const, label: "Launch flags" }] : []),
   ];
   const shown = tabs.some(({ value }) => value === tab) ? tab : "models";
   return (
@@ -100,10 +105,18 @@ function ModelsTabs({ server, frame }: PartProps) {
             <TryChat server={server} />
           </Suspense>
         )}
+        {shown === "launch" && (
+          <Suspense fallback={<p className="text-muted">Loading…</p>}>
+            <LaunchFlags server={server} models={(frame?.models ?? []).map(({ name }) => name)} />
+          </Suspense>
+        )}
       </div>
     </Tabs>
   );
 }
+
+/** Its flags take effect at a restart, and the console knows them. */
+const hasLaunchFlags = ({ kind }: ServerStatus) => kind === "vllm" || kind === "sglang";
 
 function ModelsTab({ server, frame }: PartProps) {
   if (isTriton(server)) return <ServerModels server={server} />;

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 const modelKey = (serverId: string, model: string) => JSON.stringify([serverId, model]);
 
-/** Remembers until the page closes that a model was unloaded from here, or was loaded again. */
+/** Remembers until the page closes whether a model was unloaded here. */
 export function setUnloaded(serverId: string, model: string, is: boolean): void {
   if (is) unloaded.add(modelKey(serverId, model));
   else unloaded.delete(modelKey(serverId, model));

@@ -7,7 +7,7 @@ import { FiguresCard } from "../figures/server/figures-card.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "../figures/metric-text.ts";
 import { Unreported } from "../figures/unreported.tsx";
-import { tellingModel } from "../figures/observed-figures.ts";
+import { mainModel } from "../figures/observed-figures.ts";
 import { ServerCharts } from "../figures/server/server-charts.tsx";
 
 const route = getRouteApi("/models");
@@ -17,7 +17,7 @@ interface ServerChartsTabProps {
   readonly frame: ObservedFrame | null;
 }
 
-/** What a server reports over time: its figures, and any metric that it exports. */
+/** A server over time: its figures, and any exported metric. */
 export function ServerChartsTab({ server, frame }: ServerChartsTabProps) {
   const { of, metrics = [] }: ModelsSearch = route.useSearch();
   const navigate = route.useNavigate();
@@ -32,7 +32,7 @@ export function ServerChartsTab({ server, frame }: ServerChartsTabProps) {
   };
   return (
     <>
-      {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
+      {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? mainModel(frame)} />}
       <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
       <GpusCard serverId={server.id} />
       <MetricsSource key={`source ${server.id}`} serverId={server.id} />

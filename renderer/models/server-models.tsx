@@ -5,7 +5,7 @@ import { ModelsCard } from "./models-card.tsx";
 import type { ModelsOrder } from "../figures/sort-models.ts";
 import { useServerModels } from "./use-server-models.ts";
 
-/** What a server of any kind serves, and what loads and unloads it. */
+/** The models of a server of any kind, and how to load and unload them. */
 export function ServerModels({ server }: { server: ServerStatus }) {
   const { models } = useServerModels(server);
   const [order, setOrder] = useState<ModelsOrder>({ filter: "", sort: "name", descending: false });

@@ -10,7 +10,7 @@ import type { ShownMetric } from "../figures/metric-text.ts";
 import { Unreported } from "../figures/unreported.tsx";
 import { ServerModels } from "./server-models.tsx";
 import { ServerHead } from "../host/server-head.tsx";
-import { figure, frame, status } from "../host/testing/server-data.ts";
+import { figure, frame, NO_USAGE, status } from "../host/testing/server-data.ts";
 
 afterEach(clear);
 
@@ -46,22 +46,7 @@ test("[SERVER-PAGE-F1] a server that loads models has a button for each, and no 
     { name: "iris", versions: ["v1"], state: "ready" as const, reason: null, facts: [] },
     { name: "mushroom", versions: [], state: "unavailable" as const, reason: null, facts: [] },
   ];
-  const usage = {
-    ensembles: [],
-    unchecked: [],
-    problem: null,
-    override: false,
-    experiments: [],
-    watches: [],
-    tuning: [],
-    searches: [],
-    sampleTraffic: [],
-    fleets: [],
-    rollouts: [],
-    canaries: [],
-    alertRules: [],
-  };
-  const answers = { "models.usage": usage, "models.unload": { stopped: [] }, "models.load": {} };
+  const answers = { "models.usage": NO_USAGE, "models.unload": { stopped: [] }, "models.load": {} };
   const host = fakeHost(answers, { "observed.frame": frame({ models }) });
   const view = await show(<Routed view={<ServerModels server={server} />} />, host);
   await act(() => vi.waitFor(() => expect(heads(view)).toContain("Actions")));

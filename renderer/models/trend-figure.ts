@@ -1,8 +1,8 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { LLM_KINDS } from "../figures/telling-figures.ts";
+import { LLM_KINDS } from "../figures/key-figures.ts";
 import { isTriton } from "../host/capability.ts";
 
-/** The rate that says most about how much a model does. */
+/** The rate that best shows how busy a model is. */
 export type TrendFigure = "inferencesPerSecond" | "generatedTokensPerSecond" | "requestsPerSecond";
 
 export function trendFigure(server: ServerStatus): TrendFigure {

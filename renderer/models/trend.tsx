@@ -14,7 +14,7 @@ interface Trends {
   readonly points: ReadonlyMap<string, Points>;
 }
 
-/** Points that are older than a minute go; a model without any has none. */
+/** Drops points older than a minute; a model without points is left out. */
 export function appendTrend(known: Trends, intervals: readonly TrendInterval[]): Trends {
   const fresh = intervals.filter(({ t }) => t > known.t);
   const newest = fresh.at(-1);

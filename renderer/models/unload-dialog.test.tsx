@@ -2,26 +2,10 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelUsage } from "../../main/contract/index.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import { figure, frame, status } from "../host/testing/server-data.ts";
+import { figure, frame, NO_USAGE, status } from "../host/testing/server-data.ts";
 import { UnloadDialog } from "./unload-dialog.tsx";
 
 afterEach(clear);
-
-const nothing: ModelUsage = {
-  ensembles: [],
-  unchecked: [],
-  problem: null,
-  override: false,
-  experiments: [],
-  watches: [],
-  tuning: [],
-  searches: [],
-  sampleTraffic: [],
-  fleets: [],
-  rollouts: [],
-  canaries: [],
-  alertRules: [],
-};
 
 async function ask(answers: Record<string, unknown>, topics: Record<string, unknown> = {}) {
   const onUnload = vi.fn<() => void>();
@@ -99,13 +83,13 @@ test("[USE-1] everything that uses the model is named before it is unloaded", as
   expect(onUnload).toHaveBeenCalledOnce();
 });
 
-test("a model that nothing uses is said to be so", async () => {
-  const { dialog } = await ask({ "models.usage": nothing });
+test("a model that NO_USAGE uses is said to be so", async () => {
+  const { dialog } = await ask({ "models.usage": NO_USAGE });
   expect(dialog().textContent).toContain("Nothing in this console uses it.");
 });
 
 test("[USE-3] what can't be checked is said, and the model can be unloaded", async () => {
-  const { dialog } = await ask({ "models.usage": { ...nothing, problem: "No answer in 5 s." } });
+  const { dialog } = await ask({ "models.usage": { ...NO_USAGE, problem: "No answer in 5 s." } });
   expect(dialog().textContent).toContain("Can't check which ensembles use it");
   expect(dialog().textContent).toContain("No answer in 5 s.");
   clear();

@@ -15,7 +15,7 @@ interface UnloadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a model is unloaded, naming what uses it. */
+/** Asks for confirmation before an unload, and lists what uses the model. */
 export function UnloadDialog({ model, server, onUnload, onClose }: UnloadDialogProps) {
   const { data, error, isFetching } = useRequest("models.usage", { serverId: server.id, model });
   const usage = isFetching ? undefined : data;
@@ -95,7 +95,7 @@ function Usage({ model, usage, onLeave }: UsageProps) {
 
 const NAME_LINK = "font-semibold text-accent underline";
 
-/** One line for each thing that uses the model, what stops first. */
+/** One line for each use of the model; what would stop comes first. */
 function usageEntries(
   model: string,
   usage: ModelUsage,

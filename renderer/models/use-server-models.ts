@@ -4,7 +4,7 @@ import { type FigureTable, figureTable } from "../figures/observed-figures.ts";
 import { isTriton } from "../host/capability.ts";
 import { useObserved, useOverview } from "../host/topics.ts";
 
-/** A model as its server's kind reports it: with its configuration in short, or with facts in the server's own words. */
+/** A model in the format of its server's kind: with a summary of its configuration, or with facts from the server. */
 export type ListedModel = ModelOverview | ObservedModel;
 
 interface ServerModels {
@@ -13,7 +13,7 @@ interface ServerModels {
   readonly table: FigureTable;
 }
 
-/** What a server of any kind serves, and the figures. */
+/** The models and figures of a server of any kind. */
 export function useServerModels(server: ServerStatus): ServerModels {
   const overview = useOverview(isTriton(server) ? server.id : undefined);
   const observed = useObserved(server.id);

@@ -25,7 +25,7 @@ const dead = status({ id: "dead", name: "Dead", state: "failed", reason: "It ref
 const text = (view: HTMLElement, words: string) =>
   act(() => vi.waitFor(() => expect(view.textContent).toContain(words)));
 
-/** The overview at an address. */
+/** Renders the overview at an address. */
 function overviewAt(address: string, topics: Record<string, unknown>) {
   const root = createRootRoute({ validateSearch: rootSearch });
   const router = createRouter({

@@ -19,7 +19,7 @@ import {
 } from "../host/sample-traffic/traffic-panel.tsx";
 import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 
-/** The server looked at; where there are several, all of them in a line each before it. */
+/** The selected server; if there are several, preceded by a table of all. */
 export function Overview() {
   const servers = useServers();
   const server = useServer();
@@ -36,7 +36,7 @@ function ServerSection({ server }: { server: ServerStatus }) {
   return isTriton(server) ? <TritonSection server={server} /> : <ObservedSection server={server} />;
 }
 
-/** Sample traffic is for those that speak the Open Inference Protocol. */
+/** Sample traffic requires the Open Inference Protocol. */
 function ObservedSection({ server }: { server: ServerStatus }) {
   const { models, table } = useServerModels(server);
   const traffic = useSampleTraffic(server.id, readyModels(models ?? []));
@@ -50,7 +50,7 @@ function ObservedSection({ server }: { server: ServerStatus }) {
   );
 }
 
-/** With sample traffic, and what the server reports of its machine. */
+/** With sample traffic, and the server's machine. */
 function TritonSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const table = useFigureTable(server.id);

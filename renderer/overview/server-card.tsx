@@ -3,7 +3,7 @@ import type { FigureId, OverviewFrame, ServerStatus } from "../../main/contract/
 import { FigureTile, Tile, Tiles } from "../figures/figure.tsx";
 import type { FigureTable } from "../figures/observed-figures.ts";
 import { serverFigure } from "../figures/server-figure.ts";
-import { tellingFigures } from "../figures/telling-figures.ts";
+import { keyFigures } from "../figures/key-figures.ts";
 import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { formatBytes, formatCount } from "../format/numbers.ts";
 import { isTriton } from "../host/capability.ts";
@@ -22,11 +22,11 @@ interface ServerCardProps {
   /** Null before the first answer. */
   readonly models: readonly ListedModel[] | null;
   readonly table: FigureTable;
-  /** Of servers that report it. */
+  /** If the server reports it. */
   readonly cache?: OverviewFrame["cache"];
 }
 
-/** Of servers with Triton's statistics, always the same. */
+/** Figures of every server with Triton's statistics. */
 const TRITON_FIGURES: readonly FigureId[] = [
   "inferencesPerSecond",
   "requestsPerSecond",
@@ -35,7 +35,7 @@ const TRITON_FIGURES: readonly FigureId[] = [
   "waiting",
 ];
 
-/** A server of any kind: its state, what it does in all, and where it is reached. */
+/** A server of any kind: state, total figures, and addresses. */
 export function ServerCard({ server, models, table, cache = null }: ServerCardProps) {
   const now = useNow(5000);
   const frame = useObserved(server.id);
@@ -66,7 +66,7 @@ export function ServerCard({ server, models, table, cache = null }: ServerCardPr
       </div>
       <div className={cx(!live && "text-muted")}>
         <Tiles>
-          {(isTriton(server) ? TRITON_FIGURES : tellingFigures(kind)).map((figure) => (
+          {(isTriton(server) ? TRITON_FIGURES : keyFigures(kind)).map((figure) => (
             <ServerTile key={figure} figure={figure} table={table} always={isTriton(server)} />
           ))}
           {models && models.length > 0 && (
@@ -96,7 +96,7 @@ export function ServerCard({ server, models, table, cache = null }: ServerCardPr
 interface ServerTileProps {
   readonly figure: FigureId;
   readonly table: FigureTable;
-  /** Also before it is known, so that nothing moves. */
+  /** Shown even if unknown, so that nothing moves. */
   readonly always: boolean;
 }
 

@@ -2,13 +2,13 @@ import type { FigureId, ObservedFrame, ServerStatus } from "../../main/contract/
 import { figureTable } from "../figures/observed-figures.ts";
 import { serverFigure } from "../figures/server-figure.ts";
 
-/** One server in one line; null: not reported. */
+/** One server's row; null: not reported. */
 export interface ServerFigures {
   /** requests/s */
   readonly requests: number | null;
   /** requests in queues */
   readonly waiting: number | null;
-  /** Mean, ms: to the first token where it is reported, else to the answer. */
+  /** Mean in ms: to the first token if reported, else to the response. */
   readonly latency: { readonly figure: "ttftMs" | "latencyMs"; readonly value: number } | null;
   /** requests/s */
   readonly failures: number | null;
@@ -40,6 +40,6 @@ const urgency: Record<ServerStatus["state"], number> = {
   live: 5,
 };
 
-/** Those that need attention first, else as they are listed. */
+/** Servers that need attention first, otherwise in list order. */
 export const byUrgency = (servers: readonly ServerStatus[]): readonly ServerStatus[] =>
   servers.toSorted((a, b) => urgency[a.state] - urgency[b.state]);

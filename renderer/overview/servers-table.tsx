@@ -12,7 +12,7 @@ import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
 import { byUrgency, type ServerFigures, serverFigures } from "./server-figures.ts";
 
-/** Rows; each listens to its server. */
+/** Maximum number of rows; each subscribes to its server. */
 const MOST = 50;
 
 interface Column {
@@ -69,11 +69,11 @@ const stateTones: Partial<Record<Tone, string>> = { bad: "text-bad", warn: "text
 
 interface ServersTableProps {
   readonly servers: readonly ServerStatus[];
-  /** The one that the rest of the page is about. */
+  /** The selected server. */
   readonly looked: ServerStatus | null;
 }
 
-/** Every server in a line, those that need attention first. */
+/** A row for each server, those that need attention first. */
 export function ServersTable({ servers, looked }: ServersTableProps) {
   const shown = byUrgency(servers).slice(0, MOST);
   return (

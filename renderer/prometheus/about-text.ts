@@ -1,7 +1,7 @@
 import type { PrometheusAbout } from "../../main/contract/index.ts";
 import { count } from "../format/text.ts";
 
-/** What a server of Prometheus' API reports about itself: "version 3.5.0, 4 targets, 3 up". */
+/** Describes a server with Prometheus's API: "version 3.5.0, 4 targets, 3 up". */
 export function aboutText({ product, version, targets }: PrometheusAbout): string {
   return [
     product,

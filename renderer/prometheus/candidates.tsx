@@ -6,13 +6,13 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { showError, showSuccess } from "../ui/toasts.tsx";
 import { LabelList } from "./label-list.tsx";
 
-/** What depends on which series are a server's. */
+/** Requests whose responses depend on the chosen series. */
 const LINKED = ["observed.series", "prometheus.query"] as const;
 
-/** Those that nothing speaks for are shown when they are asked for. */
+/** Number of initially visible candidates; those without evidence are collapsed. */
 const SHOWN = 5;
 
 interface CandidatesProps {
@@ -21,7 +21,7 @@ interface CandidatesProps {
   readonly onChosen: () => void;
 }
 
-/** Targets of a Prometheus that may be a server, or a fleet's replicas, with what speaks for each. */
+/** Targets of a Prometheus that may be a server or a fleet's replicas, with the evidence for each. */
 export function Candidates({ serverId, prometheus, onChosen }: CandidatesProps) {
   const { data, error, refetch, isFetching } = useRequest("prometheus.candidates", {
     serverId,
@@ -97,10 +97,10 @@ function Candidate({ candidate, serverId, prometheus, onChosen }: CandidateProps
       { serverId, link: { prometheus, labels: chosen, replicaLabel } },
       {
         onSuccess: () => {
-          tellSuccess("Metrics source chosen", "Charts now begin before Batchdeck did.");
+          showSuccess("Metrics source chosen", "Charts now begin before Batchdeck did.");
           onChosen();
         },
-        onError: (error) => tellError("The source was not changed", error),
+        onError: (error) => showError("The source was not changed", error),
       },
     );
   return (

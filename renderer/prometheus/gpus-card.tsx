@@ -8,10 +8,10 @@ import { DataTable } from "../ui/data-table.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { findLink } from "./find-link.ts";
 
-/** DCGM's exporter has new readings no sooner, as a rule. */
+/** DCGM's exporter usually isn't scraped more often. */
 const REFRESH_MS = 15_000;
 
-/** GPUs of a server's pod or node, or of a fleet's replicas, as DCGM reports them; nothing where it reports none. */
+/** GPUs of a server's pod or node, or of a fleet's replicas, as DCGM reports them; nothing without any. */
 export function GpusCard({ serverId }: { serverId: string }) {
   const { client } = useHost();
   const link = findLink(useTopic("prometheus.links", {}), serverId);

@@ -2,13 +2,13 @@ import { labelsText } from "../figures/metric-text.ts";
 
 interface LabelListProps {
   readonly labels: Readonly<Record<string, string>>;
-  /** Those that are left out, where they can be chosen. */
+  /** Deselected labels, if they can be selected. */
   readonly without?: ReadonlySet<string>;
-  /** Takes a label in or leaves it out; left out: they can't be chosen. */
+  /** Selects or deselects a label; if left out, they can't be selected. */
   readonly onToggle?: (name: string) => void;
 }
 
-/** Labels as Prometheus writes them, one each; they can be chosen among. */
+/** Labels in Prometheus's notation, optionally selectable. */
 export function LabelList({ labels, without, onToggle }: LabelListProps) {
   return (
     <ul className="flex flex-wrap gap-1.5">

@@ -12,7 +12,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Select } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { Candidates } from "./candidates.tsx";
 import { LabelList } from "./label-list.tsx";
 import { findLink } from "./find-link.ts";
@@ -22,7 +22,7 @@ interface MetricsSourceProps {
   readonly serverId: string;
 }
 
-/** Where a server's earlier metrics come from: its series in Prometheus. */
+/** The source of a server's earlier metrics: its series in Prometheus. */
 export function MetricsSource({ serverId }: MetricsSourceProps) {
   const sources = useTopic("prometheus.list", {});
   const links = useTopic("prometheus.links", {});
@@ -135,7 +135,7 @@ function StopButton({ serverId }: MetricsSourceProps) {
       onClick={() =>
         set.mutate(
           { serverId, link: null },
-          { onError: (error) => tellError("The source was not removed", error) },
+          { onError: (error) => showError("The source was not removed", error) },
         )
       }
     >
@@ -147,7 +147,7 @@ function StopButton({ serverId }: MetricsSourceProps) {
 interface ChoiceProps {
   readonly serverId: string;
   readonly sources: readonly ShownPrometheus[];
-  /** The connection that is looked at first. */
+  /** The connection that is initially selected. */
   readonly first: string;
   readonly onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { useTopic } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { PanelDialog } from "./panel-dialog.tsx";
 import { panelUnits } from "./panel-units.ts";
 import type { ShownPanel } from "./use-panels.ts";
@@ -23,7 +23,7 @@ interface PanelChartsProps {
 
 type Editing = { readonly panel: Panel | null } | null;
 
-/** Charts of PromQL on a server's page; nothing without a connection to Prometheus. */
+/** PromQL charts on a server's page; nothing without a connection to Prometheus. */
 export function PanelCharts({ serverId, panels, view, span }: PanelChartsProps) {
   const sources = useTopic("prometheus.list", {});
   const [editing, setEditing] = useState<Editing>(null);
@@ -39,7 +39,7 @@ export function PanelCharts({ serverId, panels, view, span }: PanelChartsProps) 
     ids.splice(to, 0, moved);
     order.mutate(
       { serverId, ids },
-      { onError: (error) => tellError("Can't move the panel", error) },
+      { onError: (error) => showError("Can't move the panel", error) },
     );
   };
   return (
@@ -87,7 +87,7 @@ export function PanelCharts({ serverId, panels, view, span }: PanelChartsProps) 
           onConfirm={() =>
             remove.mutate(
               { serverId, id: removing.id },
-              { onError: (error) => tellError(`Can't remove ${removing.title}`, error) },
+              { onError: (error) => showError(`Can't remove ${removing.title}`, error) },
             )
           }
           onClose={() => setRemoving(null)}

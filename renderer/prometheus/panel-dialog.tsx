@@ -18,7 +18,7 @@ import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { findLink } from "./find-link.ts";
-import { panelValueText, seriesName, tellingLabels } from "./panel-lines.ts";
+import { panelValueText, seriesName, distinguishingLabels } from "./panel-lines.ts";
 import { panelTemplates } from "./panel-templates.ts";
 import { panelUnits } from "./panel-units.ts";
 
@@ -27,7 +27,7 @@ interface PanelDialogProps {
   /** Null: a new panel. */
   readonly edited: Panel | null;
   readonly sources: readonly ShownPrometheus[];
-  /** What the charts show, over which the query is tried. */
+  /** The charts' time range, over which the query is tried. */
   readonly span: Span;
   readonly onClose: () => void;
 }
@@ -37,7 +37,7 @@ const SHOWN = 8;
 
 const units = PANEL_UNITS.map((value) => ({ value, label: panelUnits[value].label }));
 
-/** Adds a chart of PromQL, or changes one. The query can be tried before. */
+/** Adds or edits a PromQL chart, whose query can be tried first. */
 export function PanelDialog({ serverId, edited, sources, span, onClose }: PanelDialogProps) {
   const server = useServerById(serverId);
   const links = useTopic("prometheus.links", {});
@@ -204,9 +204,9 @@ interface OutcomeProps {
   readonly unit: PanelUnit;
 }
 
-/** What a query gave: its newest values. */
+/** The newest values of a query. */
 function Outcome({ answer: { series, leftOut, warnings }, unit }: OutcomeProps) {
-  const telling = tellingLabels(series.map(({ labels }) => labels));
+  const distinguishing = distinguishingLabels(series.map(({ labels }) => labels));
   if (series.length === 0)
     return (
       <Notice tone="warn" title="The query gives no series in this time range">
@@ -226,7 +226,7 @@ function Outcome({ answer: { series, leftOut, warnings }, unit }: OutcomeProps) 
           key: JSON.stringify(labels),
           cells: [
             <span key="name" className="break-all font-mono text-xs">
-              {seriesName(labels, telling) || "without labels"}
+              {seriesName(labels, distinguishing) || "without labels"}
             </span>,
             panelValueText(unit, points.at(-1)?.[1] ?? null),
           ],

@@ -11,15 +11,15 @@ const COLORS = 6;
 /** Points further apart than this many steps have a gap between them. */
 const GAP_STEPS = 1.5;
 
-/** One line for each series of an answer. */
+/** One line for each series of a response. */
 export function panelLines(
   { id, title, unit }: Pick<Panel, "id" | "title" | "unit">,
   { series, stepSeconds }: Pick<Answer, "series" | "stepSeconds">,
 ): SeriesLine[] {
   const { axis, scale, text } = panelUnits[unit];
-  const telling = tellingLabels(series.map(({ labels }) => labels));
+  const distinguishing = distinguishingLabels(series.map(({ labels }) => labels));
   return series.map(({ labels, points }, index) => {
-    const name = seriesName(labels, telling) || title;
+    const name = seriesName(labels, distinguishing) || title;
     return {
       key: `panel ${id} ${JSON.stringify(labels)}`,
       label: name,
@@ -33,8 +33,8 @@ export function panelLines(
   });
 }
 
-/** The labels in which series differ: the shortest one that does it alone, else all that differ; of one series all. */
-export function tellingLabels(all: readonly Labels[]): readonly string[] {
+/** The labels that distinguish series: the shortest one that suffices, else all that differ; for a single series all. */
+export function distinguishingLabels(all: readonly Labels[]): readonly string[] {
   const names = [...new Set(all.flatMap((labels) => Object.keys(labels)))].sort();
   if (all.length < 2) return names;
   const kinds = (name: string) => new Set(all.map((labels) => labels[name])).size;
@@ -46,12 +46,12 @@ export function tellingLabels(all: readonly Labels[]): readonly string[] {
   return alone === undefined ? names.filter((name) => kinds(name) > 1) : [alone];
 }
 
-/** A series as its name and labels; one label alone by its value, unless that is a number. "": it has none. */
-export function seriesName(labels: Labels, telling: readonly string[]): string {
+/** A series' name and labels; a single label only by its value, unless that is a number. "" if it has none. */
+export function seriesName(labels: Labels, distinguishing: readonly string[]): string {
   const { __name__: name = "", ...rest } = labels;
-  const shown = Object.entries(rest).filter(([label]) => telling.includes(label));
+  const shown = Object.entries(rest).filter(([label]) => distinguishing.includes(label));
   const [only] = shown;
-  const ownName = telling.includes("__name__") ? name : "";
+  const ownName = distinguishing.includes("__name__") ? name : "";
   const isNamed = /[A-Za-z]/.test(only?.[1] ?? "");
   if (ownName === "" && shown.length === 1 && only && isNamed) return only[1];
   return [ownName, labelsText(Object.fromEntries(shown))].filter(Boolean).join(" ");
@@ -72,6 +72,6 @@ function withGaps(
   });
 }
 
-/** How a value of a unit is shown. */
+/** A value with its unit. */
 export const panelValueText = (unit: PanelUnit, value: number | null): string =>
   panelUnits[unit].text(value === null ? null : value * panelUnits[unit].scale);

@@ -39,7 +39,7 @@ const VLLM: readonly PanelTemplate[] = [
   },
 ];
 
-/** Of any server. Metrics of containers are the kubelet's, those of GPUs DCGM's exporter's. */
+/** For any server. Container metrics are the kubelet's, GPU metrics those of DCGM's exporter. */
 const ANY: readonly PanelTemplate[] = [
   { title: "Scrapes that succeeded", query: "up{$labels}", unit: "none" },
   {
@@ -72,7 +72,7 @@ const OWN: Readonly<Partial<Record<ServerKind, readonly PanelTemplate[]>>> = {
   vllm: VLLM,
 };
 
-/** Queries to begin with, those of the server's kind first. */
+/** Template queries, those for the server's kind first. */
 export function panelTemplates(kind: ServerKind | undefined): readonly PanelTemplate[] {
   return [...((kind && OWN[kind]) ?? []), ...ANY];
 }

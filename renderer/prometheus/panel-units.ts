@@ -6,7 +6,7 @@ interface UnitLook {
   /** In the form. */
   readonly label: string;
   readonly axis: AxisUnit;
-  /** Brings a value into the axis' unit. */
+  /** Converts a value to the axis's unit. */
   readonly scale: number;
   /** A value in the axis' unit, with its unit. */
   readonly text: (value: number | null) => string;

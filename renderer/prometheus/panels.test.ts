@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { originSpans } from "../charts/samples.ts";
 import { originAt } from "../charts/series-data.ts";
 import { findLink } from "./find-link.ts";
-import { panelLines, panelValueText, seriesName, tellingLabels } from "./panel-lines.ts";
+import { panelLines, panelValueText, seriesName, distinguishingLabels } from "./panel-lines.ts";
 
 const series = (labels: Record<string, string>, points: [number, number | null][] = []) => ({
   labels,
@@ -29,8 +29,8 @@ describe("lines of a panel", () => {
 
   test("are named by the shortest label that distinguishes them, or by all that differ", () => {
     const names = (all: readonly Record<string, string>[]) => {
-      const telling = tellingLabels(all);
-      return all.map((labels) => seriesName(labels, telling));
+      const distinguishing = distinguishingLabels(all);
+      return all.map((labels) => seriesName(labels, distinguishing));
     };
     const common = { __name__: "x", job: "triton" };
     expect(

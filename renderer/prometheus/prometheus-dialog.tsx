@@ -6,7 +6,7 @@ import { type ConnectionForm, emptyForm, toDraft, toForm } from "../host/connect
 import { useAction } from "../host/requests.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { tellSuccess } from "../ui/toasts.tsx";
+import { showSuccess } from "../ui/toasts.tsx";
 import { aboutText } from "./about-text.ts";
 
 interface PrometheusDialogProps {
@@ -15,7 +15,7 @@ interface PrometheusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Connects Prometheus, or changes how it is reached. */
+/** Connects a Prometheus, or edits its connection. */
 export function PrometheusDialog({ edited, onClose }: PrometheusDialogProps) {
   const [form, setForm] = useState<ConnectionForm>(() => (edited ? shownForm(edited) : emptyForm));
   const [tenant, setTenant] = useState(edited?.tenant ?? "");
@@ -30,7 +30,7 @@ export function PrometheusDialog({ edited, onClose }: PrometheusDialogProps) {
     clear();
     const connection = prometheusDraft(form, tenant);
     const done = (title: string) => () => {
-      tellSuccess(title, "Choose a server’s series on its page, under Charts.");
+      showSuccess(title, "Choose a server’s series on its page, under Charts.");
       onClose();
     };
     if (edited)

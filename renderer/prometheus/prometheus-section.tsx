@@ -9,14 +9,14 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { aboutText } from "./about-text.ts";
 import { PrometheusDialog } from "./prometheus-dialog.tsx";
 
 type Form = { readonly edited: ShownPrometheus | null } | null;
 
-/** Connections to Prometheus: whether each answers, and whose history comes from it. */
+/** Connections to Prometheus with their state, and the servers whose history they provide. */
 export function PrometheusSection() {
   const sources = useTopic("prometheus.list", {});
   const links = useTopic("prometheus.links", {}) ?? [];
@@ -32,7 +32,7 @@ export function PrometheusSection() {
         onRemove={({ id, name }) =>
           removeUnreadable.mutate(
             { id },
-            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+            { onError: (error) => showError(`Can't remove ${name}`, error) },
           )
         }
       />
@@ -115,7 +115,7 @@ function SourceRow({ source, links, onEdit }: SourceRowProps) {
         title={`Remove Prometheus ${name}?`}
         verb="Remove connection"
         onConfirm={() =>
-          remove.mutate({ id }, { onError: (failed) => tellError(`Can't remove ${name}`, failed) })
+          remove.mutate({ id }, { onError: (failed) => showError(`Can't remove ${name}`, failed) })
         }
         onClose={() => setAsked(false)}
       >

@@ -8,25 +8,25 @@ import type { TimeRange } from "../time-range/use-time-range.ts";
 import { panelLines } from "./panel-lines.ts";
 
 const MAX_POINTS = 300;
-/** Prometheus has nothing new sooner, as a rule. */
+/** Prometheus usually doesn't have new samples more often. */
 const REFRESH_MS = 15_000;
 
 type Answer = RequestResult<"prometheus.query">;
 
-/** A panel with what it shows. */
+/** A panel with its lines. */
 export interface ShownPanel {
   readonly panel: Panel;
   /** The same array while nothing changes. */
   readonly lines: readonly SeriesLine[];
   readonly loading: boolean;
   readonly error: Error | null;
-  /** With the query as it was sent, its step, and what Prometheus warns of; null before the first answer. */
+  /** The query as sent, its step, and Prometheus's warnings; null before the first response. */
   readonly about: Answer | null;
 }
 
 const none: readonly Panel[] = [];
 
-/** The panels of a server over the time that its charts show, asked for again as time goes on. */
+/** The panels of a server over the charts' time range, refetched as time passes. */
 export function usePanels(
   serverId: string,
   { span, fixed }: Pick<TimeRange, "span" | "fixed">,
@@ -35,7 +35,7 @@ export function usePanels(
   const { client } = useHost();
   const panels = useTopic("prometheus.panels", enabled ? { serverId } : null) ?? none;
   const [from, to] = fixed ?? steady(span);
-  // The same array while neither the panels nor their answers change.
+  // Returns the same array while neither the panels nor their responses change.
   const combine = useCallback(
     (answers: readonly UseQueryResult<Answer>[]): readonly ShownPanel[] =>
       panels.map((panel, index) => toShown(panel, answers[index])),
@@ -62,10 +62,10 @@ function toShown(panel: Panel, answer: UseQueryResult<Answer> | undefined): Show
   return { panel, lines, loading: isPending, error, about: data };
 }
 
-/** Live charts move every second; what is asked for moves every 15 s, or by a step where that is longer. */
+/** Live charts move every second; the requested range moves every 15 s, or by a step if that is longer. */
 function steady([from, to]: readonly [number, number]): readonly [number, number] {
   const every = Math.max(REFRESH_MS, Math.ceil((to - from) / MAX_POINTS));
-  // Never later than the newest answer: of what is to come, rates would fall.
+  // Never in the future, where rates would fall.
   const end = Math.floor(to / every) * every;
   return [end - (to - from), end];
 }

@@ -3,7 +3,7 @@ import { isCase, type Workload } from "./questions.ts";
 
 export interface Fit {
   readonly layer: Pick<Layer, "name" | "what">;
-  /** `best`: made for it, as far as is known. */
+  /** `best`: made for this workload, as far as is known. */
   readonly rank: "best" | "possible";
   readonly reasons: readonly Claim[];
   readonly caveats: readonly Claim[];
@@ -11,7 +11,7 @@ export interface Fit {
 
 const MADE_FOR_IT = 3;
 
-/** The layers that fit a workload, the best first; none before it is known what is served. */
+/** The layers that fit a workload, best first; empty before it is known what is served. */
 export function fittingLayers(workload: Workload): Fit[] {
   if (workload.served === null) return [];
   const weighed = LAYERS.filter(({ serves }) => isCase(workload, serves)).map((layer) => {

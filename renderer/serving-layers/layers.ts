@@ -12,11 +12,11 @@ interface Rule extends Claim {
 
 export interface Layer {
   readonly name: string;
-  /** In a few words. */
+  /** Short description. */
   readonly what: string;
-  /** Of what it can serve at all; others never see it. */
+  /** Workloads that it can serve; it isn't offered for others. */
   readonly serves: Case;
-  /** Why it fits; `weight` says how much it speaks for the layer: 3 that is what it is made for, 1 that it does it, too. */
+  /** Why it fits; `weight`: 3 if that is its purpose, 1 if it is merely possible. */
   readonly reasons: readonly (Rule & { readonly weight: 1 | 2 | 3 })[];
   readonly caveats: readonly Rule[];
 }
@@ -249,7 +249,7 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Around a serving layer rather than in place of one. */
+/** Complements a serving layer rather than replacing one. */
 export const PLATFORM: Claim & { readonly name: string } = {
   name: "KServe",
   text: "On Kubernetes it wraps the layer: an InferenceService brings autoscaling down to zero, health checks, canary rollouts and graphs of models, for predictive and generative models alike.",

@@ -1,4 +1,4 @@
-/** What a workload is asked; the labels are what a user picks from. */
+/** Questions about a workload, with the labels of their options. */
 export const QUESTIONS = {
   served: {
     label: "What do you serve?",
@@ -40,15 +40,15 @@ export const QUESTION_IDS = Object.keys(QUESTIONS) as Question[];
 
 type OptionOf<Q extends Question> = keyof (typeof QUESTIONS)[Q]["options"];
 
-/** Null: not answered, so that nothing is ruled out by it. */
+/** Null: not answered, which rules nothing out. */
 export type Workload = { readonly [Q in Question]: OptionOf<Q> | null };
 
-/** What a claim holds for: any of the options of each question that is named. */
+/** The workloads for which a claim holds: any of the options of each question named. */
 export type Case = { readonly [Q in Question]?: readonly OptionOf<Q>[] };
 
 export const UNKNOWN: Workload = { served: null, hardware: null, steps: null, where: null };
 
-/** Whether a workload is such a case; what was not answered is in no case that asks for it. */
+/** Whether a workload is such a case; unanswered questions match no case. */
 export function isCase(workload: Workload, wanted: Case): boolean {
   return QUESTION_IDS.every((question) => {
     const options: readonly string[] | undefined = wanted[question];

@@ -1,4 +1,4 @@
-/** Where each claim comes from; docs/serving-layers.md names the same. */
+/** Sources of the claims, also listed in docs/serving-layers.md. */
 export const SOURCES = {
   triton: {
     title: "Triton, README",

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 
-/** A screen that failed to draw. The rest of the console continues. */
+/** Shown instead of a screen that failed to render. The rest of the console keeps working. */
 export function Broken({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="This page failed">

@@ -1,6 +1,6 @@
 const isMac = navigator.platform.startsWith("Mac");
 
-/** Keys as a user reads them: "g o" is g then o. */
+/** Keys of a shortcut: "g o" is g then o. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className="flex shrink-0 gap-1">

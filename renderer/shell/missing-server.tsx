@@ -1,19 +1,20 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ReplicaGone } from "./replica-gone.tsx";
 import { useServerById, useServers } from "../host/topics.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { fleetOfReplica } from "./scope.ts";
+import { parseFleetServerId } from "../../main/contract/index.ts";
+import { Notice } from "../ui/notice.tsx";
 
-/** The list of servers comes a moment after one was added. */
+/** The list of servers arrives shortly after one was added. */
 const PATIENCE_MS = 500;
 
 /**
- * The server that the address names and the host does not know; null where all is well, or not known yet. `forget`: the
- * screen needs no server, and the address lets go of one that was removed.
+ * The server in the address if the host doesn't know it; null if it does, or if unknown yet. `forget`: removes the server
+ * from the address of a screen that doesn't need one.
  */
 export function useMissingServer(forget: boolean): string | null {
   const { server: id } = useSearch({ strict: false });
@@ -39,7 +40,7 @@ export function useMissingServer(forget: boolean): string | null {
   return gone;
 }
 
-/** In place of a screen about a server that is not there: never another's figures. */
+/** Replaces a screen about a server that doesn't exist. */
 export function MissingServer({ id }: { id: string }) {
   const [first] = useServers() ?? [];
   if (fleetOfReplica(id) !== null) return <ReplicaGone />;
@@ -65,5 +66,30 @@ export function MissingServer({ id }: { id: string }) {
         </Empty>
       </Card>
     </Page>
+  );
+}
+
+/** Shown if the replica in the address left its fleet, or if the fleet was removed. */
+function ReplicaGone() {
+  const { server } = useSearch({ strict: false });
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(server ?? null), 2500);
+    return () => clearTimeout(timer);
+  }, [server]);
+  if (late === null || late !== server || !parseFleetServerId(server)) return null;
+  return (
+    <Notice
+      tone="warn"
+      title="This replica does not belong to a fleet any more"
+      className="mx-6 mt-4"
+      actions={
+        <Link to="/fleets" search={{ server: undefined }} className={buttonClass()}>
+          Show the fleets
+        </Link>
+      }
+    >
+      It was at {server.slice(server.indexOf("/") + 1)}.
+    </Notice>
   );
 }

@@ -12,7 +12,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Everything a user can do, found by typing a few letters. */
+/** Searches all commands. */
 export function Palette({ open, onClose }: PaletteProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -59,7 +59,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
   const key = (event: KeyboardEvent) => {
-    // The keys that open the list begin a new search while it is open.
+    // The keys that open the palette start a new search while it is open.
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))
       input.current?.select();
     else if (event.key === "ArrowDown") move(current + 1);

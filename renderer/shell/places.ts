@@ -28,7 +28,7 @@ export interface Place {
     | "/settings";
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Keys one after the other that lead there. */
+  /** Its shortcut. */
   readonly keys: string;
 }
 
@@ -37,7 +37,7 @@ export interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
-/** Where one can go from everywhere: the sidebar, the palette and the shortcuts all read it from here. */
+/** All screens, for the sidebar, the palette and the shortcuts. */
 export const PLACE_GROUPS: readonly PlaceGroup[] = [
   {
     title: "Monitor",

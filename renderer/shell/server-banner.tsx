@@ -1,21 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { AskNow, NextTry } from "../host/next-try.tsx";
+import { RetryNow, NextTry } from "../host/next-try.tsx";
 import { formatClock } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
 import { useConnection } from "../host/topics.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 interface ServerBannerProps {
   readonly server: ServerStatus | null;
-  /** The screen is not about the server: what is wrong with it is left out. */
+  /** The screen isn't about the server, whose problems are left out. */
   readonly quiet: boolean;
 }
 
-/** What is wrong with the connection or the server, and what can be done about it; nothing when all is well. */
+/** Problems of the connection or the server, with actions; nothing if there are none. */
 export function ServerBanner({ server, quiet }: ServerBannerProps) {
   const connection = useConnection();
   if (connection !== "open") {
@@ -35,7 +35,7 @@ export function ServerBanner({ server, quiet }: ServerBannerProps) {
           tone="warn"
           title={`${server.name} has not answered since ${formatClock(server.since)}`}
           className="mx-6 mt-4"
-          actions={server.kind !== "embedded" && <AskNow server={server} />}
+          actions={server.kind !== "embedded" && <RetryNow server={server} />}
         >
           {server.reason ?? "The figures below are the last known."} <NextTry at={server.nextTry} />
         </Notice>
@@ -58,7 +58,7 @@ export function ServerBanner({ server, quiet }: ServerBannerProps) {
   }
 }
 
-/** The host has not answered since the page was opened. */
+/** Shown if the host hasn't answered since the page was opened. */
 function Unreachable() {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -73,7 +73,7 @@ function Unreachable() {
   );
 }
 
-/** A server that cannot read its model repository; it may serve all the same. */
+/** A server that can't read its model repository; it may still serve. */
 function RepositoryBanner({ server }: { server: ServerStatus }) {
   const own = server.kind === "embedded";
   const serves = server.state === "live";
@@ -98,7 +98,7 @@ function RepositoryBanner({ server }: { server: ServerStatus }) {
   );
 }
 
-/** A server elsewhere that answers, but not as it should. */
+/** A remote server that answers with errors. */
 function RefusedBanner({ server }: { server: ServerStatus }) {
   return (
     <Notice
@@ -107,7 +107,7 @@ function RefusedBanner({ server }: { server: ServerStatus }) {
       className="mx-6 mt-4"
       actions={
         <>
-          <AskNow server={server} />
+          <RetryNow server={server} />
           <Link to="/connections" className={buttonClass()}>
             Connections
           </Link>
@@ -124,7 +124,7 @@ function DownBanner({ server }: { server: ServerStatus }) {
   const start = () =>
     restart.mutate(
       { serverId: server.id },
-      { onError: (error) => tellError(`${server.name} could not be started.`, error) },
+      { onError: (error) => showError(`${server.name} could not be started.`, error) },
     );
   return (
     <Notice
@@ -147,7 +147,7 @@ function DownBanner({ server }: { server: ServerStatus }) {
   );
 }
 
-/** Begins with a capital, save where an address or a file is first. */
+/** Capitalizes a sentence unless it starts with an address or a file. */
 export function sentence(words: string): string {
   const [first = ""] = words.split(" ", 1);
   return /^\p{Ll}+[,.:;]?$/u.test(first) ? words.charAt(0).toUpperCase() + words.slice(1) : words;

@@ -11,10 +11,10 @@ import { afterEach, expect, test } from "vitest";
 import { button, clear, click, fakeHost, show } from "../experiments/testing-view.tsx";
 import { rootSearch } from "../search.ts";
 import { frame, status } from "../host/testing/server-data.ts";
-import { Toasts, tellSuccess } from "../ui/toasts.tsx";
+import { Toasts, showSuccess } from "../ui/toasts.tsx";
 import { CommandProvider } from "../host/commands/command-context.tsx";
 import { Palette } from "./palette.tsx";
-import { fleetIdIn, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
+import { fleetIdIn, fleetOfReplica, isAboutServer, showsManyServers } from "./scope.ts";
 import { sentence } from "./server-banner.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -33,7 +33,7 @@ const fleet = {
   problem: null,
 };
 
-/** The shell at an address. */
+/** Renders the shell at an address. */
 async function shellAt(address: string, topics: Record<string, unknown>) {
   const root = createRootRoute({
     component: Shell,
@@ -55,7 +55,7 @@ async function shellAt(address: string, topics: Record<string, unknown>) {
   return { view, router };
 }
 
-/** Lets time pass until it holds; what happens in the meantime is drawn. */
+/** Waits until the expectation holds, rendering in the meantime. */
 async function until(expectation: () => void): Promise<void> {
   for (let rounds = 0; rounds < 100; rounds++) {
     await act(() => new Promise((pass) => setTimeout(pass, 50)));
@@ -77,11 +77,11 @@ test("a reason begins with a capital, an address stays as it is", () => {
 test("what a screen is about is known by its path", () => {
   expect(["/", "/models", "/models/mlp", "/tuning/new"].every(isAboutServer)).toBe(true);
   expect(["/fleets/3", "/connections", "/tuning", "/models-x"].some(isAboutServer)).toBe(false);
-  expect([isOfMany("/fleets"), isOfMany("/kubernetes"), isOfMany("/")]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([
+    showsManyServers("/fleets"),
+    showsManyServers("/kubernetes"),
+    showsManyServers("/"),
+  ]).toEqual([true, true, false]);
   expect([fleetIdIn("/fleets/3"), fleetIdIn("/fleets")]).toEqual([3, null]);
   expect([fleetOfReplica("fleet-3/a:1"), fleetOfReplica("server-1")]).toEqual([3, null]);
 });
@@ -186,7 +186,7 @@ test("the search begins again when it is opened again, or asked for while it is 
 test("three toasts are shown, the newest first", async () => {
   await show(<Toasts />);
   await act(async () => {
-    for (const name of ["one", "two", "three", "four"]) tellSuccess(name);
+    for (const name of ["one", "two", "three", "four"]) showSuccess(name);
   });
   const shown = () =>
     [...document.querySelectorAll(".pointer-events-auto:not([data-limited])")].map((toast) =>

@@ -7,13 +7,13 @@ import { useServer } from "../host/topics.ts";
 import { countText, tones } from "../figures/advice-text.ts";
 import { useAdvice } from "../host/use-advice.ts";
 
-/** The counts next to an entry, by their ids. */
+/** Ids of the elements with an entry's count. */
 const counts: Partial<Record<Place["to"], string>> = {
   "/advice": "advice-count",
   "/alerts": "alert-count",
 };
 
-/** Every screen in four groups; icons alone where the window is narrow. */
+/** Every screen in four groups; only icons in a narrow window. */
 export function Sidebar() {
   return (
     <nav
@@ -68,7 +68,7 @@ function Entry({ place: { to, label, icon: Icon } }: { place: Place }) {
   );
 }
 
-/** How many alerts fire that no one has acknowledged; nothing without one. */
+/** Number of active alerts that aren't acknowledged; nothing without any. */
 function AlertBadge() {
   const firing = useAlerts()?.firing ?? [];
   const open = firing.filter((each) => each.acknowledgedAt === null && !each.silenced);
@@ -87,7 +87,7 @@ function AlertBadge() {
   );
 }
 
-/** How much is advised on the server that is looked at; nothing where there is nothing. */
+/** Number of findings for the selected server; nothing without any. */
 function AdviceBadge() {
   const findings = useAdvice(useServer()?.id)?.findings ?? [];
   const [worst] = findings;

@@ -1,11 +1,9 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { CircleHelp, Monitor, Moon, PauseCircle, Search, Sun } from "lucide-react";
-import { useServer, useServers } from "../host/topics.ts";
+import { CircleHelp, Grid3x3, Monitor, Moon, PauseCircle, Search, Sun } from "lucide-react";
+import { useConnection, useServer, useServers, useTopic } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { FleetChip, FleetLink } from "./fleet-chip.tsx";
 import { Keys } from "./keys.tsx";
-import { fleetIdIn, isOfMany } from "./scope.ts";
-import { ServerChip } from "./server-chip.tsx";
+import { fleetIdIn, fleetOfReplica, showsManyServers } from "./scope.ts";
 import { nextTheme } from "../host/theme.ts";
 import { useTheme } from "../host/use-theme.ts";
 import { useEffect } from "react";
@@ -15,6 +13,8 @@ import { count } from "../format/text.ts";
 import { Dot } from "../ui/badge.tsx";
 import { serverStateWords } from "../host/server-state.ts";
 import { Select } from "../ui/field.tsx";
+import { KindIcon, kindText } from "../host/kinds.tsx";
+import { formatClock } from "../format/time.ts";
 
 const themes = {
   system: { icon: Monitor, name: "the system's" },
@@ -23,7 +23,7 @@ const themes = {
 };
 
 interface TopBarProps {
-  /** The address names a server that is not there. */
+  /** The server in the address doesn't exist. */
   readonly missing: boolean;
   readonly onPalette: () => void;
   readonly onShortcuts: () => void;
@@ -40,7 +40,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
       <div className="flex min-w-0 items-center gap-3">
         {fleet !== null && <FleetChip id={fleet} />}
-        {!isOfMany(pathname) && (
+        {!showsManyServers(pathname) && (
           <>
             <ServerChoice />
             {!missing && <ServerChip server={server} named={(servers?.length ?? 0) > 1} />}
@@ -67,7 +67,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
   );
 }
 
-/** Shown while a measurement on this machine is on: what pages draw would take CPU time from it. */
+/** Shown during a measurement on this machine, since drawing pages would take CPU time from it. */
 function QuietNotice() {
   const quiet = useQuiet();
   useEffect(() => {
@@ -90,7 +90,7 @@ function QuietNotice() {
   );
 }
 
-/** How many of the servers that are not looked at do not answer: the way to see them. Nothing while all do. */
+/** Number of other servers that don't answer, as a link; nothing if all do. */
 function OtherServers({ server }: { server: ServerStatus | null }) {
   const others = (useServers() ?? []).filter(
     ({ id, state }) => id !== server?.id && state !== "live",
@@ -111,11 +111,11 @@ function OtherServers({ server }: { server: ServerStatus | null }) {
   );
 }
 
-/** Which server the console looks at, where there is more than one. */
+/** Selects the server, if there is more than one. */
 function ServerChoice() {
   const listed = useServers() ?? [];
   const server = useServer();
-  // A fleet's replica is looked at from its fleet, and left from here.
+  // A fleet's replica isn't listed: it is selected in its fleet, and left here.
   const isListed = listed.some(({ id }) => id === server?.id);
   const servers = server && !isListed ? [...listed, server] : listed;
   const navigate = useNavigate();
@@ -129,5 +129,80 @@ function ServerChoice() {
         void navigate({ to: ".", search: (now: object) => ({ ...now, server: id }) } as never)
       }
     />
+  );
+}
+
+const useFleet = (id: number | null) =>
+  useTopic("fleets.list", id === null ? null : {})?.find((fleet) => fleet.id === id) ?? null;
+
+/** A fleet's name and number of live replicas. */
+function FleetChip({ id }: { id: number }) {
+  const fleet = useFleet(id);
+  if (!fleet) return null;
+  const { name, live, replicas } = fleet;
+  return (
+    <div role="status" aria-label="Fleet" className="flex min-w-0 items-center gap-2">
+      <Dot tone={live === replicas ? "good" : live === 0 ? "bad" : "warn"} />
+      <span className="truncate font-semibold">{name}</span>
+      <span className="truncate text-muted">
+        {live} of {replicas} live
+      </span>
+    </div>
+  );
+}
+
+/** Link from a replica to its fleet; nothing for other servers. */
+function FleetLink({ server }: { server: ServerStatus }) {
+  const id = fleetOfReplica(server.id);
+  const fleet = useFleet(id);
+  if (id === null) return null;
+  return (
+    <Link
+      to="/fleets/$id"
+      params={{ id: String(id) }}
+      search={{ server: undefined }}
+      className="flex min-w-0 items-center gap-1.5 rounded-md px-2 py-1 text-muted hover:bg-hover hover:text-ink"
+    >
+      <Grid3x3 aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">{fleet ? `Back to ${fleet.name}` : "Back to its fleet"}</span>
+    </Link>
+  );
+}
+
+interface ServerChipProps {
+  readonly server: ServerStatus | null;
+  /** Its name is already next to it. */
+  readonly named: boolean;
+}
+
+/** The server's name and state; a lost connection to the host takes precedence. */
+function ServerChip({ server, named }: ServerChipProps) {
+  const connection = useConnection();
+  const state =
+    connection === "open"
+      ? server && serverStateWords(server)
+      : ({ tone: "warn", words: "Connecting to the host…", busy: true } as const);
+  const hint = server
+    ? [
+        `${server.name}: ${state?.words ?? ""}`,
+        `since ${formatClock(server.since)}`,
+        kindText(server),
+        server.reason,
+      ]
+        .filter(Boolean)
+        .join("\n")
+    : undefined;
+  return (
+    <div
+      role="status"
+      aria-label="Server"
+      data-hint={hint}
+      className="flex min-w-0 items-center gap-2"
+    >
+      {server && <KindIcon {...server} />}
+      <Dot tone={state?.tone ?? "neutral"} pulse={state?.busy ?? true} />
+      {server && !named && <span className="truncate font-semibold">{server.name}</span>}
+      <span className="truncate text-muted">{state?.words ?? "Connecting…"}</span>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { PLACE_GROUPS, type Place } from "./places.ts";
 import type { Theme } from "../host/theme.ts";
 import { useTheme } from "../host/use-theme.ts";
 
-/** What can be done from every page: go places, open models, change the theme. */
+/** Commands for every page: open screens and models, change the theme. */
 export function useShellCommands(openPalette: () => void, openShortcuts: () => void): void {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
@@ -105,11 +105,11 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
   useServerCommands();
 }
 
-/** A way to each server from everywhere. */
+/** Commands that select a server. */
 function useServerCommands(): void {
   const navigate = useNavigate();
   const servers = useServers() ?? [];
-  // As text, so that a new state of a server does not make the commands again.
+  // As text, so that a server's new state doesn't create the commands again.
   const known = JSON.stringify(servers.map(({ id, name }) => [id, name]));
   useCommands(
     useMemo(
@@ -127,7 +127,7 @@ function useServerCommands(): void {
   );
 }
 
-/** The models' names, one per line: a string stays the same from frame to frame. */
+/** The models' names, one per line: an unchanged string doesn't create the commands again. */
 function useModelNames(): string {
   const server = useServer();
   const triton = server !== null && isTriton(server);

@@ -4,10 +4,10 @@ import { useObserved, useServer, useServers, useTopic } from "../host/topics.ts"
 import { useCommands } from "../host/commands/command-context.tsx";
 import type { Command } from "../host/commands/commands.ts";
 
-/** Servers whose models are listed; each is listened to while the search is open. */
+/** Maximum number of servers whose models are listed; each has a subscription while the search is open. */
 const MOST = 50;
 
-/** Fleets, and the models of servers that are not looked at: what is worth asking for only during a search. */
+/** Fleets, and the models of other servers, which are only requested during a search. */
 export function WiderCommands() {
   const looked = useServer();
   const others = (useServers() ?? []).filter(({ id }) => id !== looked?.id).slice(0, MOST);
@@ -23,7 +23,7 @@ export function WiderCommands() {
 
 function FleetCommands() {
   const navigate = useNavigate();
-  // As text, so that new figures do not make the commands again.
+  // As text, so that new figures don't create the commands again.
   const known = JSON.stringify(
     useTopic("fleets.list", {})?.map(({ id, name }) => [id, name]) ?? [],
   );

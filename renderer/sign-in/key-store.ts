@@ -1,28 +1,28 @@
-/** What the host recognizes this browser by. The key can sign but not be read. */
+/** The key by which the host recognizes this browser. It can sign but not be read. */
 export interface BrowserKey {
   readonly id: string;
   readonly key: CryptoKey;
 }
 
-/** Where a browser keeps its key; one that stores nothing keeps none. */
+/** Storage for a browser's key; a browser without storage has none. */
 export interface KeyStore {
-  /** Whether one was saved and not cleared. */
+  /** Whether a key was saved and not cleared. */
   readonly isMarked: boolean;
   load(): Promise<BrowserKey | null>;
   save(key: BrowserKey): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** In the local storage while there is a key; it signals the other tabs of the origin and is no secret. */
+/** In local storage while there is a key; it signals other tabs of the origin and isn't secret. */
 export const MARK = "batchdeck.browser";
-/** Of earlier versions, which kept a secret there. */
+/** Used by earlier versions, which stored a secret there. */
 const OLD_TOKEN = "batchdeck.token";
 
 const DATABASE = "batchdeck";
 const STORE = "sign-in";
 const ENTRY = "key";
 
-/** In the database of the page's origin, where a key can lie that can't be read. */
+/** Stores the key in the origin's IndexedDB, which can hold keys that can't be read. */
 export function originKeyStore(): KeyStore {
   return {
     get isMarked() {
@@ -35,11 +35,11 @@ export function originKeyStore(): KeyStore {
     async save({ id, key }) {
       try {
         await inStore("readwrite", (store) => store.put({ id, key }, ENTRY));
-        // Last: the other tabs look for the key when they see it.
+        // Last, since other tabs look for the key when they see it.
         localStorage.setItem(MARK, id);
         localStorage.removeItem(OLD_TOKEN);
       } catch {
-        // This browser stores nothing: it is signed in until the page closes.
+        // This browser has no storage: it is signed in until the page closes.
       }
     },
     async clear() {
@@ -66,7 +66,7 @@ function isBrowserKey(value: unknown): value is BrowserKey {
   return typeof id === "string" && key instanceof CryptoKey;
 }
 
-/** Rejects where the browser allows no database. */
+/** Rejects if the browser doesn't allow a database. */
 async function inStore(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest,

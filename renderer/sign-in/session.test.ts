@@ -25,11 +25,11 @@ const transport = {
   close: () => {},
 } satisfies HostTransport;
 
-/** What a page's host answers, with all that it received. */
+/** A page's host, with everything it received. */
 class FakeHost {
   up = true;
   token = secret("t");
-  /** The key that it gives to browsers, and knows them by. */
+  /** The key that it gives to browsers and recognizes. */
   key = Buffer.alloc(32, 1);
   readonly received: string[] = [];
   #claim: string | null = null;
@@ -71,7 +71,7 @@ class FakeHost {
   }
 }
 
-/** A browser with one tab, and the host that it finds. */
+/** A browser with one tab, and its host. */
 function browser({ stores = true } = {}) {
   const host = new FakeHost();
   const tab = new Map<string, string>();
@@ -126,7 +126,7 @@ describe("[WEB-3] a sign-in link", () => {
   test("that a reload interrupts is used again by the same tab", async () => {
     const { open, host, kept } = browser();
     open().offer(code);
-    // The host has used the code, and its answer was lost.
+    // The host has used the code, but its response was lost.
     const interrupted = open();
     host.up = false;
     await expect(interrupted.open()).rejects.toMatchObject({ code: "UNAVAILABLE" });

@@ -16,33 +16,33 @@ export interface SessionOptions {
   /** Of the page. */
   readonly origin: string;
   readonly keys: KeyStore;
-  /** What this tab keeps over a reload; one that throws keeps nothing. */
+  /** This tab's storage, which survives a reload; one that throws stores nothing. */
   readonly tab: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  /** Posts JSON to the host. Rejects while it can't be reached. */
+  /** Posts JSON to the host. Rejects if it can't be reached. */
   readonly post: (path: string, body: object) => Promise<{ status: number; answer: unknown }>;
   readonly connect: (token: string) => Promise<HostTransport>;
 }
 
 export type CodeState = "accepted" | "refused" | "unknown";
 
-/** Why the browser isn't signed in, where it tried: `stranger`: what answers doesn't know this browser's key. */
+/** Why signing in failed. `stranger`: the host at this address doesn't know this browser's key. */
 export type Refusal = "code" | "stranger";
 
-/** A code of a sign-in link, until the host has accepted or rejected it. */
+/** The code of a sign-in link, until the host has accepted or rejected it. */
 interface Offer {
   readonly code: string;
-  /** Only the tab that has it may use the code again, such as after a reload in the middle. */
+  /** Only the tab with this value may use the code again, e.g. after a reload in between. */
   readonly claim: string;
 }
 
 const OFFER_KEY = "batchdeck.sign-in-code";
 const NONCE_BYTES = 32;
 
-/** How this browser is signed in to the host that served the page (app/web/SPEC.md, WEB-3 and WEB-10). */
+/** Signs this browser in to the host that served the page (app/web/SPEC.md, WEB-3 and WEB-10). */
 export class Session {
   readonly #options: SessionOptions;
   #offer: Offer | null = null;
-  /** Here where the browser stores nothing. */
+  /** Used if the browser has no storage. */
   #held: BrowserKey | null = null;
   #refusal: Refusal | null = null;
 
@@ -53,7 +53,7 @@ export class Session {
     if (code !== undefined && claim !== undefined) this.#offer = { code, claim };
   }
 
-  /** Whether there is something to sign in with. */
+  /** Whether there is a code or key to sign in with. */
   get canTry(): boolean {
     return this.#offer !== null || this.#held !== null || this.#options.keys.isMarked;
   }
@@ -62,14 +62,14 @@ export class Session {
     return this.#refusal;
   }
 
-  /** Tries `code` before this browser's key; a reload in the middle tries again. */
+  /** Tries `code` before this browser's key; a reload in between tries again. */
   offer(code: string): void {
     const offer = { code, claim: randomText() };
     this.#offer = offer;
     this.#tab((tab) => tab.setItem(OFFER_KEY, `${offer.code} ${offer.claim}`));
   }
 
-  /** Remembers the key that the host gives for `code`. */
+  /** Stores the key that the host returns for `code`. */
   async signIn(code: string): Promise<CodeState> {
     this.offer(code);
     try {
@@ -88,7 +88,7 @@ export class Session {
     void this.#options.keys.clear();
   }
 
-  /** Connects to the host. UNAUTHENTICATED when nothing there is signs in; UNAVAILABLE when it can't be reached. */
+  /** Connects to the host. Throws UNAUTHENTICATED if signing in fails, UNAVAILABLE if the host can't be reached. */
   async open(): Promise<HostTransport> {
     this.#refusal = null;
     const token = (await this.#redeem()) ?? (await this.#resume());
@@ -96,7 +96,7 @@ export class Session {
     throw new StatusError("UNAUTHENTICATED", "This browser isn't signed in.");
   }
 
-  /** The token for the offered code; null without one, or where the host rejects it. */
+  /** The token for the offered code; null without one, or if the host rejects it. */
   async #redeem(): Promise<string | null> {
     const offer = this.#offer;
     if (offer === null) return null;
@@ -111,12 +111,12 @@ export class Session {
     const { id } = given;
     this.#held = { id, key: await importKey(fromBase64Url(given.key)) };
     await this.#options.keys.save(this.#held);
-    // Not before: a page that goes in between can ask again.
+    // Only now: a page that closes before can ask again.
     done();
     return given.token;
   }
 
-  /** The token for this browser's key; null without one. The host proves first that it knows the key. */
+  /** The token for this browser's key; null without one. The host first proves that it knows the key. */
   async #resume(): Promise<string | null> {
     const known = (await this.#options.keys.load()) ?? this.#held;
     if (known === null) return null;
@@ -159,7 +159,7 @@ export class Session {
     this.#tab((tab) => tab.removeItem(OFFER_KEY));
   }
 
-  /** Null where the browser allows no storage. */
+  /** Null if the browser doesn't allow storage. */
   #tab<T>(access: (storage: ReturnType<SessionOptions["tab"]>) => T): T | null {
     try {
       return access(this.#options.tab());
@@ -174,7 +174,7 @@ const randomText = () => toBase64Url(crypto.getRandomValues(new Uint8Array(NONCE
 const unreachable = (cause?: unknown) =>
   new StatusError("UNAVAILABLE", "No host answers.", { cause });
 
-/** Not extractable: another program that has this port one day can't read it. */
+/** Not extractable, so that another program on this port can't read it later. */
 function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
@@ -185,14 +185,14 @@ async function isHost(key: CryptoKey, handshake: Handshake, proof: string): Prom
   return await crypto.subtle.verify("HMAC", key, fromBase64Url(proof), text);
 }
 
-/** The code of a sign-in link, or of a text that is only a code; null if the text has none. */
+/** The code of a sign-in link, or of a text that is only a code; null without one. */
 export function codeIn(text: string): string | null {
   const written = text.trim();
   const link = /#\/?code=([\w-]{1,256})(?![\w-])/.exec(written)?.[1];
   return link ?? /^[\w-]{32,256}$/.exec(written)?.[0] ?? null;
 }
 
-/** What is left of an address's hash without the code; null where it has none. */
+/** An address's hash without its code; null if it has none. */
 export function hashWithoutCode(hash: string): string | null {
   const rest = /^#\/?code=[\w-]+&?(.*)$/.exec(hash)?.[1];
   if (rest === undefined) return null;
@@ -205,7 +205,7 @@ function toBase64Url(bytes: ArrayBuffer): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws for what is no base64. */
+/** Throws for invalid base64. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -8,7 +8,7 @@ import { takeLinkCode } from "./web-session.ts";
 
 const SignOut = createContext<(() => void) | null>(null);
 
-/** Signs this browser out; null where the page needs no signing in. */
+/** Signs this browser out; null if the page needs no sign-in. */
 export const useSignOut = () => use(SignOut);
 
 interface SignInGateProps {
@@ -17,24 +17,24 @@ interface SignInGateProps {
   readonly children: (client: HostClient) => ReactNode;
 }
 
-/** Shows the console while the browser is signed in, else how to sign in. */
+/** The console while the browser is signed in, else the sign-in page. */
 export function SignInGate({ session, signedIn, children }: SignInGateProps) {
   const client = useSyncExternalStore(signedIn.subscribe, signedIn.current);
   useEffect(() => {
-    // In a tab of the console, opening a sign-in link changes the hash and loads nothing.
+    // Opening a sign-in link in an open tab changes only the hash, without loading the page.
     const onHash = () => {
       const code = takeLinkCode();
       if (code !== null) signedIn.offer(code);
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      // Null: all of it was cleared.
+      // Null: everything was cleared.
       if (key !== MARK && key !== null) return;
       if (newValue === null) signedIn.signOut();
       else signedIn.enter();
     };
     window.addEventListener("hashchange", onHash);
     window.addEventListener("storage", onStorage);
-    // A link may have been opened after the page was drawn and before it listened.
+    // A link may have been opened after rendering and before the listener was added.
     onHash();
     return () => {
       window.removeEventListener("hashchange", onHash);

@@ -11,7 +11,7 @@ interface SignInPageProps {
   readonly onSignedIn: () => void;
 }
 
-/** How to sign in, and a field for the link. The address stays, so that it opens afterwards. */
+/** Explains how to sign in, with a field for the link. The address is kept, so that it opens afterwards. */
 export function SignInPage({ session, onSignedIn }: SignInPageProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { HostClient } from "../../main/contract/client.ts";
 import { createClient } from "../../main/contract/rpc/index.ts";
 import type { Session } from "./session.ts";
 
-/** The client of the host while the browser is signed in; null while it isn't. */
+/** The client of the host while the browser is signed in, else null. */
 export class SignedInClient {
   readonly #session: Session;
   readonly #listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export class SignedInClient {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects with what the session has. Keeps a client there is. */
+  /** Connects with the session's credentials. Keeps an existing client. */
   enter(): void {
     if (this.#client) return;
     const client = createClient(async () => {
@@ -35,7 +35,7 @@ export class SignedInClient {
     this.#set(client);
   }
 
-  /** A sign-in link was opened. */
+  /** Called when a sign-in link was opened. */
   offer(code: string): void {
     this.#session.offer(code);
     this.enter();

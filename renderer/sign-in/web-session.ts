@@ -27,8 +27,8 @@ async function postJson(path: string, body: object) {
 }
 
 /**
- * Takes the code of a sign-in link out of the address, so that it is neither copied with a link nor kept in the
- * history. Null where the address has none.
+ * Removes a sign-in link's code from the address, so that it isn't copied or kept in the history, and returns it. Null if
+ * there is none.
  */
 export function takeLinkCode(): string | null {
   const rest = hashWithoutCode(location.hash);

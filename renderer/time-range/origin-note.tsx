@@ -7,7 +7,7 @@ interface OriginNoteProps {
   readonly origins: readonly OriginSpan[];
 }
 
-/** Where the shaded parts of a page's charts come from; nothing where the console recorded all itself. */
+/** The origin of the charts' shaded parts; nothing if the console recorded everything itself. */
 export function OriginNote({ origins }: OriginNoteProps) {
   const [first] = origins;
   const last = origins.at(-1);
@@ -31,7 +31,7 @@ export function OriginNote({ origins }: OriginNoteProps) {
   );
 }
 
-/** What charts share, with the parts that were recorded elsewhere; the same object while nothing changes. */
+/** Adds the parts recorded elsewhere to the charts' shared view; the same object while nothing changes. */
 export function useOriginView<V extends object>(
   view: V,
   origins: readonly OriginSpan[],

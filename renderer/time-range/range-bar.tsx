@@ -9,16 +9,16 @@ import type { Range } from "./viewport.ts";
 interface RangeBarProps {
   readonly offered: readonly Range[];
   readonly time: TimeRange;
-  /** Samples that came after a fixed span; left out: not counted. */
+  /** Number of samples after a fixed span; left out: not counted. */
   readonly newer?: number;
-  /** Whether new data comes in: the host is connected and the server answers. */
+  /** Whether new data arrives: the host is connected and the server answers. */
   readonly isLive: boolean;
 }
 
 const units: Readonly<Record<string, string>> = { m: "min", h: "h", d: "days" };
 const formatRange = (range: string) => range.replace(/[mhd]$/, (unit) => ` ${units[unit] ?? unit}`);
 
-/** Which span the charts show, and whether it moves. */
+/** Selects the charts' time range, fixed or live. */
 export function RangeBar({ offered, time, newer = 0, isLive }: RangeBarProps) {
   const { range, words, fixed, pick, pause, live } = time;
   return (

@@ -13,7 +13,7 @@ const colors: Record<NonNullable<HostEvent["mark"]>["kind"], string> = {
   connection: "var(--color-warn)",
 };
 
-/** What happened to a model, or to its whole server, as marks for its charts. */
+/** Events of a model, or of its whole server, as marks for its charts. */
 export function useMarks(model: string): readonly Mark[] {
   const events = useHostEvents();
   const serverId = useServer()?.id;

@@ -9,15 +9,15 @@ import { useConnectionLoss } from "../host/topics.ts";
 import { ranges, type Viewport } from "./viewport.ts";
 
 const MAX_POINTS = 300;
-/** Live intervals come unmerged, so what was before is asked for again before they become many. */
+/** Live intervals aren't merged, so the history is requested again before they become many. */
 const REFRESH_MS = 40_000;
-/** Of longer ranges a point is longer than a live interval: they are asked for again, and nothing is added in between. */
+/** Points of longer ranges are longer than live intervals: only the history is requested, repeatedly. */
 const LONGEST_LIVE_MS = 30 * 60_000;
 const LONG_REFRESH_MS = 60_000;
-/** Each new end of a live span is a question of its own, so its answer is not kept for long. */
+/** Each new end of a live span is a new request, so responses aren't cached for long. */
 const KEPT_MS = 20_000;
 const KEPT_LIVE = 600;
-/** Clocks that differ by more than this, ms, are other clocks. */
+/** Clocks that differ by more than this are treated as different, ms. */
 const CLOCK_MS = 5000;
 
 const none: readonly SeriesInterval[] = [];
@@ -31,22 +31,22 @@ function appendLive(known: readonly SeriesInterval[], fresh: readonly SeriesInte
 const LIVE = { name: "newest intervals", initial: none, reduce: appendLive };
 
 export interface SeriesAnswer {
-  /** The points of each key, in the order of the keys, all at the same instants; the same array while nothing changes. */
+  /** The points of each key, in the order of the keys, with the same instants; the same array while nothing changes. */
   readonly series: readonly (readonly SeriesPoint[])[];
-  /** When the newest interval ends; without any, when the page was opened or asked again. ms since the epoch. */
+  /** End of the newest interval; without any, when the page was opened or requested them again. ms since the epoch. */
   readonly newest: number;
-  /** Where parts of it were recorded elsewhere; the same array while nothing changes. */
+  /** Parts that were recorded elsewhere; the same array while nothing changes. */
   readonly origins: readonly OriginSpan[];
-  /** Intervals that came after a fixed span. */
+  /** Number of intervals after a fixed span. */
   readonly newer: number;
-  /** Until what was before is known. */
+  /** Until the history has arrived. */
   readonly loading: boolean;
   readonly error: Error | null;
 }
 
 /**
- * What each key was in a viewport: the history from the host and, while live, each new interval as it comes; the last answer
- * stays until a new one has come. `answered`: when the server answered last by the host's clock, where that is known.
+ * The series of each key in a viewport: the history from the host and, while live, each new interval; the last response is
+ * kept until the next. `answered`: time of the server's last answer by the host's clock, if known.
  */
 export function useSeries(
   serverId: string,
@@ -98,7 +98,7 @@ interface Wanted {
   readonly keys: readonly SeriesKey[];
 }
 
-/** Intervals that came for other keys, with the values of the keys that are wanted. */
+/** Converts intervals of other keys to the requested keys. */
 function inOrder(
   intervals: readonly SeriesInterval[],
   of: Wanted,
@@ -114,7 +114,7 @@ function inOrder(
   }));
 }
 
-/** When the page was opened, asked for something else, or the host connected again: from then on intervals come live. */
+/** When the page was opened, its keys changed or the host reconnected: from then on intervals arrive live. */
 function useOpenedAt(wanted: string, answered: number | undefined): number {
   const { reconnects } = useConnectionLoss();
   const isKnown = answered !== undefined;

@@ -8,11 +8,11 @@ import { type Range, ranges, type useViewport } from "./viewport.ts";
 
 interface TimeRangeOptions {
   readonly viewport: ReturnType<typeof useViewport>;
-  /** When the newest data ends, ms since the epoch; undefined before there is any. */
+  /** End of the newest data, ms since the epoch; undefined without data. */
   readonly newest: number | undefined;
-  /** Whose marks are shown; "": those of the whole server alone. */
+  /** The model whose marks are shown; "": only those of the whole server. */
   readonly model: string;
-  /** What the page offers. */
+  /** Ranges to choose from. */
   readonly offered: readonly Range[];
 }
 
@@ -20,11 +20,11 @@ export interface TimeRange {
   readonly range: Range;
   /** The range in words: "last 5 minutes". */
   readonly words: string;
-  /** A span that does not move; null: live. */
+  /** A fixed span; null: live. */
   readonly fixed: Span | null;
-  /** What is shown, ms since the epoch. */
+  /** The visible span, ms since the epoch. */
   readonly span: Span;
-  /** What the charts share: the same object while nothing changes. */
+  /** Shared by the charts: the same object while nothing changes. */
   readonly view: SeriesView & { readonly crosshair: Crosshair };
   readonly zoomTo: (span: Span) => void;
   readonly pick: (range: Range) => void;
@@ -32,7 +32,7 @@ export interface TimeRange {
   readonly live: () => void;
 }
 
-/** Which time the charts of a page show, with the marks, the zoom and the crosshair that they share. */
+/** The time range of a page's charts, with their shared marks, zoom and crosshair. */
 export function useTimeRange({ viewport, newest, model, offered }: TimeRangeOptions): TimeRange {
   const { range, fixed, look } = viewport;
   const [opened] = useState(Date.now);
@@ -42,7 +42,7 @@ export function useTimeRange({ viewport, newest, model, offered }: TimeRangeOpti
   const end = newest ?? opened;
   const longest = Math.max(...offered.map((each) => ranges[each].ms));
   const span = useMemo<Span>(() => fixed ?? [end - ms, end], [fixed, end, ms]);
-  // A fixed span stays the same object while new data comes.
+  // A fixed span stays the same object when new data arrives.
   const latest = useRef(end);
   useEffect(() => void (latest.current = end), [end]);
   const { zoomTo, pause, live, by } = useMemo(() => {

@@ -18,7 +18,7 @@ export const ranges: Readonly<Record<Range, { readonly ms: number; readonly word
   "7d": { ms: 7 * 24 * HOUR, words: "last 7 days" },
 };
 
-/** What the charts of a page look at: the last `range` up to now, or a fixed span. */
+/** The time range of a page's charts: the last `range` up to now, or a fixed span. */
 export interface Viewport {
   readonly range: Range;
   readonly fixed: Span | null;
@@ -30,7 +30,7 @@ interface Search {
   readonly to?: number | undefined;
 }
 
-/** The viewport in the page's address, and how to change it. A span that ends before it begins is no span. */
+/** The viewport in the page's address, and a function that changes it. A span that ends before it starts is ignored. */
 export function useViewport(): Viewport & { readonly look: (change: Search) => void } {
   const { range = "5m", from, to }: Search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 
 interface ControlDialogProps {
   readonly title: string;
-  /** What the button does, as a verb. */
+  /** The button's label, a verb. */
   readonly verb: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -16,7 +16,7 @@ interface ControlDialogProps {
   readonly children: ReactNode;
 }
 
-/** A call that changes the server: what it does is read before it is sent, and a rejection stays in sight. */
+/** A call that changes the server: describes its effect first, and shows a rejection. */
 export function ControlDialog(props: ControlDialogProps) {
   const { title, verb, danger, disabled, pending, error, onConfirm, onClose, children } = props;
   return (

@@ -13,7 +13,7 @@ interface TorchServeManagementProps {
   readonly models: ObservedFrame["models"];
 }
 
-/** What can be changed on a TorchServe: its models' workers and versions, and which models there are. */
+/** Manages a TorchServe: its models with their workers and versions. */
 export function TorchServeManagement({ serverId, models }: TorchServeManagementProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const names = models.map(({ name }) => name);

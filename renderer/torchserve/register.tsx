@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
-import { tellSuccess } from "../ui/toasts.tsx";
+import { showSuccess } from "../ui/toasts.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
 import { FIRST_REGISTRATION, type Registration, readRegistration } from "./registration.ts";
 
@@ -44,7 +44,7 @@ function RegisterDialog({ serverId, onClose }: RegisterDialogProps) {
       { serverId, ...values, wait: values.initialWorkers > 0 },
       {
         onSuccess: ({ said }) => {
-          tellSuccess(said);
+          showSuccess(said);
           onClose();
         },
       },

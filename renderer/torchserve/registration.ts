@@ -1,6 +1,6 @@
 import { MAX_WORKERS } from "./scaling.ts";
 
-/** As it is typed. */
+/** The form's values. */
 export interface Registration {
   readonly url: string;
   readonly model: string;
@@ -25,7 +25,7 @@ const bounds = {
 
 type Wrong = Partial<Record<keyof Registration, string>>;
 
-/** What to ask for, or what is wrong with which field. */
+/** The request, or the errors by field. */
 export function readRegistration(typed: Registration) {
   const wrong: Wrong = {};
   if (typed.url.trim() === "") wrong.url = "Enter the archive's name.";

@@ -2,14 +2,14 @@ import type { TorchserveVersion } from "../../main/contract/index.ts";
 
 export const MAX_WORKERS = 1000;
 
-/** A count of workers as it was typed; null if it isn't one. */
+/** Parses a number of workers; null if invalid. */
 export function parseCount(typed: string): number | null {
   if (!/^\d{1,4}$/.test(typed.trim())) return null;
   const count = Number(typed);
   return count <= MAX_WORKERS ? count : null;
 }
 
-/** What is wrong with the two numbers; null where they can be asked for. */
+/** The error in the two numbers; null if valid. */
 export function wrongScale(least: string, most: string): string | null {
   const [min, max] = [parseCount(least), parseCount(most)];
   if (min === null) return `At least: a whole number from 0 to ${MAX_WORKERS}.`;
@@ -20,7 +20,7 @@ export function wrongScale(least: string, most: string): string | null {
 export const readyWorkers = ({ workers }: Pick<TorchserveVersion, "workers">) =>
   workers.filter(({ status }) => status === "READY").length;
 
-/** Whether workers are still to come or to go. */
+/** Whether workers are still starting or stopping. */
 export function isSettling({
   workers,
   minWorkers,
@@ -30,7 +30,7 @@ export function isSettling({
   return ready < workers.length || ready < minWorkers || ready > maxWorkers;
 }
 
-/** What scaling will do, before it is confirmed. */
+/** Describes what scaling will do, before it is confirmed. */
 export function scaleWords(
   version: Pick<TorchserveVersion, "version" | "workers">,
   least: number,
@@ -50,7 +50,7 @@ export function scaleWords(
   return words;
 }
 
-/** Why a version cannot be unregistered; null where it can. */
+/** Why a version can't be unregistered; null if it can. */
 export function mustStay(version: TorchserveVersion, all: readonly TorchserveVersion[]) {
   return version.isDefault && all.length > 1
     ? "It is the default version: make another the default first."

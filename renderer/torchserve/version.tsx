@@ -7,10 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import type { ModelOfServer } from "./dialog-props.ts";
-import { DefaultDialog } from "./default-dialog.tsx";
 import { ScaleDialog } from "./scale-dialog.tsx";
 import { mustStay, readyWorkers } from "./scaling.ts";
-import { UnregisterDialog } from "./unregister-dialog.tsx";
+import { DefaultDialog, UnregisterDialog } from "./version-dialogs.tsx";
 
 interface VersionProps {
   readonly of: ModelOfServer;

@@ -9,7 +9,7 @@ import { Version } from "./version.tsx";
 import { useRequest } from "../host/requests.ts";
 import { isSettling } from "./scaling.ts";
 
-/** The workers of one of TorchServe's models by version, and the calls that change them. */
+/** The workers of a TorchServe model by version, with actions. */
 export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
   const { data, error, refetch, settling } = useTorchServeModel(serverId, model);
   const [done, setDone] = useState<TorchserveManaged | null>(null);
@@ -56,7 +56,7 @@ export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
 
 const AGAIN_MS = 2000;
 
-/** A model as TorchServe describes it; read again while workers come or go. */
+/** A model's description from TorchServe; read again while workers start or stop. */
 function useTorchServeModel(serverId: string, model: string) {
   const asked = useRequest("torchserve.model", { serverId, model });
   const { data, refetch } = asked;

@@ -4,7 +4,7 @@ import { saveFile } from "../ui/save-file.ts";
 
 export type TraceFormat = "json" | "otlp";
 
-/** The text of a file with these traces: as the console has them, or as OpenTelemetry's OTLP in JSON. */
+/** The content of a file with these traces: in the console's format, or as OpenTelemetry's OTLP in JSON. */
 export function tracesText(format: TraceFormat, traces: readonly Trace[]): string {
   const records = traces as Parameters<typeof otlpTraces>[0];
   const content = format === "otlp" ? otlpTraces(records, { serviceName: "batchdeck" }) : traces;

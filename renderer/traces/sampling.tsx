@@ -4,11 +4,11 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 const SUGGESTED = "100";
 
-/** Turns the sampling of a model's requests on, at a rate, and off. */
+/** Enables and disables the sampling of a model's requests at a rate. */
 export function Sampling({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("traces.sampling", { serverId, model });
   const set = useAction("traces.setSampling", ["traces.sampling"]);
@@ -26,7 +26,7 @@ export function Sampling({ serverId, model }: { serverId: string; model: string 
       { serverId, model, rate: next },
       {
         onSuccess: () => setTyped(null),
-        onError: (failure) => tellError("Can't set the sampling rate.", failure),
+        onError: (failure) => showError("Can't set the sampling rate.", failure),
       },
     );
   return (

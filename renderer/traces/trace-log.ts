@@ -1,6 +1,6 @@
 import type { Trace } from "../../main/contract/index.ts";
 
-/** A trace with those of the steps that an ensemble made of it. */
+/** A trace with those of an ensemble's steps. */
 export interface TraceTree {
   readonly trace: Trace;
   readonly children: readonly TraceTree[];
@@ -8,16 +8,16 @@ export interface TraceTree {
 
 const KEPT = 2000;
 
-/** Adds what the host reports to what it sent before; each subscription begins with all the engine keeps. */
+/** Adds new traces to known ones; each subscription starts with all that the engine keeps. */
 export function addTraces(known: readonly Trace[], emitted: readonly Trace[]): readonly Trace[] {
-  // After a restart of the engine ids begin again, with later times.
+  // After a restart of the engine ids start again, with later times.
   const key = ({ id, startedAtMs }: Trace) => `${id} ${startedAtMs}`;
   const seen = new Set(known.map(key));
   const fresh = emitted.filter((trace) => !seen.has(key(trace)));
   return fresh.length === 0 ? known : [...known, ...fresh].slice(-KEPT);
 }
 
-/** The traces that concern a model, newest first: requests to it, and steps that ensembles made of others. */
+/** The traces of a model, newest first: its requests, and its executions as a step of ensembles. */
 export function buildTrees(traces: readonly Trace[], model: string): TraceTree[] {
   const children = Map.groupBy(traces, ({ parentId }) => parentId);
   const toTree = (trace: Trace): TraceTree => ({

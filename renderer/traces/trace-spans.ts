@@ -20,7 +20,7 @@ interface Phase {
   readonly meaning: string;
 }
 
-/** What a request goes through; of `from` and `to` the first point that was stamped counts. */
+/** The phases of a request; the first stamped point of `from` and of `to` is used. */
 export const phases: readonly Phase[] = [
   {
     name: "Received",
@@ -101,7 +101,7 @@ export function totalMs(trace: Trace): number {
   return stamps.length === 0 ? 0 : (Math.max(...stamps) - Math.min(...stamps)) / 1e6;
 }
 
-/** The rows of a waterfall: a request, its phases, and within it the steps of an ensemble the same way. */
+/** The rows of a waterfall: a request, its phases, and an ensemble's steps nested in the same way. */
 export function toSpans(tree: TraceTree): Span[] {
   const origin = Math.min(...flatten(tree).flatMap(readTimes));
   return toRows(tree, 0, origin);

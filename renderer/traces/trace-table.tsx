@@ -14,13 +14,13 @@ interface TraceTableProps {
 const SHOWN = 200;
 const heads = ["Trace", "Time", "Total", "Outcome", "Batch", "Instance"];
 
-/** The newest traces; picking one shows where its time went. */
+/** The newest traces; selecting one shows its phases. */
 export function TraceTable({ trees, selected, onPick }: TraceTableProps) {
   return (
     <div
       role="group"
       aria-label="Recent traces"
-      // It scrolls by itself, so it takes the focus.
+      // Focusable, since it scrolls in a narrow window.
       tabIndex={0}
       className="max-h-[32rem] overflow-auto"
     >

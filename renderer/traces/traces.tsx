@@ -12,14 +12,16 @@ import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { saveTraces } from "./export.ts";
 import { Sampling } from "./sampling.tsx";
-import { addTraces, flatten, buildTrees } from "./trace-log.ts";
-import { ordered, orders, type TraceOrder, useSelected } from "./trace-order.ts";
+import { addTraces, buildTrees, flatten, type TraceTree } from "./trace-log.ts";
 import { TraceTable } from "./trace-table.tsx";
 import { Waterfall } from "./waterfall.tsx";
+import { getRouteApi } from "@tanstack/react-router";
+import type { ModelSearch } from "../search.ts";
+import { totalMs } from "./trace-spans.ts";
 
 const none: readonly Trace[] = [];
 
-/** Single requests of a model, sampled, and where their time went. */
+/** Sampled requests of a model with the times of their phases. */
 export function Traces({ serverId, model }: { serverId: string; model: string }) {
   const server = useServer();
   if (server && server.state === "live" && !server.capabilities.includes("insight")) {
@@ -132,4 +134,37 @@ function ExportButtons({ name, traces }: { name: string; traces: () => Trace[] }
       </Button>
     </span>
   );
+}
+
+const route = getRouteApi("/models/$name");
+
+type TraceOrder = "newest" | "slowest";
+const orders = [
+  { value: "newest", label: "Newest" },
+  { value: "slowest", label: "Slowest" },
+] as const;
+
+function ordered(trees: readonly TraceTree[], order: TraceOrder): readonly TraceTree[] {
+  return order === "newest" ? trees : trees.toSorted((a, b) => totalMs(b.trace) - totalMs(a.trace));
+}
+
+/** The trace in the address, or the first visible one, which stays selected when others arrive. */
+function useSelected(
+  trees: readonly TraceTree[],
+  model: string,
+): [TraceTree | undefined, (id: number) => void] {
+  const { trace: picked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [first, setFirst] = useState<number | null>(null);
+  const wanted = picked ?? first;
+  const found = trees.find(({ trace }) => trace.id === wanted) ?? trees[0];
+  if (picked === undefined && found && found.trace.id !== first) setFirst(found.trace.id);
+  const pick = (id: number) =>
+    void navigate({
+      to: "/models/$name",
+      params: { name: model },
+      search: (now: ModelSearch) => ({ ...now, trace: id }),
+      replace: true,
+    });
+  return [found, pick];
 }

@@ -4,7 +4,7 @@ import { cx } from "../ui/classes.ts";
 import { type Span, toSpans } from "./trace-spans.ts";
 import type { TraceTree } from "./trace-log.ts";
 
-/** Where the time of one request went: a row for each phase, one below the other, on one time axis. */
+/** The phases of one request: one row each, on a common time axis. */
 export function Waterfall({ tree }: { tree: TraceTree }) {
   const spans = useMemo(() => toSpans(tree), [tree]);
   const total = Math.max(1e-6, ...spans.map(({ end }) => end));

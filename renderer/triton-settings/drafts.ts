@@ -1,24 +1,24 @@
 import type { TritonLog, TritonTrace } from "../../main/contract/index.ts";
 
-/** What a user typed, by setting; settings that were not touched are not in it. */
+/** Edited settings by name; unchanged ones are left out. */
 export type TraceDraft = Readonly<Record<string, readonly string[]>>;
 export type LogDraft = Readonly<Record<string, boolean | string>>;
 
 export const LEVELS = ["TIMESTAMPS", "TENSORS"] as const;
 
-/** Settings of tracing with one value that can be changed while a server runs; a file's place in older versions alone. */
+/** Trace settings with one value that can be changed on a running server; trace_file only in older versions. */
 export const TRACE_FIELDS = ["trace_rate", "trace_count", "log_frequency", "trace_file"] as const;
 
 const WHOLE = /^\d+$/;
 
-/** Levels with one put on or off; none is OFF. */
+/** Levels with one added or removed; without any it is OFF. */
 export function withLevel(levels: readonly string[], level: string, on: boolean): string[] {
   const others = levels.filter((each) => each !== level && each !== "OFF");
   const next = on ? [...others, level] : others;
   return next.length > 0 ? LEVELS.filter((each) => next.includes(each)) : ["OFF"];
 }
 
-/** What was typed and differs from the server. */
+/** Edited values that differ from the server's. */
 export function traceChanges(current: TritonTrace, draft: TraceDraft): TritonTrace {
   return Object.fromEntries(
     Object.entries(draft)
@@ -35,7 +35,7 @@ export function logChanges(current: TritonLog, draft: LogDraft): TritonLog {
   return Object.fromEntries(wanted.filter(([name, value]) => current[name] !== value));
 }
 
-/** Why a typed value cannot be sent; null where it can. */
+/** Why an entered value is invalid; null if it is valid. */
 export function traceFault(name: string, value: string): string | null {
   const typed = value.trim();
   if (name === "trace_rate")
@@ -54,7 +54,7 @@ export function logFault(current: TritonLog[string], value: boolean | string): s
   return WHOLE.test(String(value).trim()) ? null : "Enter a whole number of at least 0.";
 }
 
-/** Settings that came back other than they were asked for. The count of traces runs while one looks. */
+/** Settings that the server returned with other values than requested. Ignores the trace count, which decreases by itself. */
 export function leftAlone(
   asked: TritonTrace | TritonLog,
   answered: TritonTrace | TritonLog,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A flag of the server's command line, never broken into two lines. */
+/** A command-line option of the server, without line breaks. */
 export function Flag({ children }: { children: ReactNode }) {
   return <code className="whitespace-nowrap">{children}</code>;
 }

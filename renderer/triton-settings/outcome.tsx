@@ -2,11 +2,11 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 
 interface OutcomeProps {
   readonly error: Error | null;
-  /** Settings that the server answered otherwise than asked. */
+  /** Settings that the server returned with other values than requested. */
   readonly left: readonly string[];
 }
 
-/** What became of a change, in the server's words where it rejected. */
+/** The outcome of a change, with the server's message if it was rejected. */
 export function Outcome({ error, left }: OutcomeProps) {
   if (error) return <ErrorNotice title="The server rejected the change" error={error} />;
   if (left.length === 0) return null;

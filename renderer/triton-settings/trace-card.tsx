@@ -10,7 +10,7 @@ import { TraceForm } from "./trace-form.tsx";
 
 const SERVER = "";
 
-/** How requests are traced: by the server, and by each model that has settings of its own. */
+/** Trace settings of the server, and of each model with its own. */
 export function TraceCard({ serverId }: { serverId: string }) {
   const [model, setModel] = useState(SERVER);
   const frame = useObserved(serverId);

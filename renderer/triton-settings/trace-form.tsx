@@ -40,7 +40,7 @@ const words: Record<string, { label: string; help: ReactNode }> = {
 };
 const levelWords: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: "Tensors" };
 
-/** The settings as the server reported them, to be changed where a server that runs changes them. */
+/** The server's settings; those that a running server can change are editable. */
 export function TraceForm({ current, ofModel, change }: TraceFormProps) {
   const [draft, setDraft] = useState<TraceDraft>({});
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -123,7 +123,7 @@ export function TraceForm({ current, ofModel, change }: TraceFormProps) {
   );
 }
 
-/** What a running server reports and does not change, such as the mode. */
+/** Settings that a running server can't change, such as the mode. */
 function Others({ current }: { current: TritonTrace }) {
   const shown: readonly string[] = ["trace_level", ...TRACE_FIELDS];
   const others = Object.entries(current).filter(([name]) => !shown.includes(name));

@@ -41,7 +41,7 @@ const checkbox = (view: HTMLElement, label: string) => {
 
 const until = (check: () => void) => act(async () => vi.waitFor(check));
 
-/** Shown, with both answers. */
+/** Renders the settings and waits for both responses. */
 async function shown(host: ReturnType<typeof hostOf>): Promise<HTMLElement> {
   const view = await show(<TritonSettings serverId="s" />, host);
   await until(() => expect(view.textContent).not.toContain("Asking the server"));

@@ -1,7 +1,7 @@
 import { LogCard } from "./log-card.tsx";
 import { TraceCard } from "./trace-card.tsx";
 
-/** Triton's trace and log settings, of a server with the capability `settings`. */
+/** Trace and log settings of a server with the capability `settings`. */
 export function TritonSettings({ serverId }: { serverId: string }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">

@@ -8,7 +8,7 @@ import { useTopic } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 
 /** What is being measured, its progress, and how to cancel it. */
 export function Measuring({ session, running }: { session: TuningSession; running: number }) {
@@ -38,7 +38,7 @@ export function Measuring({ session, running }: { session: TuningSession; runnin
             onClick={() =>
               cancel.mutate(
                 { id: session.id },
-                { onError: (error) => tellError("Can't cancel the measurement.", error) },
+                { onError: (error) => showError("Can't cancel the measurement.", error) },
               )
             }
           >

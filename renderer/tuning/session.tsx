@@ -11,7 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Decision } from "./decision.tsx";
 import { Log } from "./log.tsx";
@@ -96,7 +96,7 @@ function Actions({ session }: { session: TuningSession }) {
     client
       .request("tuning.report", { id: session.id, format })
       .then(saveFile)
-      .catch((error: unknown) => tellError("Can't write the report.", error));
+      .catch((error: unknown) => showError("Can't write the report.", error));
   return (
     <>
       {session.state === "choosing" && (
@@ -106,7 +106,7 @@ function Actions({ session }: { session: TuningSession }) {
           onClick={() =>
             again.mutate(
               { id: session.id },
-              { onError: (error) => tellError("Can't measure the baseline.", error) },
+              { onError: (error) => showError("Can't measure the baseline.", error) },
             )
           }
         >

@@ -13,7 +13,7 @@ import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { conclusions, isRunning, searchStates } from "./search/search-text.ts";
 import { sessionStates } from "./tuning-text.ts";
@@ -80,7 +80,7 @@ export function SessionsTable({ sessions, searches }: SessionsTableProps) {
           doomed &&
           remove.mutate(
             { id: doomed.id },
-            { onError: (error) => tellError("Can't delete the session.", error) },
+            { onError: (error) => showError("Can't delete the session.", error) },
           )
         }
         onClose={() => setDoomed(null)}

@@ -9,11 +9,11 @@ interface AskFirstProps {
   /** Verb and object: "Delete job". */
   readonly verb: string;
   readonly onConfirm: () => void;
-  /** The control that leads to the question. */
+  /** The control that opens the question. */
   readonly children: (ask: () => void) => ReactNode;
 }
 
-/** A control whose action is confirmed before it is done. */
+/** A control whose action is confirmed first. */
 export function AskFirst({ title, consequence, verb, onConfirm, children }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   return (

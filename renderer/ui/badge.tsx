@@ -39,7 +39,7 @@ const dots: Record<Tone, string> = {
   bad: "bg-bad",
 };
 
-/** A state's colour; its words are next to it. */
+/** A state's colour, next to its text. */
 export function Dot({ tone, pulse = false }: { tone: Tone; pulse?: boolean }) {
   return (
     <span

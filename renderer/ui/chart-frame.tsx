@@ -8,29 +8,29 @@ import { type ExportFormat, ExportMenu } from "./chart-export/export-menu.tsx";
 import { toPng } from "./chart-export/png.ts";
 import { DataTable } from "./data-table.tsx";
 import { saveFile } from "./save-file.ts";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** What it shows and where it comes from. */
+  /** What it shows, and its source. */
   readonly about: string;
-  /** Why it can't be relied on: "1 of 3 invalid". Its exports carry it; the page says so at its head. */
+  /** Why it can't be relied on: "1 of 3 invalid". Its exports include it; the page shows it at its top. */
   readonly mark?: string | undefined;
   readonly legend?: ReactNode;
   readonly chart: ReactNode;
-  /** Set to the element that holds the chart, or the table in its place. */
+  /** Set to the element with the chart or the table. */
   readonly body?: RefObject<HTMLDivElement | null>;
-  /** The same figures, asked for only to show or to export them. */
+  /** The same figures, computed only when shown or exported. */
   readonly data: () => ChartData;
-  /** What the table holds, for assistive technology; default: the title. */
+  /** Content of the table, for assistive technology; default: the title. */
   readonly caption?: string;
-  /** Of the table, px; what goes beyond scrolls. */
+  /** Maximum height of the table, px. */
   readonly height?: number;
-  /** A table of the chart's own instead. */
+  /** Replaces the default table. */
   readonly table?: () => ReactNode;
 }
 
-/** A chart with its title, its legend, its sources, its exports and a switch to the same figures as a table. */
+/** A chart with title, legend, sources, exports and a switch to the same figures as a table. */
 export function ChartFrame({
   title,
   about,
@@ -84,7 +84,7 @@ export function ChartFrame({
             drawn={!asTable}
             onPick={(format) =>
               void save(format).catch((error: unknown) =>
-                tellError("Can't export the chart.", error),
+                showError("Can't export the chart.", error),
               )
             }
           />

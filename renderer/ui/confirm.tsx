@@ -7,16 +7,16 @@ interface ConfirmProps {
   /** A question that names the target. */
   readonly title: string;
   readonly children: ReactNode;
-  /** What the button does, verb and object: "Delete session". */
+  /** The button's label, verb and object: "Delete session". */
   readonly verb: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What the decision depends on is not there yet. */
+  /** Information needed for the decision is still loading. */
   readonly waiting?: boolean;
   readonly size?: "small" | "medium";
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of something that can't be undone. */
 export function Confirm(props: ConfirmProps) {
   const {
     open,

@@ -1,11 +1,11 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 interface CopyButtonProps {
   readonly label?: string;
-  /** Its accessible name where the label alone does not say what is copied. */
+  /** Its accessible name if the label alone doesn't say what is copied. */
   readonly name?: string;
   readonly text: string | (() => Promise<string>);
 }
@@ -18,7 +18,7 @@ export function CopyButton({ label = "Copy", name = label, text }: CopyButtonPro
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch (error) {
-      tellError("Can't copy.", error);
+      showError("Can't copy.", error);
     }
   };
   return (

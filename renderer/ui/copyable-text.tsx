@@ -16,7 +16,7 @@ export function CopyableText({ title, label, text }: CopyableTextProps) {
         <CopyButton name={`Copy: ${title}`} text={text} />
       </div>
       <pre
-        // Scrolls by itself, so it takes the focus.
+        // Focusable, since it scrolls.
         tabIndex={0}
         role="region"
         aria-label={label}

@@ -9,11 +9,11 @@ export interface DataColumn {
 }
 
 interface DataTableProps {
-  /** Says what the table holds, for assistive technology. */
+  /** Content of the table, for assistive technology. */
   readonly caption: string;
   readonly columns: readonly DataColumn[];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
-  /** Scrolls within this height, px. */
+  /** Maximum height, px; longer tables scroll. */
   readonly maxHeight?: number;
 }
 
@@ -23,7 +23,7 @@ export function DataTable({ caption, columns, rows, maxHeight }: DataTableProps)
     <div
       role="group"
       aria-label={caption}
-      // It scrolls by itself where it is narrow, so it takes the focus.
+      // Focusable, since it scrolls in a narrow window.
       tabIndex={0}
       className="overflow-auto"
       style={maxHeight === undefined ? undefined : { height: maxHeight }}

@@ -11,10 +11,10 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   readonly actions?: ReactNode;
   readonly size?: "small" | "medium" | "large";
-  /** Where the focus begins: at what there is to read, or at the first thing to fill in. Default: to fill in. */
+  /** Initial focus: the content or the first field. Default: the field. */
   readonly begin?: "content" | "field";
 }
 
@@ -22,7 +22,7 @@ const FIELDS = "input:not([type=hidden]), select, textarea";
 
 const sizes = { small: "max-w-md", medium: "max-w-2xl", large: "max-w-6xl" };
 
-/** A modal dialog: focus is kept inside, Escape closes it, focus goes back where it was. */
+/** A modal dialog: keeps the focus inside, closes with Escape and then restores the focus. */
 export function Dialog({
   open,
   onClose,

@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** What is where nothing is yet: what would be here, and how to get it. */
+/** Shown while there is nothing: what would be here, and how to get it. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center [&>svg]:size-7 [&>svg]:text-muted">

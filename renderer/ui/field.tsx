@@ -39,7 +39,7 @@ interface FieldProps {
   readonly help?: ReactNode;
   readonly error?: string | null;
   readonly className?: string;
-  /** The control; it gets the id and what describes it. */
+  /** The control; it gets the id and the ids of its descriptions. */
   readonly children: (props: {
     id: string;
     "aria-describedby": string | undefined;
@@ -47,7 +47,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A labelled control with its help and, when the value is wrong, a sentence why. */
+/** A labelled control with its help and, if the value is invalid, an error. */
 export function Field({ label, help, error, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -3,19 +3,19 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 
 interface FilesButtonProps {
-  /** Names the field for assistive technology. */
+  /** Accessible name of the field. */
   readonly label: string;
   readonly hint: string;
-  /** File endings and media types, separated by commas. */
+  /** File extensions and media types, separated by commas. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
-  /** Called with those chosen, at least one. */
+  /** Called with at least one chosen file. */
   readonly onFiles: (files: File[]) => void;
   readonly children: ReactNode;
 }
 
-/** A button that asks for files of this machine. */
+/** A button that opens local files. */
 export function FilesButton(props: FilesButtonProps) {
   const { label, hint, accept, multiple = false, disabled = false, onFiles, children } = props;
   const input = useRef<HTMLInputElement>(null);

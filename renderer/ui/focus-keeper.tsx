@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 const FOCUSABLE =
   "a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex]";
 
-/** What Tab reaches within an element, in its order. */
+/** Elements that Tab reaches within an element, in order. */
 function tabbable(within: HTMLElement): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (each) =>
@@ -15,7 +15,7 @@ function tabbable(within: HTMLElement): HTMLElement[] {
 
 let dialogs = 0;
 
-/** Nothing of the page is reached while a dialog is before it. */
+/** Makes the page unreachable while a dialog is open. */
 function holdPage(): () => void {
   const page = document.getElementById("root");
   dialogs += 1;
@@ -29,21 +29,21 @@ function holdPage(): () => void {
 interface FocusKeeperProps {
   readonly open: boolean;
   readonly popup: RefObject<HTMLElement | null>;
-  /** Where the focus begins; null: at the first thing that takes it. */
+  /** Initial focus; null: the first focusable element. */
   readonly first: () => HTMLElement | null;
 }
 
 /**
- * Stands in a modal dialog and keeps the focus there at once. base-ui 1.9 moves the focus with the next frame
- * (floating-ui-react/utils/enqueueFocus): a busy machine draws that late, and Tab in the meantime leaves for the page
- * behind.
+ * Keeps the focus in a modal dialog from the start. base-ui 1.9 moves the focus in the next frame
+ * (floating-ui-react/utils/enqueueFocus), which is late on a busy machine, so that Tab could reach the page behind the
+ * dialog.
  */
 export function FocusKeeper({ open, popup, first }: FocusKeeperProps) {
   useLayoutEffect(() => {
     if (!open) return;
     let release: (() => void) | null = null;
     let gone = false;
-    // Once base-ui has noted where the focus is to go back to.
+    // After base-ui has stored where to restore the focus.
     queueMicrotask(() => {
       const element = popup.current;
       if (gone || !element) return;
@@ -61,7 +61,7 @@ export function FocusKeeper({ open, popup, first }: FocusKeeperProps) {
   return null;
 }
 
-/** Tab after the last continues at the first, and the other way round. */
+/** Tab after the last element continues at the first, and vice versa. */
 export function keepTab(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: popup, target } = event;
   if (event.key !== "Tab" || event.defaultPrevented || !popup.contains(target as Node)) return;

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from "react";
 
 interface FoldProps {
   readonly title: string;
-  /** What is set inside, so that it need not be opened to be known. */
+  /** The values inside, visible while closed. */
   readonly summary?: string;
-  /** Something inside is wrong: it opens, and stays open when that is fixed. */
+  /** Something inside is invalid: it opens, and stays open when that is fixed. */
   readonly wrong?: boolean;
   readonly children: ReactNode;
 }
 
-/** Parts that few need: closed, with what they hold in a few words. */
+/** A collapsible section for rarely used settings, with a summary. */
 export function Fold({ title, summary, wrong = false, children }: FoldProps) {
   const [open, setOpen] = useState(wrong);
   const [wasWrong, setWasWrong] = useState(wrong);

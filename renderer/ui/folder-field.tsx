@@ -1,19 +1,19 @@
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 interface FolderFieldProps {
   readonly label: string;
   readonly help: string;
-  /** Of the dialog that asks for the folder. */
+  /** Title of the folder dialog. */
   readonly title: string;
   readonly error?: string | null;
   readonly value: string;
   readonly onChange: (folder: string) => void;
 }
 
-/** A folder on the host's machine: its path, and a dialog to choose it where the host has one. */
+/** A folder on the host's machine: its path, and a dialog to choose it if the host has one. */
 export function FolderField(props: FolderFieldProps) {
   const { label, help, title, error, value, onChange } = props;
   const canPick = useRequest("host.info", {}).data?.capabilities.openFolder === true;
@@ -23,7 +23,7 @@ export function FolderField(props: FolderFieldProps) {
       { title },
       {
         onSuccess: ({ folder }) => folder !== null && onChange(folder),
-        onError: (error) => tellError("Can't show the folder dialog", error),
+        onError: (error) => showError("Can't show the folder dialog", error),
       },
     );
   return (

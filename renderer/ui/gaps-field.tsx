@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { count } from "../format/text.ts";
 import { Field } from "./field.tsx";
-import { tellError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 interface GapsFieldProps {
   readonly className?: string;
@@ -16,7 +16,7 @@ const parseNumbers = (text: string) =>
     .filter(Boolean)
     .map(Number);
 
-/** Gaps in µs, pasted or from a file with one in each line, as perf_analyzer reads them. */
+/** Gaps in µs, pasted or from a file with one per line, as perf_analyzer reads them. */
 export function GapsField({ className, micros, error, onChange }: GapsFieldProps) {
   const [text, setText] = useState(() => micros.join("\n"));
   const set = (next: string) => {
@@ -27,7 +27,7 @@ export function GapsField({ className, micros, error, onChange }: GapsFieldProps
     event.target.files?.[0]
       ?.text()
       .then(set)
-      .catch((problem: unknown) => tellError("Can't read the file.", problem));
+      .catch((problem: unknown) => showError("Can't read the file.", problem));
   return (
     <>
       <Field

@@ -15,8 +15,8 @@ function hinted(target: EventTarget | null): HTMLElement | null {
 }
 
 /**
- * One hint for the whole console: any element with a `data-hint` shows it on hover and on keyboard focus.
- * Hundreds of figures cost nothing while no hint is open.
+ * Shows the hints of all elements with `data-hint`, on hover and on keyboard focus. Hundreds of figures cost nothing while
+ * no hint is open.
  */
 export function HintLayer() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -25,7 +25,7 @@ export function HintLayer() {
 
   useEffect(() => {
     let timer = 0;
-    // The hint of a live value changes while it is open.
+    // The hint of a live value may change while it is open.
     const changes = new MutationObserver(() => {
       const text = owner.current?.dataset["hint"];
       if (text) setShown((now) => now && { ...now, text });
@@ -92,7 +92,7 @@ export function HintLayer() {
       ref={popover}
       id={id}
       role="tooltip"
-      // In the top layer, so that it also shows over dialogs.
+      // In the top layer, so that it is above dialogs.
       popover="manual"
       className="pointer-events-none inset-auto m-0 w-max max-w-80 whitespace-pre-line rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop"
       style={{

@@ -15,7 +15,7 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
 }
 
-/** A button that opens a list of actions; arrow keys move in it, Escape closes it. */
+/** A button that opens a list of actions; arrow keys move through it, Escape closes it. */
 export function Menu({ trigger, items }: MenuProps) {
   return (
     <Base.Root>

@@ -19,7 +19,7 @@ interface NoticeProps {
   readonly className?: string;
 }
 
-/** Something a user should know, in place. Bad news is announced. */
+/** Information in its context. Errors are announced to assistive technology. */
 export function Notice({ tone, title, children, actions, className }: NoticeProps) {
   const { frame, icon: Icon } = looks[tone];
   return (
@@ -37,7 +37,7 @@ export function Notice({ tone, title, children, actions, className }: NoticeProp
   );
 }
 
-/** A request that failed: the host's words and a way to ask again. */
+/** A failed request: the host's message and a retry button. */
 export function ErrorNotice({
   title,
   error,

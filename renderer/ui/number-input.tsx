@@ -4,13 +4,13 @@ import { Field, TextInput } from "./field.tsx";
 interface NumberInputProps {
   readonly label: string;
   readonly value: number | null;
-  /** What an empty field, which is null, means; without this it must not be empty. */
+  /** Meaning of an empty field, which is null; if left out, it must not be empty. */
   readonly none?: string;
   readonly unit?: string;
   readonly help?: string;
   readonly error: string | undefined;
   readonly className?: string;
-  /** NaN for what is no number. */
+  /** NaN for invalid input. */
   readonly onChange: (value: number | null) => void;
 }
 
@@ -24,7 +24,7 @@ export function NumberInput(props: NumberInputProps) {
     if (typed.trim() === "") return none === undefined ? Number.NaN : null;
     return Number(typed);
   };
-  // What was set from outside replaces what was typed.
+  // A value set from outside replaces the entered text.
   const shown = Object.is(read(text), value) ? text : formatNumber(value);
   return (
     <Field label={label} help={help} error={error ?? null} className={className}>

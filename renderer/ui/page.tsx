@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 
 interface PageProps {
   readonly title: string;
-  /** Shown in place of the title's text, where it holds more than words. */
+  /** Replaces the title's text if it needs more than words. */
   readonly heading?: ReactNode;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;

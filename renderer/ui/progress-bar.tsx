@@ -4,7 +4,7 @@ interface ProgressBarProps {
   readonly share: number;
 }
 
-/** How much of something is done. */
+/** Progress of an operation. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   return (
     <div

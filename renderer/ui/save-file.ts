@@ -4,7 +4,7 @@ interface FileToSave {
   readonly content: string | Blob;
 }
 
-/** Hands a file to the user, as a download. */
+/** Downloads a file. */
 export function saveFile({ fileName, mediaType, content }: FileToSave): void {
   const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement("a");

@@ -1,15 +1,15 @@
 import { cx } from "./classes.ts";
 
 interface SegmentedProps<T extends string> {
-  /** What is chosen between, for assistive technology. */
+  /** Name of the choice, for assistive technology. */
   readonly label: string;
   readonly options: readonly { value: T; label: string }[];
-  /** Null: none of them. */
+  /** Null: nothing is selected. */
   readonly value: T | null;
   readonly onPick: (value: T) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one of a few options, all visible. */
 export function Segmented<T extends string>({ label, options, value, onPick }: SegmentedProps<T>) {
   return (
     <div

@@ -6,19 +6,19 @@ const MOST = 80;
 const MIDDLE = 50;
 
 interface SplitPanesProps {
-  /** What the bar between the panes moves, for assistive technology. */
+  /** Name of the bar between the panes, for assistive technology. */
   readonly label: string;
   readonly left: ReactNode;
-  /** Not shown, but kept as it is. */
+  /** Hidden, but kept mounted. */
   readonly leftHidden?: boolean;
-  /** Null: the left one has all the room. */
+  /** Null: the left pane fills the width. */
   readonly right: ReactNode | null;
-  /** Of the room, in percent, that the left pane has. */
+  /** Width of the left pane, in percent. */
   readonly share: number;
   readonly onShare: (share: number) => void;
 }
 
-/** Two panes side by side, with a bar between them that is dragged or moved by arrow keys; Enter centres it. */
+/** Two panes side by side, with a bar between them that can be dragged or moved with arrow keys; Enter centres it. */
 export function SplitPanes(props: SplitPanesProps) {
   const { label, left, leftHidden, right, share, onShare } = props;
   const room = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function SplitPanes(props: SplitPanesProps) {
     >
       <div className={cx("min-h-0 min-w-0", leftHidden && "hidden")}>{left}</div>
       {both && (
-        // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a control; hr is none.
+        // biome-ignore lint/a11y/useSemanticElements: a movable separator is a control, unlike hr
         <div
           role="separator"
           tabIndex={0}

@@ -9,13 +9,13 @@ interface TextFieldProps {
   readonly error?: string | null;
   readonly help?: ReactNode;
   readonly example?: string;
-  /** In a typewriter's letters: addresses, paths, names of variables. */
+  /** Monospaced: addresses, paths, names of variables. */
   readonly exact?: boolean;
   readonly maxLength?: number;
   readonly className?: string;
 }
 
-/** One line of text that no browser completes or corrects. */
+/** One line of text without browser completion or correction. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, help, example, exact, maxLength = 300, className } = props;
   return (

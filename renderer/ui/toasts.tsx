@@ -5,19 +5,19 @@ import { buttonClass, IconButton } from "./button.tsx";
 
 const manager = Toast.createToastManager();
 
-/** What can be done about what a toast says. */
+/** An action for the subject of a toast. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }
 
-/** Says that something worked; goes away by itself. */
-export function tellSuccess(title: string, description?: string): void {
+/** Reports a success; disappears by itself. */
+export function showSuccess(title: string, description?: string): void {
   manager.add({ title, ...(description ? { description } : {}), type: "success" });
 }
 
-/** Says what was done and offers to undo it, for half a minute. */
-export function tellUndoable(
+/** Reports what was done, with an undo action for half a minute. */
+export function showUndo(
   type: "success" | "warning",
   title: string,
   description: string,
@@ -38,14 +38,14 @@ export function tellUndoable(
   });
 }
 
-/** Reports of something that worked and has a consequence one should know; stays as long as a failure. */
-export function tellWarning(title: string, description: string): void {
+/** Reports a success with a consequence; stays as long as an error. */
+export function showWarning(title: string, description: string): void {
   const said = description === "" ? {} : { description };
   manager.add({ title, ...said, type: "warning", timeout: 12_000, priority: "high" });
 }
 
-/** Reports that something failed, in the host's words. */
-export function tellError(title: string, error: unknown): void {
+/** Reports a failure with the host's message. */
+export function showError(title: string, error: unknown): void {
   const description = error instanceof Error ? error.message : String(error);
   manager.add({ title, description, type: "error", timeout: 12_000, priority: "high" });
 }
@@ -77,7 +77,7 @@ function ToastList() {
   ));
 }
 
-/** Three at most, newest first. At the left, since what one presses next is at the right: a dialog's buttons, a page's tools. */
+/** At most three, newest first. On the left, since the next control to press is usually on the right: a dialog's buttons, a page's tools. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The present time in ms, renewed every `everyMs` while the page shows. */
+/** The current time in ms, updated every `everyMs` while the page is visible. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

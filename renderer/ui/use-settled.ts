@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** `value` once it has not changed for `ms`. */
+/** `value` once it hasn't changed for `ms`. */
 export function useSettled<T>(value: T, ms = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

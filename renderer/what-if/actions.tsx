@@ -8,7 +8,7 @@ import { useAction } from "../host/requests.ts";
 import type { NewExperimentSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import { type Calibrated, isChanged, type Scenario } from "./scenario.ts";
 
 interface ActionsProps {
@@ -55,7 +55,7 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
     });
   };
   const orSay = (title: string, work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => tellError(title, error));
+    void work().catch((error: unknown) => showError(title, error));
   const off = measureBlocker(server, { blocked, changed, isWrong });
   return (
     <span className="flex flex-wrap gap-2">

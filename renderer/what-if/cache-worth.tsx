@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { tellError } from "../ui/toasts.tsx";
+import { showError } from "../ui/toasts.tsx";
 import {
   describeProgress,
   describeRequests,
@@ -95,7 +95,7 @@ function ObserveControls({ serverId, model, observation }: ObserveControlsProps)
   const [seconds, setSeconds] = useState<(typeof DURATIONS)[number]["value"]>("300");
   const observe = useAction("whatIf.observeCache", ["whatIf.cache"]);
   const stop = useAction("whatIf.stopObservingCache", ["whatIf.cache"]);
-  const onError = (error: Error) => tellError("The requests can't be observed.", error);
+  const onError = (error: Error) => showError("The requests can't be observed.", error);
   return (
     <>
       <p className="text-muted">

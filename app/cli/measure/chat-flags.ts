@@ -1,7 +1,15 @@
-import type { ChatSource, Lengths, Objective } from "../../../main/contract/index.ts";
+import {
+  type ChatSource,
+  type Lengths,
+  type Objective,
+  type PrefixGroups,
+  type RequestTrace,
+  requestTraceFormat,
+} from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
-import { integer, number, readChoice, wrong } from "./flag-values.ts";
+import { readTurnDelays, readTurns } from "./conversation-flags.ts";
+import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 
 type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
@@ -39,6 +47,7 @@ export function readChatSource(values: ChatValues): ChatSource | null {
     outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
+    ...readConversation(values),
   };
 }
 
@@ -49,11 +58,17 @@ function refuse(values: ChatValues, names: readonly string[], why: string): void
 }
 
 function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes"> {
+  const trace = readTraceFlags(values);
+  if (trace !== null) return { prompts: trace, prefixes: null };
   const path = values["dataset-path"] as string | undefined;
   const prefix = readChoice(values, ["random-prefix-len", "shared-prefixes"]);
   if (path !== undefined) {
     const ofWords = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
-    refuse(values, [...ofWords, "shared-prefixes"], "is for drawn prompts, not --dataset-path");
+    refuse(
+      values,
+      [...ofWords, "shared-prefixes", "prefix-spread"],
+      "is for drawn prompts, not --dataset-path",
+    );
     return { prompts: { kind: "file", path }, prefixes: null };
   }
   const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
@@ -63,8 +78,84 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
     return { prompts: { kind: "words", lengths: longer(lengths, tokens) }, prefixes };
   }
   const shared = values["shared-prefixes"] as string | undefined;
-  const prefixes = shared === undefined ? null : readPrefixes(shared);
+  const spread = values["prefix-spread"] as string | undefined;
+  if (shared === undefined) refuse(values, ["prefix-spread"], "needs --shared-prefixes");
+  const prefixes = shared === undefined ? null : readPrefixes(shared, spread);
   return { prompts: { kind: "words", lengths }, prefixes };
+}
+
+/** Empty without --turns. */
+function readConversation(values: ChatValues): Pick<ChatSource, "conversation"> {
+  const turns = values.turns as string | undefined;
+  if (turns === undefined) {
+    refuse(values, ["turn-input-len", "turn-think"], "needs --turns");
+    return {};
+  }
+  const later = values["turn-input-len"] as string | undefined;
+  return {
+    conversation: {
+      turns: readTurns(turns),
+      laterLengths: later === undefined ? null : parsed("--turn-input-len", later),
+      think: readTurnDelays((values["turn-think"] as string | undefined) ?? "0"),
+    },
+  };
+}
+
+/** Flags of lengths, which a trace has itself. */
+const OF_LENGTHS = [
+  "random-input-len",
+  "random-output-len",
+  "random-range-ratio",
+  "random-prefix-len",
+  "shared-prefixes",
+  "prefix-spread",
+  "turn-input-len",
+  "synthetic-input-tokens-mean",
+  "synthetic-input-tokens-stddev",
+  "output-tokens-mean",
+  "output-tokens-stddev",
+  "dataset-path",
+];
+
+/** Null without --trace. */
+function readTraceFlags(values: ChatValues): RequestTrace | null {
+  const path = values.trace as string | undefined;
+  if (path === undefined) {
+    refuse(values, ["trace-format", "trace-span", "trace-sha256"], "needs --trace");
+    return null;
+  }
+  refuse(values, OF_LENGTHS, "is for other prompts than those of --trace");
+  const format = requestTraceFormat.safeParse(values["trace-format"]);
+  if (!format.success) {
+    const given = values["trace-format"] as string | undefined;
+    return wrong("--trace-format", given ?? "missing", requestTraceFormat.options.join(", "));
+  }
+  const span = values["trace-span"] as string | undefined;
+  const sha256 = values["trace-sha256"] as string | undefined;
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
+    return wrong("--trace-sha256", sha256, "64 lower-case hexadecimal digits");
+  }
+  return {
+    kind: "trace",
+    path,
+    format: format.data,
+    ...readTraceSpan(span),
+    // What else is known of the file is read before the run.
+    read: sha256 === undefined ? null : { sha256, requests: 1, seconds: null },
+  };
+}
+
+function readTraceSpan(text: string | undefined): Pick<RequestTrace, "from" | "until"> {
+  const flag = "--trace-span";
+  if (text === undefined) return { from: 0, until: null };
+  const [from, until, ...more] = text.split(":");
+  if (until === undefined || more.length > 0) {
+    return wrong(flag, text, "FROM:UNTIL in seconds, such as 60:120, or 60: to the trace's end");
+  }
+  const start = number(flag, from ?? "", 0, 1e9);
+  const end = until === "" ? null : number(flag, until, 0, 1e9);
+  if (end === null || end > start) return { from: start, until: end };
+  return wrong(flag, text, "a span whose end is after its start");
 }
 
 /** vllm's prefix comes on top of the length. */
@@ -83,7 +174,7 @@ function longer(lengths: Lengths, by: number): Lengths {
   }
 }
 
-function readPrefixes(text: string): ChatSource["prefixes"] {
+function readPrefixes(text: string, spread: string | undefined): ChatSource["prefixes"] {
   const flag = "--shared-prefixes";
   const [share, count, tokens, ...more] = text.split(":");
   if (tokens === undefined || more.length > 0)
@@ -92,7 +183,20 @@ function readPrefixes(text: string): ChatSource["prefixes"] {
     share: number(flag, share ?? "", 0, 1),
     count: integer(flag, count ?? "", 1, 10_000),
     tokens: whole(flag, tokens),
+    ...(spread !== undefined && { byGroup: readSpread(spread, Number(count)) }),
   };
+}
+
+/** How requests are spread over `count` groups. */
+function readSpread(text: string, count: number): NonNullable<PrefixGroups["byGroup"]> {
+  const flag = "--prefix-spread";
+  const [kind, exponent, ...more] = text.split(":");
+  if (kind === "zipf" && exponent !== undefined && more.length === 0) {
+    return { kind, exponent: number(flag, exponent, 0, 5) };
+  }
+  const weights = text.split(",").map((each) => positive(flag, each, 1_000_000));
+  if (weights.length === count) return { kind: "weights", weights };
+  return wrong(flag, text, `zipf:EXPONENT, or ${count} weights, one for each prefix`);
 }
 
 const whole = (flag: string, text: string) => integer(flag, text, 1, MOST);

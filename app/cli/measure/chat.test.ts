@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importExperiment } from "../../../main/lab/index.ts";
+import { MOONCAKE } from "../../../main/wire/inputs/chat/traces/testing/trace-files.ts";
 import {
   CHAT_MODEL,
   type ChatServer,
@@ -91,4 +92,31 @@ it("[MEASURE-9] [MEASURE-15] says that nothing could be measured where every req
   // Two ask what words are in tokens.
   const sent = Number(/Failed request count: (\d+)/.exec(ended.out)?.[1]);
   expect(chat.bodies.length - before).toBe(sent + 2);
+});
+
+it("[MEASURE-15, LAB-TRACE-11, LAB-TRACE-13] replays a trace at two speeds", async () => {
+  const trace = path.join(directory, "trace.jsonl");
+  fs.writeFileSync(trace, MOONCAKE);
+  const flags = ["--endpoint-type=chat", `--trace=${trace}`, "--trace-format=mooncake"];
+  const json = path.join(directory, "trace.json");
+  const run = ["--speed=1,2", "--warmup-seconds=0", "--json", json];
+  const { out, err } = await measure("-m", CHAT_MODEL, ...flags, ...run);
+  expect(err).toBe("");
+  expect(out).toMatch(/Mooncake trace trace\.jsonl \(SHA-256 [0-9a-f]{12}…\), 4 requests/);
+  expect(out).toContain("the trace's instants at 1 and 2 times the recorded speed");
+  const { plan, steps } = importExperiment("trace.json", fs.readFileSync(json, "utf8"), 0);
+  expect(steps.map(({ successes }) => successes)).toEqual([4, 4]);
+  expect(plan.traffic[0]?.inputs).toMatchObject({ prompts: { read: { requests: 4 } } });
+  const other = await measure("-m", CHAT_MODEL, ...flags, `--trace-sha256=${"0".repeat(64)}`);
+  expect(other.code).not.toBe(0);
+  expect(other.err).toContain("has changed since the plan was made");
+});
+
+it("[MEASURE-15, LAB-CONV-6] measures conversations, and reports each turn", async () => {
+  const flags = ["--turns=2", "--turn-input-len=8", "--turn-think=10"];
+  const { out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, ...flags);
+  expect(err).toBe("");
+  expect(out).toContain("conversations of 2 turns, 10 ms between turns");
+  expect(out).toMatch(/Conversations: \d+ begun, \d+ completed, \d+ running at the end/);
+  expect(out).toMatch(/Turn 2: \d+ responses, p50 time to first token \d+ usec/);
 });

@@ -24,11 +24,19 @@ export const chatOptions = {
   "random-range-ratio": { type: "string" },
   "random-prefix-len": { type: "string" },
   "shared-prefixes": { type: "string" },
+  "prefix-spread": { type: "string" },
   "synthetic-input-tokens-mean": { type: "string" },
   "synthetic-input-tokens-stddev": { type: "string" },
   "output-tokens-mean": { type: "string" },
   "output-tokens-stddev": { type: "string" },
   "dataset-path": { type: "string" },
+  trace: { type: "string" },
+  "trace-format": { type: "string" },
+  "trace-span": { type: "string" },
+  "trace-sha256": { type: "string" },
+  turns: { type: "string" },
+  "turn-input-len": { type: "string" },
+  "turn-think": { type: "string" },
   "ignore-eos": { type: "boolean", default: false },
   temperature: { type: "string" },
 } as const;
@@ -57,6 +65,7 @@ export const trafficOptions = {
 export const loadOptions = {
   "concurrency-range": { type: "string" },
   "think-time": { type: "string", default: "0" },
+  pace: { type: "string" },
   "request-rate-range": { type: "string" },
   concurrency: { type: "string" },
   "max-concurrency": { type: "string" },
@@ -66,6 +75,7 @@ export const loadOptions = {
   "request-intervals": { type: "string" },
   "rate-profile": { type: "string" },
   bursts: { type: "string" },
+  speed: { type: "string" },
   "binary-search": { type: "boolean", default: false },
   precision: { type: "string" },
 } as const;
@@ -159,8 +169,16 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     Tokens of a prompt, of common words, and of its answer: 1024 and 128. Also
                                     uniform:A:B, normal:M:D, lognormal:MEDIAN:SIGMA. --random-range-ratio=R spreads them evenly.
                                     Or --synthetic-input-tokens-mean/-stddev=N, --output-tokens-mean/-stddev=N.
-  --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it.
+  --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it: groups that share a
+                                    prefix; --prefix-spread=W1,W2,...|zipf:EXP spreads the requests over them, evenly without it.
+  --turns=N|uniform:A:B|normal:M:D|geometric:M|recorded
+                                    Conversations: each turn sends the former ones with the answers received; each client is a user.
+                                    recorded: those of a sharegpt trace. --turn-input-len=N: messages after the first.
+                                    --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA: between turns; 0.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
+  --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
+                                    Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
+                                    --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --goodput='ttft:MS tpot:MS e2el:MS'
                                     In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
@@ -173,10 +191,12 @@ Load; one of
   --rate-profile=SECONDS:FROM:TO,...    Rates over time.
   --concurrency=N, --max-concurrency=N  As --concurrency-range.
   --request-rate=R                      Poisson arrivals; --burstiness=B: gamma. As --request-rate-range.
+  --speed=N                             The instants of --trace, N times as fast; 1. Also a list: 1,2,4.
   --bursts=SIZE:MS                      SIZE requests at once, every MS milliseconds.
 with
   --request-distribution=constant|poisson|gamma:BURSTINESS
-  --think-time=MS                   Between an answer and the client's next request; 0.
+  --think-time=MS                   Between an answer and the client's next request, or its next conversation; 0.
+  --pace=MS                         Requests of a client begin at least so far apart.
 
 How long
   -p, --measurement-interval=MS     Windows of this length until the last three are alike; 5000. A window ends with a
@@ -253,10 +273,13 @@ const MISSING: Readonly<Record<string, string>> = {
   "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
   "--tokenizer": "the server counts its tokens; leave it out.",
   "--api-key": "give it by -H, as 'Authorization: Bearer …'.",
+  "--custom-dataset-type": "give --trace-format.",
   "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
-  "--session-concurrency": "sessions of chats are not measured; use --concurrency-range.",
-  "--schedule": "give the gaps between requests with --request-intervals.",
-  "--fixed-schedule": "give the gaps between requests with --request-intervals.",
+  "--session-concurrency":
+    "give --turns, and --concurrency: each client holds one conversation at a time.",
+  "--schedule":
+    "give the gaps between requests with --request-intervals, or recorded requests with --trace.",
+  "--fixed-schedule": "give recorded requests with --trace, or gaps with --request-intervals.",
   "--request-parameter":
     "requests take no parameters of your own; --priority, --queue-timeout and --sequence-length are those of the protocol.",
   "--request-priority": "use --priority.",

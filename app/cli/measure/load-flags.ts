@@ -1,7 +1,7 @@
 import type { Arrivals, ExperimentPlan, Load } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import type { loadOptions } from "./flag-table.ts";
-import { integer, number, readChoice, wrong } from "./flag-values.ts";
+import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 
 const LOADS = [
   "concurrency-range",
@@ -9,9 +9,13 @@ const LOADS = [
   "request-intervals",
   "rate-profile",
   "bursts",
+  "speed",
 ] as const;
 
-type LoadValues = { [Name in keyof typeof loadOptions]?: string | boolean | undefined };
+type LoadValues = { [Name in keyof typeof loadOptions]?: string | boolean | undefined } & {
+  readonly trace?: string | undefined;
+  readonly "trace-format"?: string | undefined;
+};
 
 /** `readFile` gives the text of --request-intervals. */
 export function loadAndGoal(
@@ -20,13 +24,22 @@ export function loadAndGoal(
   readFile: (file: string) => string,
 ): Pick<ExperimentPlan, "load" | "goal"> {
   values = { ...values, ...renamed(values) };
-  const name = (readChoice(values, LOADS) ?? "concurrency-range") as (typeof LOADS)[number];
+  const name = (readChoice(values, LOADS) ?? defaultLoad(values)) as (typeof LOADS)[number];
   const text = (values[name] as string | undefined) ?? "1";
   if (values["binary-search"]) return search(values, name, text, hasThreshold);
   return {
     load: readLoad(values, name, { text, hasThreshold, readFile }),
     goal: { kind: "sweep" },
   };
+}
+
+/** A trace is replayed at its instants, if it has any. */
+function defaultLoad(values: LoadValues): (typeof LOADS)[number] {
+  if (values.trace === undefined) return "concurrency-range";
+  if (values["trace-format"] !== "sharegpt") return "speed";
+  throw new UsageError(
+    "--trace-format is sharegpt, which does not record when requests arrived; give --request-rate or --concurrency.",
+  );
 }
 
 /** aiperf's --concurrency and vllm's --max-concurrency; both have --request-rate, whose arrivals are Poisson or gamma. */
@@ -79,15 +92,20 @@ function search(
   const precision = given === undefined ? null : number("--precision", given, 0.01, 0.5);
   if (name === "concurrency-range") {
     const goal = readSearch(concurrencies, text, precision);
-    return { goal, load: { kind: "concurrency", levels: ends(goal), thinkMs: think(values) } };
+    return { goal, load: { kind: "concurrency", levels: ends(goal), ...clientDelays(values) } };
   }
   const goal = readSearch(rates, text, precision);
   return { goal, load: { kind: "rate", rates: ends(goal), arrivals: readArrivals(values) } };
 }
 
 const ends = ({ least, most }: { least: number; most: number }) => [least, most];
-const think = (values: LoadValues) =>
-  number("--think-time", values["think-time"] as string, 0, 3_600_000);
+function clientDelays(values: LoadValues): { thinkMs: number; paceMs?: number } {
+  const thinkMs = number("--think-time", values["think-time"] as string, 0, 3_600_000);
+  const pace = values.pace as string | undefined;
+  return pace === undefined
+    ? { thinkMs }
+    : { thinkMs, paceMs: positive("--pace", pace, 3_600_000) };
+}
 
 interface LoadText {
   readonly text: string;
@@ -105,7 +123,7 @@ function readLoad(
       return {
         kind: "concurrency",
         levels: readLoads(concurrencies, text, hasThreshold),
-        thinkMs: think(values),
+        ...clientDelays(values),
       };
     case "request-rate-range":
       return {
@@ -117,6 +135,8 @@ function readLoad(
       return { kind: "intervals", micros: readIntervals(text, readFile) };
     case "rate-profile":
       return { kind: "profile", parts: readProfileParts(text), arrivals: readArrivals(values) };
+    case "speed":
+      return { kind: "trace", speeds: readSpeeds(text) };
     case "bursts": {
       const [size, everyMs, ...more] = text.split(":");
       if (everyMs === undefined || more.length > 0) {
@@ -129,6 +149,13 @@ function readLoad(
       };
     }
   }
+}
+
+function readSpeeds(text: string): number[] {
+  const speeds = text.split(",").map((each) => number("--speed", each, 0.001, 1000));
+  return speeds.length <= MAX_STEPS
+    ? speeds
+    : wrong("--speed", text, `of at most ${MAX_STEPS} speeds`);
 }
 
 export function readArrivals(values: Pick<LoadValues, "request-distribution">): Arrivals {

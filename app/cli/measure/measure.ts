@@ -8,8 +8,10 @@ import {
   experimentCsv,
   experimentJson,
   experimentReport,
+  findGoal,
   isThisMachine,
   LoadGenerator,
+  pinTraces,
   suggestName,
   type Subject,
   trafficSpecs,
@@ -128,9 +130,11 @@ async function askTensorServer(flags: MeasureFlags, target: MeasuredServer): Pro
 
 /** Asks a chat server first what words are in tokens. */
 async function askChatServer(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
-  const { plan, target, address } = flags;
+  const { target, address } = flags;
   const models = await server.models();
-  await asUsage(() => checkChat(plan, models));
+  await asUsage(() => checkChat(flags.plan, models));
+  const plan = await asUsage(() => pinTraces(flags.plan));
+  await asUsage(() => findGoal(plan));
   return {
     subject: {
       plan,

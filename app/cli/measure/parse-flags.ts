@@ -79,7 +79,8 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     throw new UsageError("--certify needs --latency-threshold; give the limit in ms.");
   }
   const { load, goal } = loadAndGoal(values, objective !== null, readFile);
-  const { stability, ...span } = readSpan(values, goal.kind === "sweep" && load.kind !== "profile");
+  const hasOwnLength = load.kind === "profile" || load.kind === "trace";
+  const { stability, ...span } = readSpan(values, goal.kind === "sweep" && !hasOwnLength);
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId: address,

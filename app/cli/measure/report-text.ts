@@ -5,6 +5,7 @@ import {
   type Objective,
   type Percentile,
   type StepChat,
+  type StepConversations,
   type StepMachine,
 } from "../../../main/contract/index.ts";
 import {
@@ -137,9 +138,26 @@ function chatLines(chat: StepChat | null): string[] {
     ...(tokensPerWord && !tokensPerWord.measured
       ? ["    The server reports no usage: lengths of prompts are an estimate, a token per word."]
       : []),
+    ...conversationLines(chat.conversations),
     ...row("Server: prefix cache hit rate", hitRate === null ? null : hitRate * 100, " %"),
     ...row("Server: preemptions", server?.preemptions),
     ...row("Server: waiting at the end", server?.waiting),
+  ];
+}
+
+/** Nothing where requests are alone. */
+function conversationLines(conversations: StepConversations | undefined): string[] {
+  if (!conversations) return [];
+  const { begun, completed, early, running, turns } = conversations;
+  return [
+    `    Conversations: ${begun} begun, ${completed} completed, ${running} running at the end`,
+    ...early.map(
+      ({ status, message, count }) => `    Ended early: ${count} (${status}: ${message})`,
+    ),
+    ...turns.map(
+      ({ turn, andLater, successes, firstToken }) =>
+        `    Turn ${turn}${andLater ? " and later" : ""}: ${successes} responses, p50 time to first token ${withInterval(firstToken.p50)}`,
+    ),
   ];
 }
 

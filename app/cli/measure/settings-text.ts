@@ -1,7 +1,12 @@
 import {
   type ExperimentPlan,
+  formatDelays,
   formatLimits,
+  formatRequestTrace,
+  formatTraceSpeeds,
+  formatTurns,
   goodputLimits,
+  type InputSource,
   type Traffic,
 } from "../../../main/contract/index.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
@@ -68,14 +73,30 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
   return [
     `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
     inputs.kind === "chat" ? inputs.endpoint : `batch size ${batchSize}`,
-    `${distinctInputs} different requests`,
+    traceWords(inputs) ?? `${distinctInputs} different requests`,
+    ...conversationWords(inputs),
     ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
     ...(isMixture ? [`weight ${weight}`] : []),
   ].join(", ");
 }
 
+function conversationWords(inputs: InputSource): string[] {
+  if (inputs.kind !== "chat" || !inputs.conversation) return [];
+  const { turns, think } = inputs.conversation;
+  return [`conversations of ${formatTurns(turns)}`, `${formatDelays(think)} between turns`];
+}
+
+/** Null where requests come from elsewhere. */
+function traceWords(inputs: InputSource): string | null {
+  if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return null;
+  return formatRequestTrace(inputs.prompts);
+}
+
 function loadWords({ load }: ExperimentPlan): string {
   if (load.kind === "concurrency") return "Closed loop";
+  if (load.kind === "trace") {
+    return `Open loop, the trace's instants ${formatTraceSpeeds(load.speeds)}, timed from their schedule`;
+  }
   if (!("arrivals" in load)) return `Open loop, ${load.kind}`;
   const { arrivals } = load;
   const words = arrivals.kind === "gamma" ? `gamma ${arrivals.burstiness}` : arrivals.kind;
@@ -84,7 +105,7 @@ function loadWords({ load }: ExperimentPlan): string {
 
 function spanWords({ stability, percentile }: MeasureFlags, plan: ExperimentPlan): string[] {
   const { requestsPerStep, secondsPerStep } = plan;
-  if (plan.load.kind === "profile") return [];
+  if (plan.load.kind === "profile" || plan.load.kind === "trace") return [];
   if (!stability) {
     const requests = requestsPerStep === null ? "" : `${requestsPerStep} requests, `;
     return [`  Measuring ${requests}at most ${secondsPerStep} s per step`];

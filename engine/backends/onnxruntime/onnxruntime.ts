@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { InferenceSession } from "onnxruntime-node";
 import type { ModelConfig, ModelFileTensor } from "../../config/types.ts";
 import { BF16 } from "../../onnx-file/element-types.ts";
 import type { ModelScan } from "../../onnx-file/model-scan.ts";
@@ -7,15 +8,17 @@ import { overridableInitializers } from "../../onnx-file/overridable.ts";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { fileOfModel } from "../../repository/repository-file.ts";
-import type { Backend } from "../backend.ts";
+import type { Backend, BackendInstance } from "../backend.ts";
 import { refuseForeignPaths } from "./accelerators.ts";
 import { gpuDevices } from "./gpu-devices.ts";
+import { hasBoundedRuns } from "./bounded-graph.ts";
 import { checkModelFile } from "./model-file.ts";
+import { flag } from "./parameters.ts";
 import { noGpu, providerChoices } from "./providers.ts";
 import { sessionOptions } from "./session-options.ts";
 import { startSession } from "./start-session.ts";
 
-/** Runs ONNX models, each instance on a worker thread of its own. */
+/** Runs ONNX models, each instance on a worker thread of its own, and small ones also where they are asked for. */
 export const onnxruntimeBackend: Backend = {
   name: "onnxruntime",
   gpus: async () => (await gpuDevices()).map(({ id }) => id),
@@ -27,6 +30,7 @@ export const onnxruntimeBackend: Backend = {
       options.config.default_model_filename || "model.onnx",
     );
     const scan = await checkModelFile(modelFile);
+    const runsHere = scan !== undefined && (await mayRunHere(scan, modelFile, options.config));
     const optional = scan === undefined ? [] : overridableInitializers(scan);
     const rewrite = scan && neededRewrite(scan, options.config, optional);
     const failures: string[] = [];
@@ -39,9 +43,12 @@ export const onnxruntimeBackend: Backend = {
       try {
         const instance = await startSession(choice, options, model);
         const { signature } = instance;
-        return optional.length > 0 && signature !== undefined
-          ? { ...instance, signature: { ...signature, optional } }
-          : instance;
+        const named =
+          optional.length > 0 && signature !== undefined
+            ? { ...instance, signature: { ...signature, optional } }
+            : instance;
+        const here = runsHere && choice.name === "cpu" && rewrite === undefined;
+        return here ? await alsoHere(named, modelFile, model.options) : named;
       } catch (error) {
         if (choice.name === "cpu") throw error;
         failures.push(`${choice.name}: ${StatusError.from(error).message}`);
@@ -50,6 +57,39 @@ export const onnxruntimeBackend: Backend = {
     throw noGpu(options, failures);
   },
 };
+
+/** Rule HERE-2 of ../SPEC.md. */
+async function mayRunHere(
+  scan: ModelScan,
+  modelFile: string,
+  config: ModelConfig,
+): Promise<boolean> {
+  if (flag(config, "run_on_serving_thread") === false) return false;
+  // The serving thread computes with denormal numbers, as JavaScript does.
+  if (config.parameters["session.set_denormal_as_zero"] !== undefined) return false;
+  const { size: bytes } = await stat(modelFile);
+  return hasBoundedRuns({ scan, bytes, isBatched: config.max_batch_size > 0 });
+}
+
+/** The instance with a session on this thread; without one where it can't be opened. */
+async function alsoHere(
+  instance: BackendInstance,
+  modelFile: string,
+  options: InferenceSession.SessionOptions,
+): Promise<BackendInstance> {
+  // Only where a model needs it is the runtime loaded into this thread, too.
+  const { openServingSession } = await import("./serving-session.ts");
+  const here = await openServingSession(modelFile, options).catch(() => undefined);
+  if (here === undefined) return instance;
+  return {
+    ...instance,
+    executeHere: here.executeHere,
+    async close() {
+      await instance.close();
+      await here.release();
+    },
+  };
+}
 
 /** What the binding can't take as it is in the file: BF16 tensors, and initializers that requests may replace. */
 function neededRewrite(

@@ -24,25 +24,28 @@ export interface SharedWorkerStart {
   readonly port: MessagePort;
 }
 
-/** What an instance and its worker thread tell each other; buffers are transferred, both ways. */
-export type ToWorker =
+/** A batch to run. */
+export interface RunMessage {
+  readonly type: "run";
+  readonly buffer: ArrayBuffer;
+  readonly tensors: readonly BatchTensor[];
+  readonly outputs: readonly string[] | undefined;
+}
+
+export type RunResult =
   | {
-      readonly type: "run";
-      readonly buffer: ArrayBuffer;
-      readonly tensors: readonly BatchTensor[];
-      readonly outputs: readonly string[] | undefined;
+      readonly type: "done";
+      readonly outputs: readonly BatchOutputTensor[];
+      readonly inferStart: number;
+      readonly inferEnd: number;
     }
-  | { readonly type: "close" };
+  | { readonly type: "failed"; readonly message: string };
+
+/** What an instance and its worker thread send each other; buffers are transferred, both ways. */
+export type ToWorker = RunMessage | { readonly type: "close" };
 
 export type FromWorker =
   | { readonly type: "loaded"; readonly signature: ModelFileSignature }
   /** `provider`: the execution provider does not work here, whatever the model. */
   | { readonly type: "refused"; readonly message: string; readonly provider: boolean }
-  | {
-      readonly type: "done";
-      readonly buffer: ArrayBuffer;
-      readonly outputs: readonly BatchOutputTensor[];
-      readonly inferStart: number;
-      readonly inferEnd: number;
-    }
-  | { readonly type: "failed"; readonly buffer: ArrayBuffer; readonly message: string };
+  | (RunResult & { readonly buffer: ArrayBuffer });

@@ -4,15 +4,15 @@ import type { CacheObservation } from "../../types.ts";
 import { cacheKeyMaker, type CacheKeyMaker } from "../cache-key.ts";
 import { ModelObservation } from "./model-observation.ts";
 
-/** At once; each needs up to 4 MB. */
+/** Maximum at the same time; each needs up to 4 MB. */
 const MAX_OBSERVED = 16;
 const MAX_SECONDS = 3600;
 
-/** Where a model's requests check whether they are observed. */
+/** Where requests of a model check whether they are observed. */
 export interface ObservationSlot {
-  /** Only while they are. */
+  /** Undefined while not observed. */
   current: ModelObservation | undefined;
-  /** Of the last one that ended. */
+  /** Result of the last observation. */
   ended: CacheObservation | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Against the hits of the real cache's rules, one size after the other.
+// Compared with the hits by the real cache's rules, one size after the other.
 import { expect, test } from "vitest";
 import { HitRateSampler } from "./hit-rate-sampler.ts";
 import { seededRandom } from "../../../main/wire/index.ts";

@@ -1,42 +1,42 @@
 import type { HitRatePoint } from "../../types.ts";
 import { ReuseDistances } from "./reuse-distances.ts";
 
-/** Keys in the sample: with as many distinct requests or fewer, nothing is left out. */
+/** Keys in the sample: with this many distinct requests or fewer, the sample is complete. */
 const MAX_KEYS = 1 << 15;
 /** Share of a full sample that is kept. */
 const KEPT = 7 / 8;
 /** Hashes have 32 bits. */
 const HASHES = 2 ** 32;
-/** Steps between sizes of a cache: 2.2 %. */
+/** Steps between cache sizes: 2.2 %. */
 const STEPS_PER_OCTAVE = 32;
 
 export interface HitRateEstimate {
-  /** Those in flight included. */
+  /** Including those in flight. */
   readonly requests: number;
-  /** Share of all distinct requests that the sample has now. */
+  /** Share of all distinct requests that is currently sampled. */
   readonly sampledShare: number;
-  /** Estimated number of distinct requests that were answered. */
+  /** Estimated number of distinct answered requests. */
   readonly distinct: number;
-  /** Memory in which a cache keeps all of them. */
+  /** Memory of a cache that holds all of them. */
   readonly distinctBytes: number;
-  /** Sizes ascending, rates too; a smaller cache than the first has no hit. */
+  /** Sizes ascending, rates too; caches smaller than the first have no hits. */
   readonly curve: readonly HitRatePoint[];
 }
 
 /**
- * The hit rate of an LRU cache over its size, from a sample of the requests by their hash (SHARDS with a bounded
- * sample, Waldspurger et al., FAST '15; rule CACHE-O2). A hit of a cache of some size is a request since whose last
- * answer no more bytes than that were asked for, its own included.
+ * The hit rate of an LRU cache by its size, estimated from a sample of the requests by their hash (SHARDS with a bounded
+ * sample, Waldspurger et al., FAST '15; rule CACHE-O2). A request is a hit of a cache if, since its last response, no more
+ * bytes were requested than the cache holds, its own included.
  */
 export class HitRateSampler {
   readonly #maxKeys: number;
   readonly #distances = new ReuseDistances();
-  /** Hits by step of the distance, each with the weight that it had when it was counted. */
+  /** Hits by distance step, each with its weight at the time. */
   readonly #hits = new Map<number, number>();
-  /** Requests whose hash is below are sampled. */
+  /** Requests with a lower hash are sampled. */
   #threshold = HASHES;
   #requests = 0;
-  /** Weights of the sampled requests: as they came, and as they ended. */
+  /** Total weights of the sampled requests: on arrival, and at their end. */
   #arrived = 0;
   #ended = 0;
 
@@ -44,7 +44,7 @@ export class HitRateSampler {
     this.#maxKeys = maxKeys;
   }
 
-  /** Counts a request; whether its end is wanted. `hash` has 32 bits, unsigned. */
+  /** Counts a request; returns whether it is sampled and its end must be reported. `hash`: 32 bits, unsigned. */
   arrives(hash: number): boolean {
     this.#requests += 1;
     if (hash >= this.#threshold) return false;
@@ -60,7 +60,7 @@ export class HitRateSampler {
     if (this.#distances.keys > this.#maxKeys) this.#sampleLess();
   }
 
-  /** A sampled request failed: a cache keeps no error, but would have answered where it had an answer. */
+  /** A sampled request failed: a cache keeps no errors, but would have answered if it had a response. */
   failed(hash: number): void {
     if (hash >= this.#threshold) return;
     this.#count(hash);
@@ -90,7 +90,7 @@ export class HitRateSampler {
     this.#hits.set(step, (this.#hits.get(step) ?? 0) + weight);
   }
 
-  /** Drops the keys with the highest hashes, so that the sample remains one by hash. */
+  /** Drops the keys with the highest hashes, which keeps the sample unbiased. */
   #sampleLess(): void {
     const hashes = this.#distances.hashes().sort();
     this.#threshold = hashes[Math.floor(this.#maxKeys * KEPT)] ?? this.#threshold;
@@ -98,8 +98,8 @@ export class HitRateSampler {
   }
 
   /**
-   * Requests that the sample has too many or too few of, compared with all, are those of a few frequent keys: they
-   * count as the hits of the shortest distances (SHARDS-adj).
+   * A sample with too many or too few requests compared with all is off by a few frequent keys: the difference counts as
+   * hits of the shortest distances (SHARDS-adj).
    */
   #curve(): HitRatePoint[] {
     let excess = this.#requests - this.#arrived;

@@ -8,7 +8,6 @@ import { ClientLedger } from "../client-ledger.ts";
 import { entryBytes } from "../response-cache.ts";
 import { inputBytes } from "../same-request.ts";
 import { HitRateSampler } from "./hit-rate-sampler.ts";
-import { RecentHashes } from "./recent-hashes.ts";
 import { mixText, requestHash } from "./request-hash.ts";
 
 interface ModelObservationOptions {
@@ -19,14 +18,14 @@ interface ModelObservationOptions {
   readonly onEnded: () => void;
 }
 
-/** A model's requests for a time: what a cache would have answered, and who repeats requests (rules CACHE-O1 to CACHE-O6). */
+/** Observes a model's requests for a time: what a cache would have answered, and who repeats requests (rules CACHE-O1 to CACHE-O6). */
 export class ModelObservation {
   readonly #options: ModelObservationOptions;
   readonly #startedAt: number;
   readonly #sampler = new HitRateSampler();
   readonly #recent = new RecentHashes();
   readonly #clients = new ClientLedger();
-  /** ns; the first requests are slower than what comes later. */
+  /** In ns; the first requests are slower than later ones. */
   readonly #hashTimes = new LatencyHistogram();
   #loadId = "";
   #loadSeed = 0;
@@ -36,7 +35,7 @@ export class ModelObservation {
     this.#startedAt = options.clock.now();
   }
 
-  /** `outcome`, or for a sampled request one that also counts how it ended. */
+  /** Returns `outcome`, or for a sampled request one that also counts its end. */
   watch(loadId: string, request: NormalizedRequest, outcome: Outcome): Outcome {
     const { clock, key, plannedNs, onEnded } = this.#options;
     const start = clock.now();
@@ -65,7 +64,7 @@ export class ModelObservation {
         outcome.respond(result, final, stamps);
       },
       fail: (error, reason, runsOn) => {
-        // A response that can't be sent fails after it was made.
+        // A response that can't be sent fails after it was counted.
         if (!isOver) this.#sampler.failed(hash);
         isOver = true;
         outcome.fail(error, reason, runsOn);
@@ -84,5 +83,22 @@ export class ModelObservation {
       hashNs: this.#hashTimes.quantile(0.5) ?? 0,
       clients: this.#clients.top(),
     };
+  }
+}
+
+const SLOTS = 1 << 16;
+
+/** Remembers tens of thousands of recent distinct requests; a hash may overwrite another. */
+class RecentHashes {
+  readonly #slots = new Uint32Array(SLOTS);
+
+  /** Whether the hash, 32 bits, was seen recently; remembers it. */
+  see(hash: number): boolean {
+    const slot = hash & (SLOTS - 1);
+    // An unused slot holds 0.
+    const kept = hash === 0 ? 1 : hash;
+    const seen = this.#slots[slot] === kept;
+    this.#slots[slot] = kept;
+    return seen;
   }
 }

@@ -1,4 +1,4 @@
-// Observations of a running engine, compared with the same traffic with the cache on.
+// Observations of a running engine, compared with the same traffic with an enabled cache.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cacheKeyMaker } from "../cache-key.ts";
 import { EngineFixture } from "../../testing/engine-fixture.ts";
@@ -20,7 +20,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 const request = (key: number, extra: Partial<InferRequest> = {}) =>
   inferRequest({
     modelName: "id",
-    // Other sizes of other keys: the cache keeps bytes, not entries.
+    // Sizes differ by key, since the cache limits bytes, not entries.
     inputs: [floats("INPUT0", [1, 8 + (key % 5) * 16], Array(8 + (key % 5) * 16).fill(key))],
     ...extra,
   });
@@ -157,7 +157,7 @@ test("[CACHE-O6] observes at most 16 models at once", async () => {
   await expect(engine.observeCache("id0", 60)).rejects.toThrow(
     "The requests of 16 models are observed already. Stop one of them first: id1, id",
   );
-  // One that is observed already may start over.
+  // An observed model may start over.
   await engine.observeCache("id1", 60);
   engine.stopObservingCache("id2");
   await engine.observeCache("id0", 60);

@@ -1,13 +1,13 @@
 import type { CacheKey } from "../cache-key.ts";
 
-/** 32 bits, unsigned, of all that makes requests equal to the cache (rule CACHE-1). `seed` stands for the load. */
+/** 32 bits, unsigned, over everything that makes requests equal for the cache (rule CACHE-1). `seed` identifies the load. */
 export function requestHash({ hash, request }: CacheKey, seed: number): number {
   let mixed = hash ^ seed;
   for (const { spec } of request.inputs) mixed = mixText(mixed, spec.name);
   for (const { name, classification } of request.source.outputs) {
     mixed = Math.imul(mixText(mixed, name) ^ classification, 0x9e3779b1);
   }
-  // The last steps of MurmurHash3 spread what was mixed in over all bits.
+  // MurmurHash3's finalizer spreads the mixed bits.
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;

@@ -1,18 +1,18 @@
 interface Known {
   bytes: number;
-  /** Its place in the order of references, from 1. */
+  /** Its position in the order of references, from 1. */
   slot: number;
 }
 
 const MIN_SLOTS = 1 << 11;
 
 /**
- * Keys in the order of their last reference, with a size each: how many bytes were referenced since a key's own last
- * reference, in logarithmic time. A Fenwick tree over the order has the sums.
+ * Keys with sizes in the order of their last reference: computes how many bytes were referenced since a key's last
+ * reference in logarithmic time, with a Fenwick tree over the order.
  */
 export class ReuseDistances {
   readonly #known = new Map<number, Known>();
-  /** By slot; a key that was referenced again has a later slot as well. */
+  /** By slot; a key that was referenced again also has a later slot. */
   #keys = new Uint32Array(MIN_SLOTS);
   #sums = new Float64Array(MIN_SLOTS);
   #nextSlot = 1;
@@ -31,18 +31,18 @@ export class ReuseDistances {
     return Uint32Array.from(this.#known.keys());
   }
 
-  /** The size that the key was last referenced with. */
+  /** Size of the key at its last reference. */
   bytesOf(hash: number): number | undefined {
     return this.#known.get(hash)?.bytes;
   }
 
-  /** Bytes of the keys that were referenced after this one; undefined for a key that is not known. */
+  /** Bytes of the keys referenced after this one; undefined for an unknown key. */
   newerBytes(hash: number): number | undefined {
     const known = this.#known.get(hash);
     return known && Math.max(0, this.#bytes - this.#sumTo(known.slot));
   }
 
-  /** Makes a key the most recent one. */
+  /** Moves a key to the end of the order. */
   refer(hash: number, bytes: number): void {
     if (this.#nextSlot === this.#sums.length) this.#renumber();
     const slot = this.#nextSlot++;
@@ -57,13 +57,13 @@ export class ReuseDistances {
     this.#add(slot, bytes);
   }
 
-  /** Forgets the keys from this one on. */
+  /** Removes the keys from this one on. */
   dropFrom(threshold: number): void {
     for (const hash of this.#known.keys()) if (hash >= threshold) this.#known.delete(hash);
     this.#renumber();
   }
 
-  /** Leaves out the slots of keys that were referenced again; at least half of the slots are free then. */
+  /** Drops the slots of keys that were referenced again; afterwards at least half of the slots are free. */
   #renumber(): void {
     const [before, last] = [this.#keys, this.#nextSlot];
     let slots = MIN_SLOTS;

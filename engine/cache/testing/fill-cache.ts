@@ -1,4 +1,4 @@
-// Fills a cache and prints what it says it uses and by how much the process grew. Run with --expose-gc.
+// Fills a cache and prints its reported size and the growth of the process. Run with --expose-gc.
 import { modelIo } from "../../requests/model-io.ts";
 import { modelConfig, modelInput } from "../../testing/model-config.ts";
 import { inferRequest } from "../../testing/requests.ts";
@@ -30,7 +30,7 @@ function insert(value: number): void {
   );
 }
 
-/** Past the budget, so that entries leave too. */
+/** Fills it beyond the budget, so that entries are evicted too. */
 function fill(): void {
   for (let value = 0; cache.telemetry().evictions < 1000; value++) insert(value);
 }
@@ -45,7 +45,7 @@ async function memory(): Promise<number> {
   return heapUsed + external;
 }
 
-// Once to warm up: code and hash tables grow the process too.
+// Warms up: code and hash tables grow the process too.
 fill();
 cache = new ResponseCache(megabytes << 20);
 const before = await memory();

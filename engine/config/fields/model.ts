@@ -3,7 +3,7 @@ import { choice, map, message, oneof, repeated, scalar, type MessageTable } from
 const SCHEDULER = "scheduling_choice";
 const DATA = "input_data_type";
 
-/** The configuration itself, and the small messages that hang on it. */
+/** ModelConfig itself, and its small messages. */
 export const MODEL_MESSAGES: MessageTable = {
   ModelConfig: {
     name: scalar("string", "Name of the model; equals its folder's name.", {

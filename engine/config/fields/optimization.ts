@@ -4,7 +4,7 @@ const ACCELERATOR = "ModelOptimizationPolicy.ExecutionAccelerators.Accelerator";
 const GRAPH_SPEC = "ModelOptimizationPolicy.Cuda.GraphSpec";
 const PINNED = "ModelOptimizationPolicy.PinnedMemoryBuffer";
 
-/** How execution is optimised. */
+/** Settings that optimize execution. */
 export const OPTIMIZATION_MESSAGES: MessageTable = {
   ModelOptimizationPolicy: {
     graph: message("ModelOptimizationPolicy.Graph", "Graph optimization."),

@@ -2,7 +2,7 @@ import { choice, message, oneof, repeated, scalar, type MessageTable } from "../
 
 const STRATEGY = "strategy_choice";
 
-/** Requests that belong together, and what is kept between them. */
+/** Sequences of requests, and the state kept between them. */
 export const SEQUENCE_MESSAGES: MessageTable = {
   ModelSequenceBatching: {
     direct: oneof(

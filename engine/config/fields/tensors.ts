@@ -1,6 +1,6 @@
 import { choice, message, repeated, scalar, type MessageTable } from "../schema.ts";
 
-/** Inputs, outputs, and the tensors that the batcher makes. */
+/** Inputs, outputs, and the tensors that the batcher creates. */
 export const TENSOR_MESSAGES: MessageTable = {
   ModelTensorReshape: {
     shape: repeated(

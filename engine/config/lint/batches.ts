@@ -6,7 +6,7 @@ import { hasScheduler, isOnnx, isTensorRt, type Subject } from "./subject.ts";
 
 const BATCHING = "dynamic_batching";
 
-/** B1 and B3 to B5; B2 is validation's. */
+/** B1 and B3 to B5; validation reports B2. */
 export function adviseOnBatches(subject: Subject): void {
   adviseOnPreferredSizes(subject);
   adviseOnLonelyBatcher(subject);
@@ -22,7 +22,7 @@ function adviseOnPreferredSizes({ written, config, name, advise }: Subject): voi
   ] as const;
   for (const [owner, batching] of owners) {
     const sizes = batching?.preferred_batch_size ?? [];
-    // The largest batch is preferred anyway.
+    // The largest batch is preferred in any case.
     if (sizes.every((size) => size === written.max_batch_size)) continue;
     const path = `${owner}.preferred_batch_size`;
     advise(
@@ -58,7 +58,7 @@ function adviseOnLonelyBatcher({ written, config, options, advise }: Subject): v
 function adviseOnHiddenBatcher(subject: Subject): void {
   const { written, config, options, advise } = subject;
   if (hasScheduler(written) || written.platform === "ensemble") return;
-  if (!batchesUnasked(written, config, options.autoComplete)) return;
+  if (!completionAddsBatcher(written, config, options.autoComplete)) return;
   const size = queueSize(subject);
   const max = config.max_batch_size;
   advise(
@@ -74,8 +74,8 @@ function adviseOnHiddenBatcher(subject: Subject): void {
   );
 }
 
-/** Whether completion adds a batcher, as far as that is known. */
-export function batchesUnasked(
+/** Whether completion adds a batcher; false if unknown. */
+export function completionAddsBatcher(
   written: ModelConfig,
   config: ModelConfig,
   autoComplete: boolean | undefined,

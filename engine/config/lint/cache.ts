@@ -3,7 +3,7 @@ import type { Subject } from "./subject.ts";
 
 const PATH = "response_cache";
 
-/** C3; C1 and C2 are validation's. */
+/** C3; validation reports C1 and C2. */
 export function adviseOnCache(subject: Subject): void {
   const { written, options, name, advise } = subject;
   if (options.cache === false && written.response_cache?.enable) {
@@ -14,14 +14,14 @@ export function adviseOnCache(subject: Subject): void {
       { fix: remove(PATH) },
     );
   }
-  if (options.cache === true && nobodyCaches(subject)) {
+  if (options.cache === true && noModelCaches(subject)) {
     const others = options.models?.length ?? 0;
     const message = `The server has a response cache, but ${others === 0 ? `'${name}'` : `none of its ${others + 1} models`} uses it: its memory is reserved for nothing. Set response_cache { enable: true } where equal requests repeat.`;
     advise("C3", PATH, message, { severity: "info" });
   }
 }
 
-function nobodyCaches({ written, options }: Subject): boolean {
+function noModelCaches({ written, options }: Subject): boolean {
   if (options.models === undefined) return false;
   const configs = [written, ...options.models.map(({ config }) => config)];
   return !configs.some(({ response_cache: cache }) => cache?.enable);

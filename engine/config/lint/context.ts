@@ -1,22 +1,22 @@
 import type { ModelConfig, ModelFileSignature } from "../types.ts";
 
-/** What advice may know next to the text. Whatever is left out is unknown, and nothing is concluded from it. */
+/** What is known besides the text. Unknown properties are left out, and no advice is based on them. */
 export interface LintContext {
-  /** Which server the configuration is for; they differ in what limits and defaults cost. */
+  /** The server that the configuration is for; limits and defaults cost differently on each. */
   readonly server?: "triton" | "embedded";
-  /** Of the server's machine. */
+  /** CPU cores of the server's machine. */
   readonly cores?: number;
   /** Ids of the server's GPUs. */
   readonly gpus?: readonly number[];
   /** Whether the server has a response cache. */
   readonly cache?: boolean;
-  /** Whether the server completes configurations from the models' files. */
+  /** Whether the server completes configurations from model files. */
   readonly autoComplete?: boolean;
-  /** What most requests are to be answered within, in milliseconds. */
+  /** Latency objective for most requests, in milliseconds. */
   readonly latencyObjectiveMs?: number;
-  /** Requests per second that are expected. */
+  /** Expected requests per second. */
   readonly requestRate?: number;
-  /** How busy the GPUs are, from 0 to 1. */
+  /** Utilization of the GPUs, from 0 to 1. */
   readonly gpuUtilization?: number;
   /** The other models of the repository. */
   readonly models?: readonly OtherModel[];

@@ -1,12 +1,12 @@
 import { setTo } from "../fix.ts";
-import { batchesUnasked } from "./batches.ts";
+import { completionAddsBatcher } from "./batches.ts";
 import { completed, type Subject } from "./subject.ts";
 
 const PATH = "ensemble_scheduling";
-/** Requests in flight in each step, to begin with. */
+/** Suggested number of requests in flight in each step. */
 const INFLIGHT = 16;
 
-/** I4 and I5, where the models of the steps are known; I3 is validation's. */
+/** I4 and I5, if the models of the steps are known; validation reports I3. */
 export function adviseOnEnsemble({ written, name, options, advise }: Subject): void {
   const ensemble = written.ensemble_scheduling;
   if (ensemble === undefined) return;
@@ -26,7 +26,7 @@ export function adviseOnEnsemble({ written, name, options, advise }: Subject): v
     const batcher =
       config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling;
     if (config.max_batch_size < 2 || batcher) return;
-    if (batchesUnasked(model.config, config, autoComplete)) return;
+    if (completionAddsBatcher(model.config, config, autoComplete)) return;
     advise(
       "I4",
       `${PATH}.step[${index}].model_name`,

@@ -4,7 +4,7 @@ import type { InstanceGroup, ModelConfig, ModelInput } from "../types.ts";
 import { isOnnx, isTensorRt, type Subject } from "./subject.ts";
 
 const THREADS = "intra_op_thread_count";
-/** From here on the next instance on a GPU adds little. */
+/** Further instances on a GPU gain little. */
 const INSTANCES_PER_GPU = 2;
 const BUSY = 0.9;
 
@@ -16,7 +16,7 @@ export function adviseOnInstances(subject: Subject): void {
   adviseOnWarmUp(subject);
 }
 
-/** Instances on the CPU; undefined where it is not known whether they run there. */
+/** Number of instances on the CPU; undefined if it is unknown whether they run there. */
 function cpuInstances(
   config: ModelConfig,
   gpus: readonly number[] | undefined,
@@ -34,7 +34,7 @@ function cpuInstances(
   for (const group of groups) {
     const cpu = onCpu({ kind: group.kind, gpus: [...group.gpus] });
     if (cpu === undefined) return undefined;
-    // Triton starts two instances of an ONNX model where the configuration does not say.
+    // Triton starts two instances of an ONNX model by default.
     if (cpu && !group.passive) sum += group.count > 0 ? group.count : 2;
   }
   return sum;
@@ -48,7 +48,7 @@ function adviseOnThreads(subject: Subject): void {
   if (instances === undefined || instances === 0) return;
   const written = Number(config.parameters[THREADS]?.string_value ?? "0");
   if (!Number.isInteger(written) || written < 0) return;
-  // The engine of this project shares the cores among the instances where nothing is said.
+  // The embedded engine divides the cores among the instances by default.
   const ownShare = server === "embedded" ? Math.max(1, Math.floor(cores / instances)) : cores;
   const threads = written || ownShare;
   if (instances * threads <= cores) return;
@@ -66,9 +66,9 @@ function adviseOnThreads(subject: Subject): void {
 interface ThreadUse {
   readonly instances: number;
   readonly cores: number;
-  /** Threads that each instance can have for itself. */
+  /** Threads available to each instance. */
   readonly share: number;
-  /** Threads of an instance as the configuration sets them; 0 where it does not. */
+  /** Threads of an instance as configured; 0 if not set. */
   readonly written: number;
 }
 
@@ -130,7 +130,7 @@ function slowStart(config: ModelConfig): string | undefined {
   return isOnnx(config) && tensorRt ? "TensorRT builds its engine with the first run" : undefined;
 }
 
-/** One sample of zeros for one item and one for a full batch; only where every shape is known. */
+/** One sample of zeros for a single item and one for a full batch; only if every shape is known. */
 function warmUpFix(config: ModelConfig): Fix | undefined {
   const { input: inputs, max_batch_size: max } = config;
   const known = ({ name, data_type, dims }: ModelInput) =>

@@ -8,7 +8,7 @@ import { adviseOnQueues } from "./queues.ts";
 import { RULES } from "./rules.ts";
 import { completed, type LintOptions, type Subject } from "./subject.ts";
 
-/** What is allowed but better done otherwise (docs/rules). Expects a configuration that was read without findings. */
+/** Advice for a valid configuration (docs/rules). Expects one that was read without findings. */
 export function lintProblems(written: ModelConfig, options: LintOptions): Problem[] {
   const problems: Problem[] = [];
   const subject: Subject = {

@@ -9,7 +9,7 @@ const FOLDER = new URL("../../../docs/rules/", import.meta.url);
 const configured: readonly Rule[] = Object.values(RULES);
 const running: readonly Rule[] = [...MODEL_RULES, ...SERVER_RULES];
 
-/** Each rule once: the title that a configuration's finding has comes first. */
+/** Each rule once: the title of a configuration's finding takes precedence. */
 const all = [
   ...new Map([...running, ...configured].map((rule): [string, Rule] => [rule.id, rule])).values(),
 ].sort((a, b) => a.id.localeCompare(b.id));

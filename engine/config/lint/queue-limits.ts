@@ -4,13 +4,13 @@ import { leavesOpen } from "../open-tensors.ts";
 import { hasScheduler, type Subject } from "./subject.ts";
 
 export const DEFAULT_POLICY = "dynamic_batching.default_queue_policy";
-/** A larger limit limits nothing. */
+/** A larger limit has no effect in practice. */
 const LARGEST_QUEUE = 10_000;
 
 /** Policies with their paths. */
 export type Policies = readonly (readonly [path: string, policy: QueuePolicy])[];
 
-/** A queue size to start with: what the objective allows to wait, else a few full batches for each instance. */
+/** A suggested queue size: what can be served within the objective, else a few full batches per instance. */
 export function queueSize({ config, options }: Subject): number {
   const { latencyObjectiveMs: objective, requestRate: rate } = options;
   if (objective !== undefined && rate !== undefined) {
@@ -47,10 +47,10 @@ export function adviseOnLimit(
   );
 }
 
-/** Q2: there is no batcher. */
+/** Q2: limits need a batcher. */
 export function adviseOnMissingQueue(subject: Subject): void {
   const { written, config, name, options, advise } = subject;
-  // A model that does not batch gains a queue limit and nothing else, and B3 advises against its batcher.
+  // Without batching a queue limit would be the only gain, and B3 advises against such a batcher.
   if (written.max_batch_size < 2) return;
   if (hasScheduler(written) || written.platform === "ensemble") return;
   if (options.autoComplete !== false && leavesOpen({ ...written, backend: config.backend })) return;

@@ -9,14 +9,14 @@ import {
 import { duration, type Subject } from "./subject.ts";
 
 const BATCHING = "dynamic_batching";
-/** From here on a batch delay is long in itself. */
+/** From here on a batching delay is long regardless of the objective. */
 const LONG_DELAY_US = 100_000;
-/** A delay to begin with where nothing is known of the objective. */
+/** A suggested delay if the objective is unknown. */
 const MODERATE_DELAY_US = 5000;
-/** What an override may ask for at most, where nothing is known of the objective. */
+/** The longest timeout that requests may set, if the objective is unknown. */
 const LONGEST_WAIT_US = 10_000_000;
 
-/** Q1 to Q6; Q7 and Q8 are validation's. */
+/** Q1 to Q6; validation reports Q7 and Q8. */
 export function adviseOnQueues(subject: Subject): void {
   const { written } = subject;
   adviseOnDelays(subject);
@@ -34,7 +34,7 @@ export function adviseOnQueues(subject: Subject): void {
   }
 }
 
-/** The policies that are written, each with its path. */
+/** The configured queue policies, each with its path. */
 function listPolicies({ default_queue_policy, priority_queue_policy }: DynamicBatching): Policies {
   return [
     ...(default_queue_policy ? [[DEFAULT_POLICY, default_queue_policy] as const] : []),
@@ -75,7 +75,7 @@ function adviseOnOverride({ options, advise }: Subject, path: string, policy: Qu
   if (!policy.allow_timeout_override || policy.default_timeout_microseconds !== 0) return;
   const longest = Math.ceil((options.latencyObjectiveMs ?? 0) * 1000) || LONGEST_WAIT_US;
   const field = `${path}.allow_timeout_override`;
-  // A timeout would delay requests without end (Q6), which ordered responses do not allow at all.
+  // A timeout would delay requests without limit (Q6), which is invalid with ordered responses.
   const delays = policy.timeout_action === "DELAY";
   advise(
     "Q4",
@@ -90,9 +90,9 @@ function adviseOnPrefetch(
   batching: DynamicBatching,
   policies: Policies,
 ): void {
-  // The engine of this project hands over ahead all the same.
+  // The embedded engine prefetches batches in any case.
   if (options.server === "embedded") return;
-  // A limit or a timeout costs the same, but Q1 asks for one of them and says so.
+  // A limit or a timeout has the same cost, but Q1 recommends one of them and mentions it.
   const levels = batching.priority_levels !== 0 ? `${BATCHING}.priority_levels` : undefined;
   const overrides = policies.map(([path, policy]) =>
     policy.allow_timeout_override ? `${path}.allow_timeout_override` : undefined,

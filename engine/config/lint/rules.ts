@@ -28,7 +28,7 @@ const CONFIGURATION = {
 
 export type ConfigurationRuleId = keyof typeof CONFIGURATION;
 
-/** Rules that are judged from a configuration. */
+/** Rules that apply to configurations. */
 export const RULES: Readonly<Record<ConfigurationRuleId, Rule>> = Object.fromEntries(
   Object.entries(CONFIGURATION).map(([id, [severity, title]]) => [id, { id, severity, title }]),
 ) as Record<ConfigurationRuleId, Rule>;

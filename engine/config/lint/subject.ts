@@ -8,13 +8,13 @@ export interface LintOptions extends LintContext {
   /** Name of the model's folder. */
   readonly modelName: string;
   readonly signature?: ModelFileSignature;
-  /** As {@link ModelPlace} has them; where the model has a signature they are known to hold an ONNX file. */
+  /** See {@link ModelPlace}; with a signature they are known to contain an ONNX file. */
   readonly versionFiles?: readonly string[];
 }
 
-/** What advice looks at, and where it goes. */
+/** The input of the advice functions, and where they report. */
 export interface Subject {
-  /** As the text says it. */
+  /** As written in the text. */
   readonly written: ModelConfig;
   /** With what the server fills in, as far as it is known. */
   readonly config: ModelConfig;
@@ -30,7 +30,7 @@ export type Advise = (
   more?: { fix?: Fix | undefined; severity?: Finding["severity"] },
 ) => void;
 
-/** What the server makes of a configuration before it serves it; as written where the two do not fit. */
+/** The configuration as the server completes it; as written if it contradicts the model file. */
 export function completed(
   written: ModelConfig,
   { modelName, signature, versionFiles = signature && ["model.onnx"], autoComplete }: LintOptions,
@@ -57,7 +57,7 @@ export function hasScheduler(config: ModelConfig): boolean {
   return Boolean(config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling);
 }
 
-/** Microseconds as people say them. */
+/** Formats microseconds with a suitable unit. */
 export function duration(microseconds: number): string {
   if (microseconds < 1000) return `${microseconds} µs`;
   if (microseconds < 1_000_000) return `${microseconds / 1000} ms`;

@@ -5,17 +5,17 @@ import type { FieldSpec } from "../schema.ts";
 import { arbitraryField } from "./arbitrary-config.ts";
 import { arbitraryText } from "./arbitrary-text.ts";
 
-/** A text with its configuration, and a value for a place in it. */
+/** A configuration with its text, a path in it, and a value for it. */
 export interface Change {
   readonly text: string;
   readonly config: MessageValue;
   readonly path: ConfigPath;
   readonly value: unknown;
-  /** Of the value: that of one element where the path ends in one. */
+  /** Spec of the value; that of one element if the path ends in one. */
   readonly spec: FieldSpec;
 }
 
-/** Places that the configuration has, or that setting the value creates. */
+/** Paths that exist in the configuration, or that setting the value creates. */
 export function arbitraryChange(): fc.Arbitrary<Change> {
   return fc.tuple(arbitraryText(), fc.gen()).map(([{ config, text }, gen]) => {
     const message = config as unknown as MessageValue;
@@ -66,7 +66,7 @@ function isEmpty(value: unknown): boolean {
   return !value || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** The configuration with the value in its place; the message around it, unless `message` is that already. */
+/** The configuration with the value set. */
 export function configWith({ config, path, value }: Change): MessageValue {
   const result = structuredClone(config);
   assign(result, "ModelConfig", path, value);

@@ -3,14 +3,14 @@ import { emptyMessage, enumValues, type MessageValue, messageSpec } from "../fie
 import type { FieldSpec } from "../schema.ts";
 import type { ModelConfig } from "../types.ts";
 
-/** Any configuration that the table of fields allows, sensible or not. */
+/** Any configuration that the table of fields allows, meaningful or not. */
 export function arbitraryConfig(): fc.Arbitrary<ModelConfig> {
   return arbitraryMessage("ModelConfig").map((message) => message as unknown as ModelConfig);
 }
 
 const messages = new Map<string, fc.Arbitrary<MessageValue>>();
 
-/** Kept by name: the same message is in many places. */
+/** Memoized by name, since the same message occurs in many places. */
 function arbitraryMessage(type: string): fc.Arbitrary<MessageValue> {
   const known = messages.get(type) ?? buildMessage(type);
   messages.set(type, known);
@@ -73,7 +73,7 @@ function uint64(): fc.Arbitrary<number | string> {
   return fc.oneof(fc.maxSafeNat(), long);
 }
 
-/** Letters of every alphabet, quotes, backslashes and control characters. */
+/** Letters of many alphabets, quotes, backslashes and control characters. */
 function text(): fc.Arbitrary<string> {
   return fc.string({ unit: "binary", maxLength: 8 });
 }

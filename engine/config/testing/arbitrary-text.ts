@@ -4,7 +4,7 @@ import type { FieldSpec } from "../schema.ts";
 import type { ModelConfig } from "../types.ts";
 import { arbitraryConfig } from "./arbitrary-config.ts";
 
-/** A configuration and one of the many texts that say it: comments, spacing, list styles and spellings at random. */
+/** A configuration and one of its many texts: comments, spacing, list styles and spellings are random. */
 export function arbitraryText(): fc.Arbitrary<{ config: ModelConfig; text: string }> {
   return fc.tuple(arbitraryConfig(), fc.nat()).map(([config, seed]) => ({
     config,
@@ -14,7 +14,7 @@ export function arbitraryText(): fc.Arbitrary<{ config: ModelConfig; text: strin
 
 class Writer {
   #state: number;
-  /** Of this text: how often comments, line breaks and separators come. */
+  /** How often this text has comments, line breaks and separators. */
   readonly #habits: { comments: number; breaks: number; separators: number };
 
   constructor(seed: number) {
@@ -47,13 +47,13 @@ class Writer {
     return this.#random() < probability;
   }
 
-  /** Space that may stand anywhere between two tokens. */
+  /** Space that may be between two tokens. */
   #space(indent: string, least: "" | " " = ""): string {
     if (this.#chance(this.#habits.comments / 4)) return ` # {"it's" [\n${indent}`;
     return this.#chance(0.1) ? this.#pick(["  ", "\t", " ", `\n${indent}`]) : least;
   }
 
-  /** What ends a field: a break with comments, or space. */
+  /** The end of a field: a line break with comments, or space. */
   #gap(indent: string): string {
     if (!this.#chance(this.#habits.breaks)) return this.#space(indent, " ");
     const after = this.#chance(this.#habits.comments) ? " # after" : "";
@@ -94,7 +94,7 @@ class Writer {
     return this.#field(name, `[${items.join(",")}${gap()}]`, field, indent);
   }
 
-  /** In lists and fields of their own, by turns. */
+  /** Values alternately in lists and as fields of their own. */
   #spread(name: string, values: string[], field: FieldSpec, indent: string): string[] {
     if (values.length === 0) return this.#chance(0.9) ? [] : [this.#list(name, [], field, indent)];
     const parts: string[] = [];
@@ -179,7 +179,7 @@ class Writer {
     return this.#pick([text, `${text}f`, size.toExponential(), text.replace(/^0\./, ".")]);
   }
 
-  /** One string or several, whose parts have either quote and escape what must be, and some more. */
+  /** One or several string literals with either quote, which escape what must be escaped and a few more characters. */
   #string(text: string, indent: string): string {
     const chars = Array.from(text);
     const cut = this.#chance(0.2) ? Math.floor(this.#random() * chars.length) : 0;

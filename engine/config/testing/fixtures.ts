@@ -11,12 +11,12 @@ export const recordedTexts: Readonly<Record<string, string>> = Object.fromEntrie
   ]),
 );
 
-/** What that Triton answered for `/v2/models/<model>/config`, and an override it was given. */
+/** The responses of that Triton for `/v2/models/<model>/config`, and an override it was given. */
 export const recorded = JSON.parse(
   readFileSync(new URL("recorded-configs.json", FOLDER), "utf8"),
 ) as { configs: Record<string, Record<string, unknown>>; override: string };
 
-/** The ONNX file that it served as mlp_auto. */
+/** Signature of the ONNX file that it served as mlp_auto. */
 export const mlpSignature: ModelFileSignature = {
   inputs: [{ name: "x", data_type: "TYPE_FP32", shape: [-1, 128] }],
   outputs: [{ name: "y", data_type: "TYPE_FP32", shape: [-1, 10] }],

@@ -8,8 +8,8 @@ const schema = registry.getMessage("inference.ModelConfig");
 if (schema === undefined) throw new TypeError("model_config.proto has no ModelConfig");
 const modelConfig = schema;
 
-/** The configuration that protobuf-es reads from a text. Throws where it rejects it. */
-export function configOfProtobufEs(text: string): ModelConfig {
+/** Parses a text with protobuf-es. Throws if it rejects the text. */
+export function parseWithProtobufEs(text: string): ModelConfig {
   const json = toJson(modelConfig, fromText(modelConfig, text), {
     useProtoFieldName: true,
     registry,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { LintContext } from "../index.ts";
 
 const choice = (...texts: readonly string[]) => fc.constantFrom(...texts);
-/** One of the texts, or nothing. */
+/** One of the texts, or "". */
 const maybe = (...texts: readonly string[]) => choice("", "", ...texts);
 
 const backend = choice(
@@ -52,7 +52,7 @@ const instances = maybe(
   "instance_group [ { kind: KIND_CPU }, { kind: KIND_GPU } ]",
 );
 
-/** Texts of configurations as people write them: what batches, queues, caches and instances can be set to. */
+/** Realistic texts of configurations with varied batching, queues, caches and instances. */
 export function sensibleConfig(): fc.Arbitrary<string> {
   return fc
     .tuple(
@@ -74,7 +74,7 @@ export function sensibleConfig(): fc.Arbitrary<string> {
     .map((parts) => `${parts.filter(Boolean).join("\n")}\n`);
 }
 
-/** What may be known of the server that a configuration is for. */
+/** A random selection of what may be known about the server. */
 export function lintContext(): fc.Arbitrary<LintContext> {
   return fc.record(
     {

@@ -2,16 +2,15 @@ import { type Fix, remove, setTo } from "../fix.ts";
 import { suggestedName } from "../near.ts";
 import type { DataType, EnsembleStep, ModelConfig } from "../types.ts";
 import { type Check, dimsMatch, type Problem, shapeText, startCheck } from "./check.ts";
-import { checkStreams } from "./streams.ts";
 
 const PATH = "ensemble_scheduling";
 
-/** What is known of an ensemble tensor, and from which model. */
+/** What is known about an ensemble tensor, and from which model. */
 interface Known {
   readonly model: string;
   readonly type: DataType;
   readonly dims: readonly number[];
-  /** With the batch dimension, where the model batches. */
+  /** With the batch dimension, if the model batches. */
   readonly full: readonly number[];
 }
 
@@ -19,8 +18,8 @@ type Tensors = Map<string, Known>;
 type Role = "input" | "output";
 
 /**
- * Compares an ensemble with the models of its steps, in their order (SPEC.md, CFG-M2 to CFG-M4); undefined for a model that
- * is not known: nothing is said of it. In Triton's words, in its order.
+ * Compares an ensemble with the models of its steps, in step order (SPEC.md, CFG-M2 to CFG-M4). Unknown models are
+ * undefined and not checked. Messages and their order are Triton's.
  */
 export function compositionProblems(
   config: ModelConfig,
@@ -49,7 +48,7 @@ function known(config: ModelConfig, type: DataType, dims: readonly number[]): Kn
   return { model: config.name, type, dims, full };
 }
 
-/** A model that does not batch may be part of an ensemble that does: shapes say whether it fits. */
+/** A model without batching may be part of an ensemble with batching: its shapes decide. */
 function checkBatchSize({ config, name, problem }: Check, model: ModelConfig, index: number): void {
   const { max_batch_size: max } = model;
   if (max === 0 || max >= config.max_batch_size) return;
@@ -105,7 +104,7 @@ function checkMappings(of: Step, role: Role, tensors: Tensors): void {
   }
 }
 
-/** The mapping under the only name of the model that is left, or the closest. */
+/** The mapping renamed to the model's only unused tensor, or the closest one. */
 function renamed(
   { step, index, model }: Step,
   role: Role,
@@ -127,7 +126,7 @@ function renamed(
   };
 }
 
-/** Shapes agree with or without the batch dimension, so that models that batch and others can be joined. */
+/** Shapes may match with or without the batch dimension, so that models with and without batching can be connected. */
 function disagreement(a: Known, b: Known): { id: string; message: string } | undefined {
   const says = (first: string, second: string) =>
     `${first} is inferred from model ${a.model} while ${second} is inferred from model ${b.model}`;
@@ -142,4 +141,46 @@ function disagreement(a: Known, b: Known): { id: string; message: string } | und
     id: "ensemble-shape",
     message: `inconsistent shape: ${says(shapeText(a.full), shapeText(b.full))}`,
   };
+}
+
+/**
+ * Reports steps and responses of an ensemble that would join streams of different decoupled models (SPEC.md, CFG-M4).
+ * `decoupled`: for each step, whether its model is decoupled.
+ */
+function checkStreams(check: Check, decoupled: readonly boolean[]): void {
+  const { config, name, problem } = check;
+  /** The step whose stream each tensor comes from; -1 is the request itself. */
+  const origin = new Map<string, number>(config.input.map((tensor) => [tensor.name, -1]));
+  const oneOrigin = (tensors: readonly string[], model: string, path: string): number => {
+    const origins = new Set(tensors.map((tensor) => origin.get(tensor)));
+    if (origins.size > 1) {
+      const message = `in ensemble ${name}, step of model '${model}' receives inputs originated from different decoupled models`;
+      problem("ensemble-streams", path, message);
+    }
+    return [...origins][0] ?? -1;
+  };
+  let waiting = (config.ensemble_scheduling?.step ?? []).map((step, index) => ({ step, index }));
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ step }) =>
+      listReads(step).every((tensor) => origin.has(tensor)),
+    );
+    // A valid configuration has no steps that depend on each other.
+    if (ready.length === 0) return;
+    for (const { step, index } of ready) {
+      const own = oneOrigin(listReads(step), step.model_name, `${PATH}.step[${index}].model_name`);
+      for (const tensor of Object.values(step.output_map)) {
+        origin.set(tensor, decoupled[index] ? index : own);
+      }
+    }
+    waiting = waiting.filter((entry) => !ready.includes(entry));
+  }
+  oneOrigin(
+    config.output.map((tensor) => tensor.name),
+    name,
+    PATH,
+  );
+}
+
+function listReads(step: EnsembleStep): string[] {
+  return Object.values(step.input_map);
 }

@@ -1,7 +1,7 @@
-/** Names of the models that a model is composed of, as far as they are known. */
+/** Returns the names of the models that a model is composed of, as far as they are known. */
 export type Composing = (name: string) => readonly string[];
 
-/** The way from a model back to itself, in Triton's words; undefined without one. */
+/** A cycle from a model back to itself, in Triton's format; undefined without one. */
 export function cycleThrough(start: string, composing: Composing): string | undefined {
   const seen = new Set<string>();
   const waiting = [start];

@@ -5,7 +5,7 @@ import { type Check, startCheck } from "./check.ts";
 
 const PATH = "ensemble_scheduling";
 
-/** SPEC.md CFG-V8: what can be said of an ensemble without knowing its models. */
+/** SPEC.md CFG-V8: the rules that need no knowledge of the models. */
 export function checkEnsemble(check: Check): void {
   const { config, name, problem } = check;
   const ensemble = config.ensemble_scheduling;
@@ -83,7 +83,7 @@ function checkSteps({ name, problem }: Check, ensemble: EnsembleScheduling): voi
   });
 }
 
-/** Each tensor is written once, read by someone, and there before it is read. */
+/** Each tensor is written once, is read, and exists before it is read. */
 function checkTensors({ config, name, problem }: Check, ensemble: EnsembleScheduling): void {
   const inputs = new Set(config.input.map((input) => input.name));
   const outputs = new Set(config.output.map((output) => output.name));
@@ -141,10 +141,10 @@ function checkTensors({ config, name, problem }: Check, ensemble: EnsembleSchedu
   });
 }
 
-/** Whether what writes a tensor waits for a step's output, be it through others. */
+/** Whether the producer of a tensor depends on a step's output, directly or through others. */
 function waits({ step: steps }: EnsembleScheduling, index: number, tensor: string): boolean {
   const after = new Set(Object.values(steps[index]?.output_map ?? {}));
-  // A set visits what is added to it while it is walked.
+  // A set's iteration includes elements added during it.
   for (const each of after)
     for (const { input_map, output_map } of steps)
       if (Object.values(input_map).includes(each))
@@ -156,13 +156,13 @@ function readInstead(path: string, tensor: string): Fix {
   return { title: `Read '${tensor}' instead`, changes: [{ path, value: tensor }] };
 }
 
-/** Steps that wait for each other's output never run. */
+/** Steps that depend on each other's outputs never run. */
 function checkFlow({ config, name, problem }: Check, ensemble: EnsembleScheduling): void {
   const ready = new Set(config.input.map((input) => input.name));
   const written = new Set(ensemble.step.flatMap((step) => Object.values(step.output_map)));
   let waiting = ensemble.step.map((step, index) => ({ step, index }));
   for (;;) {
-    // What no step writes is reported as such, and is not what a step waits for.
+    // Tensors that no step writes are reported elsewhere; no step depends on them here.
     const runs = ({ step }: (typeof waiting)[number]) =>
       Object.values(step.input_map).every((tensor) => ready.has(tensor) || !written.has(tensor));
     const running = waiting.filter(runs);

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelConfig } from "../types.ts";
 
-/** Throws INVALID_ARGUMENT, in the words of Triton's identity backend, where it can't serve the configuration. */
+/** Throws INVALID_ARGUMENT with the message of Triton's identity backend if it can't serve the configuration. */
 export function checkIdentityConfig(config: ModelConfig): void {
   const invalid = (message: string) => new StatusError("INVALID_ARGUMENT", message);
   if (config.input.length === 0 || config.input.length !== config.output.length) {
@@ -26,7 +26,7 @@ export function checkIdentityConfig(config: ModelConfig): void {
   executeDelayMs(config);
 }
 
-/** ms that each execution takes. Throws INVALID_ARGUMENT where the parameter is not a whole number. */
+/** Duration of each execution in ms. Throws INVALID_ARGUMENT if the parameter isn't a whole number. */
 export function executeDelayMs(config: ModelConfig): number {
   const text = config.parameters["execute_delay_ms"]?.string_value ?? "0";
   const delay = Number(text);

@@ -2,7 +2,7 @@ import { remove } from "../fix.ts";
 import type { Check } from "./check.ts";
 import { mayBeTensorRt } from "./model.ts";
 
-/** SPEC.md CFG-V11. `gpus` undefined: the GPUs are not known, so ids are not checked. */
+/** SPEC.md CFG-V11. If `gpus` is undefined, GPU ids are not checked. */
 export function checkInstanceGroups(check: Check, gpus: readonly number[] | undefined): void {
   const { config, name, problem } = check;
   config.instance_group.forEach((group, index) => {
@@ -19,7 +19,7 @@ export function checkInstanceGroups(check: Check, gpus: readonly number[] | unde
     } else if (gpus !== undefined && takesGpus) {
       if (group.kind === "KIND_GPU" && gpus.length === 0) {
         const message = `${what} has kind KIND_GPU but no GPUs are available`;
-        // Without GPUs nothing can be said of their ids.
+        // Without known GPUs their ids can't be checked.
         const changes = [
           ...(group.gpus.length > 0 ? [{ path: `${path}.gpus` }] : []),
           { path: `${path}.kind`, value: "KIND_CPU" },

@@ -3,29 +3,29 @@ import type { ModelConfig, ModelFileSignature } from "../types.ts";
 import { chooseVersions } from "../version-policy.ts";
 import { type Problem, startCheck } from "./check.ts";
 
-/** What a version's folder holds. */
+/** Contents of a version's folder. */
 export interface VersionFiles {
   /** The folder's name: a whole number without leading zeros. */
   readonly version: string;
-  /** Names of what is in it. */
+  /** Names of its entries. */
   readonly names: readonly string[];
-  /** Of its ONNX file, where it has one that can be read. */
+  /** Signature of its ONNX file, if it has one that can be read. */
   readonly signature?: ModelFileSignature;
-  /** Its folder holds more than these. */
+  /** The folder has further entries. */
   readonly more?: boolean;
   /** Why the folder can't be read or its ONNX file can't be loaded, as a sentence. */
   readonly fault?: string;
 }
 
-/** What a model's folder holds. */
+/** Contents of a model's folder. */
 export interface ModelFiles {
   /** Oldest first. */
   readonly versions: readonly VersionFiles[];
-  /** Files outside the versions by path in the folder, `/` between its parts. */
+  /** Paths of files outside of version folders, relative to the folder, with `/`. */
   readonly others: readonly string[];
 }
 
-/** Backends that look for the file `default_model_filename` in each version's folder. */
+/** Backends that require the file `default_model_filename` in each version's folder. */
 const FILE_BACKENDS: ReadonlySet<string> = new Set([
   "onnxruntime",
   "python",
@@ -33,7 +33,7 @@ const FILE_BACKENDS: ReadonlySet<string> = new Set([
   "openvino",
 ]);
 
-/** Names in the version folder by which a server recognises the backend. */
+/** Names in the version folder in which a server looks for the backend's files. */
 export function versionFilesIn({ versions }: ModelFiles): readonly string[] {
   return inspectedVersion(versions)?.names ?? [];
 }
@@ -43,7 +43,7 @@ export function chosenVersions(config: ModelConfig, { versions }: Pick<ModelFile
   return chooseVersions(versions, config.version_policy);
 }
 
-/** SPEC.md CFG-L11 to CFG-L13: what a load would not find. `config` is `written` with its backend. */
+/** SPEC.md CFG-L11 to CFG-L13: files that a load would miss. `config` is `written` with its backend. */
 export function fileProblems(
   config: ModelConfig,
   written: ModelConfig,
@@ -85,7 +85,7 @@ function noVersion(
 function modelFileFault(config: ModelConfig, version: VersionFiles): string | undefined {
   const { backend, default_model_filename: file } = config;
   if (version.fault !== undefined) return version.fault;
-  // A path into another folder is not listed here.
+  // A path into another folder isn't listed here.
   if (!FILE_BACKENDS.has(backend) || file.includes("/")) return undefined;
   if (version.names.includes(file) || version.more) return undefined;
   const holds =

@@ -13,10 +13,10 @@ const PLATFORM_BACKENDS: Readonly<Record<string, string>> = {
   torch_aoti: "pytorch",
 };
 
-/** Backends that take no platform but their own. */
+/** Backends that accept only their own platform. */
 const STRICT_BACKENDS: ReadonlySet<string> = new Set(["onnxruntime", "tensorrt", "tensorflow"]);
 
-/** A model that names no backend yet may be one of TensorRT. */
+/** A model without a backend may be a TensorRT model. */
 export function mayBeTensorRt({ backend, platform }: Check["config"]): boolean {
   return backend === "tensorrt" || platform === "tensorrt_plan" || backend + platform === "";
 }
@@ -28,7 +28,7 @@ export function checkName({ config, problem }: Check, folder: string): void {
   problem("name-differs", "name", message, { fix: setTo("name", folder) });
 }
 
-/** SPEC.md CFG-V2: backend and platform agree. */
+/** SPEC.md CFG-V2: backend and platform match. */
 export function checkBackend({ config, name, problem }: Check, mayBeCompleted: boolean): void {
   const { backend, platform } = config;
   if (platform === "ensemble") {
@@ -68,7 +68,7 @@ export function checkBackend({ config, name, problem }: Check, mayBeCompleted: b
   problem("platform-backend", "platform", message, { fix: remove("platform") });
 }
 
-/** SPEC.md V3a: batch sizes are counts. */
+/** SPEC.md V3a: batch sizes are not negative. */
 export function checkMaxBatchSize({ config, name, problem }: Check): void {
   if (config.max_batch_size >= 0) return;
   const message = `'max_batch_size' must be non-negative value for ${name}, got ${config.max_batch_size}`;
@@ -79,7 +79,7 @@ export function checkMaxBatchSize({ config, name, problem }: Check): void {
   problem("max-batch-negative", "max_batch_size", message, { fix });
 }
 
-/** SPEC.md CFG-V6: what the response cache cannot hold. */
+/** SPEC.md CFG-V6: models that the response cache doesn't support. */
 export function checkResponseCache({ config, name, problem }: Check): void {
   if (!config.response_cache?.enable) return;
   const refuse = (rule: ConfigurationRuleId, reason: string): void => {
@@ -112,7 +112,7 @@ export function checkMetrics({ config, name, problem }: Check): void {
   });
 }
 
-/** Shapes of the messages that ModelConfig's type keeps opaque, as the rules read them. */
+/** Messages that ModelConfig's type keeps opaque, as these rules read them. */
 interface Metrics {
   metric_control: {
     metric_identifier?: { family: string };

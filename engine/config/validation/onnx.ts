@@ -3,7 +3,7 @@ import { remove } from "../fix.ts";
 import { isSessionEntry, sessionEntryProblem } from "../session-entries.ts";
 import type { Check } from "./check.ts";
 
-/** What Triton and the embedded engine know, the one more of these, the other more of those. */
+/** Accelerators that Triton or the embedded engine support; neither supports all. */
 const GPU_ACCELERATORS = ["tensorrt", "cuda", "dml", "coreml", "webgpu"];
 const CPU_ACCELERATORS = ["openvino"];
 const WHOLE_NUMBERS = ["intra_op_thread_count", "inter_op_thread_count", "execution_mode"];
@@ -19,13 +19,13 @@ interface Accelerators {
 }
 
 /**
- * SPEC.md CFG-L9: settings of the ONNX Runtime that a server rejects. Without `server` these are the ones that any
- * rejects, and those that can reach files.
+ * SPEC.md CFG-L9: settings of ONNX Runtime that a server rejects. Without `server`, those that any server rejects and
+ * those that could access files.
  */
 export function checkOnnxSettings(check: Check, server: "triton" | "embedded" | undefined): void {
   const { config } = check;
   const isOpen = config.backend === "" && config.platform === "" && !config.ensemble_scheduling;
-  // Triton looks at one of the session's entries and passes over the others.
+  // Triton checks only one of the session entries.
   if (server !== "triton" && (isOpen || config.backend === "onnxruntime"))
     checkSessionEntries(check);
   if (config.backend !== "onnxruntime") return;
@@ -55,7 +55,7 @@ function checkSessionEntries({ config, problem }: Check): void {
   }
 }
 
-/** OPT-2 of ../../backends/SPEC.md; Triton rejects names that it does not know for TensorRT, and hands on the rest. */
+/** OPT-2 of ../../backends/SPEC.md; Triton rejects unknown names for TensorRT, and passes on the others. */
 function checkAcceleratorOptions(
   { config, problem }: Check,
   server: "triton" | "embedded" | undefined,

@@ -8,7 +8,7 @@ output [ { name: "y" data_type: TYPE_FP32 dims: [ 1 ] } ]
 const parameter = (name: string, value: string) =>
   `parameters { key: "${name}" value { string_value: "${value}" } }\n`;
 
-/** What an embedded engine would find in `text` of a folder that holds `names` as version 1. */
+/** Findings of an embedded engine for `text`, with `names` as the entries of version 1. */
 function findings(text: string, names: readonly string[] = ["model.py"]): string[] {
   return checkText(`backend: "python"\n${TENSORS}${text}`, {
     modelName: "m",

@@ -8,7 +8,7 @@ export const EXECUTE_TIMEOUT = "EXECUTE_TIMEOUT_SECONDS";
 
 const MAX_SECONDS = 2_147_483;
 
-/** Throws INVALID_ARGUMENT where a Python model's configuration has settings that can't be followed. */
+/** Throws INVALID_ARGUMENT if a Python model's configuration has unsupported settings. */
 export function checkPythonConfig(config: ModelConfig): void {
   const { default_model_filename: file } = config;
   if (file !== "" && !file.endsWith(".py")) {
@@ -28,12 +28,12 @@ export function checkPythonConfig(config: ModelConfig): void {
   wholeNumberParameter(config, EXECUTE_TIMEOUT);
 }
 
-/** Where the model's environment is, as it is written; undefined without one. */
+/** Path of the model's environment as written; undefined if not set. */
 export function environmentPath({ parameters }: ModelConfig): string | undefined {
   return parameters[ENVIRONMENT_PATH]?.string_value || undefined;
 }
 
-/** Seconds that a parameter gives; undefined without it. Throws INVALID_ARGUMENT for anything else. */
+/** A parameter in seconds; undefined if not set. Throws INVALID_ARGUMENT for anything but a whole number. */
 export function wholeNumberParameter(
   { parameters }: ModelConfig,
   name: string,

@@ -1,7 +1,7 @@
 import type { ModelConfig, ModelInput, ModelOutput } from "../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 
-/** Throws INVALID_ARGUMENT, in the words of Triton's repeat backend, where a model's tensors are not its own. */
+/** Throws INVALID_ARGUMENT with the message of Triton's repeat backend if the tensors are not those of the backend. */
 export function checkRepeatConfig(config: ModelConfig): void {
   const { input, output } = config;
   require(config.max_batch_size ===

@@ -4,18 +4,18 @@ import { completedByServer, leavesOpen } from "../open-tensors.ts";
 import { type Check, shapeText } from "./check.ts";
 import { mayBeTensorRt } from "./model.ts";
 
-/** What a server does with the tensors of a configuration. */
+/** What a server accepts in the tensors of a configuration. */
 interface Leniency {
-  /** Dimensions of 0 are taken. */
+  /** Dimensions of 0 are accepted. */
   readonly takesZero: boolean;
-  /** A data type or dims that are left out are filled in. */
+  /** A missing data type or missing dims are filled in. */
   readonly fillsFields: boolean;
-  /** A max_batch_size of 0 may become another one. */
+  /** A max_batch_size of 0 may be completed to a larger one. */
   readonly mayBatch: boolean;
 }
 
 interface TensorOptions {
-  /** Triton rejects dimensions of 0 that the embedded engine takes. */
+  /** Triton rejects dimensions of 0, which the embedded engine accepts. */
   readonly server?: "triton" | "embedded";
   /** The server completes configurations (SPEC.md, CFG-C8). */
   readonly tensorsMayBeCompleted?: boolean;
@@ -27,7 +27,7 @@ export function checkTensors(
   { server, tensorsMayBeCompleted = false }: TensorOptions = {},
 ): void {
   const { config, name, problem } = check;
-  // The embedded engine completes ONNX models alone, list by list.
+  // The embedded engine completes only ONNX models, and only whole lists.
   const fillsFields =
     tensorsMayBeCompleted && server !== "embedded" && completedByServer(config) === "fields";
   const leniency = {
@@ -49,13 +49,13 @@ export function checkTensors(
   );
   checkNamesOnce(check, "input");
   checkNamesOnce(check, "output");
-  // The tensors they name may be among those that the server fills in.
+  // The tensors that they name may be among those that the server fills in.
   const isOpen = (tensors: readonly unknown[]) => tensors.length === 0 && tensorsMayBeCompleted;
   checkBatchInputs(check, isOpen(config.input));
   checkBatchOutputs(check, isOpen(config.input), isOpen(config.output));
 }
 
-/** A model file may declare dimensions of 0, and ONNX Runtime runs it. */
+/** A model file may declare dimensions of 0, which ONNX Runtime supports. */
 function mayBeOnnx({ backend, platform }: Check["config"]): boolean {
   return backend === "onnxruntime" || platform === "onnxruntime_onnx" || backend + platform === "";
 }
@@ -135,7 +135,7 @@ function checkReshape(
   check.problem("reshape", path, message);
 }
 
-/** [2,-1,3,4] gives 2,12: what must be equal for one shape to become another. */
+/** [2,-1,3,4] gives 2,12: these must be equal for two shapes to be reshaped into each other. */
 function productsBetweenWildcards(dims: readonly number[]): number[] {
   const products = [1];
   for (const dim of dims) {

@@ -2,13 +2,13 @@ import { remove } from "../fix.ts";
 import type { ModelConfig } from "../types.ts";
 import type { Problem } from "./check.ts";
 
-/** Where Triton looks for a library that decides on batches. */
+/** The parameter that names a library with a custom batching strategy. */
 const BATCH_STRATEGY = "TRITON_BATCH_STRATEGY_PATH";
 
 /** Backends of the embedded engine. */
 export const EMBEDDED_BACKENDS: readonly string[] = ["onnxruntime", "identity", "repeat", "python"];
 
-/** What a configuration may say, but the embedded engine does not do; each with what there is instead. */
+/** Features of configurations that the embedded engine doesn't support, each with an alternative. */
 const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =
   [
     [
@@ -50,7 +50,7 @@ function operations({ model_operations: of }: ModelConfig): readonly unknown[] {
   return (of?.["op_library_filename"] as readonly unknown[] | undefined) ?? [];
 }
 
-/** What the embedded engine rejects at load and Triton does not. */
+/** What the embedded engine, but not Triton, rejects at load. */
 export function unsupportedProblems(config: ModelConfig): Problem[] {
   return [...missingBackend(config), ...unsupportedFields(config)];
 }
@@ -63,7 +63,7 @@ function missingBackend({ backend, platform, ensemble_scheduling }: ModelConfig)
   return [{ id: "backend-not-here", path, message, stage: "load" }];
 }
 
-/** Triton's sentence about a backend that the server does not have, and the backends there are. */
+/** Triton's message for a missing backend, with the available ones. */
 export function backendMissing(backend: string, there: readonly string[]): string {
   const names = new Intl.ListFormat("en").format(there.map((name) => `'${name}'`));
   return `unable to find backend library for backend '${backend}', try specifying runtime on the model configuration. This engine has the backends ${names}; for another, connect to a Triton server that has it.`;

@@ -3,8 +3,8 @@ import type { ModelWarmup, WarmupInput } from "../types.ts";
 import type { Check } from "./check.ts";
 
 /**
- * SPEC.md CFG-L8: what makes a warm-up sample fail, and the load with it. `batchSizeIsKnown`: the server does not complete
- * max_batch_size.
+ * SPEC.md CFG-L8: warm-up samples that would fail, and the load with them. `batchSizeIsKnown`: the server doesn't
+ * complete max_batch_size.
  */
 export function checkWarmUp(check: Check, batchSizeIsKnown: boolean): void {
   check.config.model_warmup.forEach((sample, index) => {

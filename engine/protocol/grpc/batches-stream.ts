@@ -82,5 +82,6 @@ function batchMessage(event: BatchEvent): BatchMessage {
     compute_infer_ns: Math.round(event.computeInferNs),
     compute_output_ns: Math.round(event.computeOutputNs),
     failed: event.failed,
+    on_serving_thread: event.onServingThread,
   };
 }

@@ -308,6 +308,7 @@ describe.each([
       computeInferNs: 2,
       computeOutputNs: 3,
       failed: false,
+      onServingThread: true,
     });
     for (const listen of engine.listeners) {
       listen(event(0, "other"));
@@ -318,7 +319,12 @@ describe.each([
     expect(batches?.map((batch) => batch.at_ns)).toEqual(
       Array.from({ length: 4096 }, (_unused, i) => 905 + i),
     );
-    expect(batches?.[0]).toMatchObject({ reason: 2, items: 3, oldest_wait_ns: 20 });
+    expect(batches?.[0]).toMatchObject({
+      reason: 2,
+      items: 3,
+      oldest_wait_ns: 20,
+      on_serving_thread: true,
+    });
     call.on("error", () => {});
     call.cancel();
     while (engine.listeners.size > 0) await new Promise((resolve) => setTimeout(resolve, 1));

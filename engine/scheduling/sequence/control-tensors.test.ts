@@ -6,7 +6,7 @@ import { controls, lab, MS, sequenceBatching } from "./testing/lab.ts";
 
 const NONE = { int32_false_true: [], fp32_false_true: [], bool_false_true: [] };
 
-/** The tensors that one control makes. */
+/** The tensors of one control. */
 function tensors(control: Partial<SequenceControl>, maxBatchSize = 4): ControlTensors {
   const whole: SequenceControl = {
     kind: "CONTROL_SEQUENCE_START",

@@ -7,7 +7,7 @@ import { type InputSpec, modelIo } from "../../requests/model-io.ts";
 import type { NormalizedInput } from "../../requests/normalize.ts";
 import type { CorrelationId } from "./correlation.ts";
 
-/** What the controls say of one request; a null request is not ready and has no id. */
+/** The values of the controls for one request; a null request isn't ready and has no id. */
 export interface ControlValues {
   readonly id: CorrelationId | undefined;
   readonly start: boolean;
@@ -17,7 +17,7 @@ export interface ControlValues {
 
 type Make = (values: ControlValues) => NormalizedInput;
 
-/** Makes the control inputs that the configuration asks for (rule SEQ-13): one element each, of shape [1]. */
+/** Creates the configured control inputs (rule SEQ-13): one element each, of shape [1]. */
 export class ControlTensors {
   readonly #model: string;
   readonly #makers: readonly Make[];
@@ -40,7 +40,7 @@ export class ControlTensors {
     )?.spec.datatype;
   }
 
-  /** Throws INVALID_ARGUMENT for an id that the model's tensor cannot hold. */
+  /** Throws INVALID_ARGUMENT for an id that doesn't fit in the model's tensor. */
   checkId(id: CorrelationId): void {
     if (typeof id !== "string" || this.#idType === undefined || this.#idType === "BYTES") return;
     throw new StatusError(
@@ -84,17 +84,17 @@ function maker(control: SequenceControl, spec: InputSpec, shape: readonly number
 function booleanBytes(control: SequenceControl): Uint8Array[] {
   switch (controlType(control)) {
     case "TYPE_INT32":
-      return control.int32_false_true.map((value) => bytesOf(new Int32Array([value])));
+      return control.int32_false_true.map((value) => toBytes(new Int32Array([value])));
     case "TYPE_FP32":
-      return control.fp32_false_true.map((value) => bytesOf(new Float32Array([value])));
+      return control.fp32_false_true.map((value) => toBytes(new Float32Array([value])));
     default:
       return control.bool_false_true.map((value) => new Uint8Array([value ? 1 : 0]));
   }
 }
 
-const bytesOf = ({ buffer }: Int32Array | Float32Array): Uint8Array => new Uint8Array(buffer);
+const toBytes = ({ buffer }: Int32Array | Float32Array): Uint8Array => new Uint8Array(buffer);
 
-/** An integer's low bytes, or its digits where the tensor is of strings; nothing is 0 or "". */
+/** An integer's low bytes, or its digits if the tensor has strings; without an id, 0 or "". */
 function idBytes(id: CorrelationId | undefined, datatype: InputSpec["datatype"]): Uint8Array {
   if (datatype === "BYTES") return encodeStrings([id === undefined ? "" : String(id)]);
   const data = new DataView(new ArrayBuffer(8));

@@ -1,17 +1,17 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { InferRequest, ParameterValue } from "../../types.ts";
 
-/** Integers as 64 unsigned bits, so that an id is one whichever way it was sent. */
+/** Integers as 64 unsigned bits, so that signed and unsigned encodings of an id are equal. */
 export type CorrelationId = bigint | string;
 
-/** What a request says of its sequence; the id is undefined where it gives none, 0 or "". */
+/** The sequence parameters of a request; the id is undefined if it is missing, 0 or "". */
 export interface SequenceFlags {
   readonly id: CorrelationId | undefined;
   readonly start: boolean;
   readonly end: boolean;
 }
 
-/** Reads sequence_id, sequence_start and sequence_end; throws INVALID_ARGUMENT where one has the wrong type (SEQ-1). */
+/** Reads sequence_id, sequence_start and sequence_end; throws INVALID_ARGUMENT for a wrong type (SEQ-1). */
 export function sequenceFlags({ parameters }: InferRequest): SequenceFlags {
   return {
     id: correlationId(parameters["sequence_id"]),

@@ -6,7 +6,7 @@ import { makeSlots, type SlotBatcher, type SlotBatcherOptions } from "./slot-bat
 export interface DirectLimits {
   readonly slots: number;
   readonly maxDelayNs: number;
-  /** Share of slots, 0 to 1, with which a batch does not wait for others. */
+  /** Share of ready slots, 0 to 1, from which a batch runs without waiting for others. */
   readonly minimumUtilization: number;
 }
 
@@ -16,13 +16,13 @@ interface Ready {
   readonly request: SequenceRequest;
 }
 
-/** The direct strategy (rules SEQ-8 to SEQ-10): each sequence keeps its place in the instance's batches. */
+/** The direct strategy (rules SEQ-8 to SEQ-10): each sequence has a fixed slot in the instance's batches. */
 export class DirectBatcher implements SlotBatcher {
   readonly slots: readonly Slot[];
   readonly queued = 0;
   readonly #options: SlotBatcherOptions;
   readonly #limits: DirectLimits;
-  /** Requests of the batch that the instance runs. */
+  /** Number of requests in the running batch. */
   #running = 0;
   #deferred = false;
   #stopTimer: (() => void) | undefined;
@@ -90,7 +90,7 @@ export class DirectBatcher implements SlotBatcher {
     return { reason: "delay", waitNs: oldest + maxDelayNs - this.#options.clock.now() };
   }
 
-  /** One job for each slot up to the highest ready one: a null job where nothing fits the first request. */
+  /** One job per slot up to the highest ready one; null jobs for slots without a request that fits the first. */
   #batch(ready: readonly Ready[]): BatchJob[] {
     const { tensors, take } = this.#options;
     const [example] = ready;

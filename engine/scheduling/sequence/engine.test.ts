@@ -39,7 +39,7 @@ async function total(engine: Engine, ...rest: Parameters<typeof request>): Promi
   return readFloats(outputs.find(({ name }) => name === "total"))[0] ?? Number.NaN;
 }
 
-/** Sends 1 to `length` as a sequence, each request when the one before it is answered. */
+/** Sends 1 to `length` as a sequence, each request after the response to the one before it. */
 async function sums(engine: Engine, id: ParameterValue, length: number): Promise<number[]> {
   const answers: number[] = [];
   for (let i = 1; i <= length; i++) {
@@ -333,7 +333,7 @@ it("[SEQ-1] reads the parameters of gRPC requests", async () => {
         },
       );
     });
-  // The encoder takes the digits of what a number can't hold as text.
+  // The encoder accepts numbers that a double can't hold as text.
   const id = { int64_param: String(2n ** 62n + 1n) as unknown as number };
   try {
     expect(await infer(1, { sequence_id: id, sequence_start: { bool_param: true } })).toBe(1);

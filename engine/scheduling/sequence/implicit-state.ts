@@ -5,15 +5,15 @@ import { type InputSpec, modelIo } from "../../requests/model-io.ts";
 import type { NormalizedInput } from "../../requests/normalize.ts";
 import type { OutputTensor } from "../../types.ts";
 
-/** The state of one sequence: the inputs of its next request, in the configuration's order. */
+/** The state of one sequence: inputs of its next request, in configuration order. */
 export type States = readonly NormalizedInput[];
 
 /** Bytes of `data_file`s by the name of the state's input. */
 export type InitialStateData = ReadonlyMap<string, Uint8Array>;
 
-/** What a model keeps from one request of a sequence to the next (rules SEQ-14 to SEQ-16). */
+/** The state that a model keeps from one request of a sequence to the next (rules SEQ-14 to SEQ-16). */
 export class ImplicitState {
-  /** At the start of every sequence. */
+  /** State at the start of every sequence. */
   readonly initial: States;
   readonly #outputNames: readonly string[];
 
@@ -33,7 +33,7 @@ export class ImplicitState {
     return this.#outputNames;
   }
 
-  /** The state after a response: its state outputs, copied; what it lacks stays as it was. */
+  /** The state after a response: copies of its state outputs; missing ones keep their value. */
   next(states: States, outputs: readonly OutputTensor[]): States {
     return states.map((state, i) => {
       const output = outputs.find(({ name }) => name === this.#outputNames[i]);
@@ -43,7 +43,7 @@ export class ImplicitState {
     });
   }
 
-  /** Requests whose states have other shapes can't share a batch (rule SEQ-16). */
+  /** Requests whose states have different shapes can't share a batch (rule SEQ-16). */
   shapeKey(states: States): string {
     return states
       .map(({ spec, tensor }) => (spec.variable ? `${spec.name}:${tensor.shape.join("x")};` : ""))
@@ -51,7 +51,7 @@ export class ImplicitState {
   }
 }
 
-/** An input of the same shape that holds zeros, or empty strings. */
+/** An input of the same shape with zeros or empty strings. */
 export function zeroed({ spec, tensor }: NormalizedInput): NormalizedInput {
   const [first = 1, ...dims] = tensor.shape;
   // A batch size of 0 counts as 1.
@@ -59,7 +59,7 @@ export function zeroed({ spec, tensor }: NormalizedInput): NormalizedInput {
 }
 
 function zeros(spec: InputSpec, shape: readonly number[]): Uint8Array {
-  // An empty string is its length alone: four bytes of 0.
+  // An empty string consists of its length: four bytes of 0.
   const width = spec.datatype === "BYTES" ? 4 : ELEMENT_BYTES[spec.datatype];
   return new Uint8Array(elementCount(shape) * width);
 }

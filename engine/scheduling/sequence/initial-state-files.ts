@@ -10,7 +10,7 @@ const MAX_STATE_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Reads the `data_file`s of implicit states from `initial_state/` in the model's directory (rule SEQ-15). Throws
- * INVALID_ARGUMENT where one is missing, has too few bytes or, of strings, not as many elements as its dims say.
+ * INVALID_ARGUMENT if a file is missing, too short or, for strings, has a number of elements other than its dims.
  */
 export async function readInitialStates(
   directory: string,

@@ -10,7 +10,7 @@ import { VirtualClock } from "../../testing/virtual-clock.ts";
 import { InstancePool } from "../instance-pool.ts";
 import { MS, sequenceBatching } from "./testing/lab.ts";
 
-/** An instance that echoes each batch after 10 ms, and dies of a batch that begins with a negative number. */
+/** An instance that echoes each batch after 10 ms, and dies of a batch that starts with a negative number. */
 function mortal(name: string, clock: VirtualClock, onLost: (error: StatusError) => void) {
   const execute = async ({ buffer, tensors: [input], ...batch }: BatchInput) => {
     await new Promise<void>((resolve) => void clock.setTimer(10 * MS, resolve));

@@ -8,8 +8,8 @@ import type { SlotBatcher, SlotBatcherOptions } from "./slot-batcher.ts";
 const MAX_SLOTS = 2 ** 20;
 
 /**
- * One batcher for each instance, of the strategy that the configuration chooses (rules SEQ-4, SEQ-8 and SEQ-11). Throws
- * INVALID_ARGUMENT for more slots than can be made.
+ * Creates one batcher per instance, with the configured strategy (rules SEQ-4, SEQ-8 and SEQ-11). Throws INVALID_ARGUMENT
+ * for too many slots.
  */
 export function makeBatchers(
   config: ModelConfig,

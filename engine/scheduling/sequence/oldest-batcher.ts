@@ -7,7 +7,7 @@ import { cancelled } from "./refusals.ts";
 import type { Slot } from "./sequence.ts";
 import { makeSlots, type SlotBatcher, type SlotBatcherOptions } from "./slot-batcher.ts";
 
-/** A request on its way through the dynamic batcher, one at a time for each slot. */
+/** A request in the dynamic batcher; each slot has at most one. */
 interface Issued extends Scheduled {
   readonly job: BatchJob;
 }
@@ -47,7 +47,7 @@ export class OldestBatcher implements SlotBatcher {
     const { clock, tensors, take, onFailed } = this.#options;
     const [next] = slot.sequence?.waiting ?? [];
     if (next === undefined || slot.sequence === undefined) return;
-    // Taking a sequence's last request gives the slot to another one, which waits until this one is over.
+    // Taking a sequence's last request frees the slot for another sequence, which waits until this request has ended.
     this.#inFlight.add(slot);
     const shapeKey = tensors.shapeKey(slot.sequence, next);
     const taken = take(slot);

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { CorrelationId } from "./correlation.ts";
 
-/** Messages for clients and the log, in Triton's words where it has any. */
+/** Messages for clients and the log, in Triton's words if it has any. */
 
 export const severalItems = (model: string): StatusError =>
   invalid(
@@ -26,7 +26,7 @@ export const expired = (): StatusError =>
 
 export const cancelled = (): StatusError => new StatusError("CANCELLED", "Request cancelled");
 
-/** Without an id where it is not known which of its sequences is meant. */
+/** Without an id if it is unknown which of its sequences is meant. */
 export const instanceLost = (model: string, id?: CorrelationId): StatusError =>
   new StatusError(
     "UNAVAILABLE",

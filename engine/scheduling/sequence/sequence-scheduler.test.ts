@@ -353,7 +353,7 @@ it("[SEQ-20] drops what a batcher holds, and what ended in the backlog", async (
     b1: gone,
     b2: gone,
     c1: gone,
-    // Its slot still has a1 under way.
+    // a1 still executes in its slot.
     d1: "ok at 30",
     e1: "ok at 20",
   });

@@ -28,28 +28,28 @@ export interface SequenceSchedulerOptions {
   readonly pool: SequencePool;
   readonly clock: EngineClock;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
-  /** Takes a sentence for the log. */
+  /** Receives sentences for the log. */
   readonly warn: (sentence: string) => void;
 }
 
-/** Keeps the requests of each sequence together and in order; SPEC.md in this folder. */
+/** Keeps the requests of each sequence together and in order; see SPEC.md in this folder. */
 export class SequenceScheduler implements ModelScheduler<Job> {
   readonly changesInstances = false;
   readonly #model: string;
   readonly #idleNs: number;
   readonly #iterative: boolean;
-  /** Of iterative sequences that clients gave no id. */
+  /** Last id given to an iterative sequence of a client without ids. */
   #lastId = 0n;
   readonly #clock: EngineClock;
   readonly #warn: (sentence: string) => void;
   readonly #tensors: SequenceTensors;
   readonly #batchers: readonly SlotBatcher[];
   readonly #slots: Slots;
-  /** Sequences that take requests: in a slot or in the backlog. */
+  /** Sequences that accept requests: in a slot or in the backlog. */
   readonly #open = new Map<CorrelationId, Sequence>();
-  /** Sequences without a slot, in the order of their arrival. */
+  /** Sequences without a slot, in order of arrival. */
   readonly #backlog = new Set<Sequence>();
-  /** Where each request waits that has not left its sequence. */
+  /** The sequence of each request that still waits in it. */
   readonly #waiting = new Map<Job, Sequence>();
   #draining = false;
 
@@ -79,7 +79,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     return [{ level: 0, queued: this.queued, delayed: 0 }];
   }
 
-  /** Throws INVALID_ARGUMENT where the request does not fit its sequence (rules SEQ-1 to SEQ-3). */
+  /** Throws INVALID_ARGUMENT for a request that doesn't fit its sequence (rules SEQ-1 to SEQ-3). */
   enqueue(job: Job): void {
     this.#lookAtInstances();
     const flags = this.#flags(job);
@@ -95,7 +95,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     }
   }
 
-  /** What waits in a sequence behind a request that is taken out is cancelled, and the sequence ends (rule SEQ-7). */
+  /** Cancels the requests that wait behind a removed one, and ends the sequence (rule SEQ-7). */
   remove(job: Job): boolean {
     const sequence = this.#waiting.get(job);
     if (sequence === undefined) return this.#batchers.some((batcher) => batcher.remove(job));
@@ -105,7 +105,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
         : sequence.waiting.findIndex((request) => request.job === job);
     this.#fail(sequence, from, (other) => other.failed("CANCELED", cancelled()));
     this.#end(sequence);
-    // What is held for a larger batch may have less to wait for.
+    // A batch held back for this request may now run.
     if (sequence.slot !== undefined) this.#batchers[sequence.slot.instance]?.freed();
     return true;
   }
@@ -120,10 +120,10 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     this.#endAll([...sequences], this.#batchers, () => error);
   }
 
-  /** No request will come any more: sequences end when nothing of them waits, so that the backlog moves on. */
+  /** No further requests will arrive: sequences end when none of their requests wait, so that the backlog advances. */
   drain(): void {
     this.#draining = true;
-    // Iterative ones end with their request.
+    // Iterative sequences end with their request.
     if (this.#iterative) return;
     for (const sequence of this.#open.values()) {
       if (sequence.waiting.length === 0) this.#end(sequence);
@@ -187,13 +187,13 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     return { sequence, request };
   }
 
-  /** The sequence takes no more requests; those that wait are still carried out. */
+  /** The sequence accepts no more requests; waiting ones still run. */
   #close(sequence: Sequence): void {
     sequence.close();
     if (this.#open.get(sequence.id) === sequence) this.#open.delete(sequence.id);
   }
 
-  /** Closes, and leaves its slot or the backlog where nothing waits. */
+  /** Closes the sequence, and removes it from its slot or the backlog if no request waits. */
   #end(sequence: Sequence): void {
     this.#close(sequence);
     if (sequence.waiting.length > 0) return;
@@ -239,13 +239,13 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     if (come) this.#fillFree();
   }
 
-  /** Sequences end with their instance, on which they may have left something (rule SEQ-17). */
+  /** Sequences end with their instance, since it may hold state of theirs (rule SEQ-17). */
   #endLost(batcher: SlotBatcher): void {
     const sequences = batcher.slots.flatMap(({ sequence }) => sequence ?? []);
     this.#endAll(sequences, [batcher], (id) => instanceLost(this.#model, id));
   }
 
-  /** First what waits, so that no batcher continues with it when what it has is dropped; then slots are free. */
+  /** Ends waiting sequences first, so that no batcher continues with them when its requests are dropped; then frees slots. */
   #endAll(
     sequences: readonly Sequence[],
     batchers: readonly SlotBatcher[],
@@ -258,10 +258,10 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     for (const sequence of sequences) this.#end(sequence);
   }
 
-  /** Takes the requests from the given one on out of the sequence, then fails them. */
-  #fail(sequence: Sequence, from: number, tell: (job: Job) => void): void {
+  /** Removes the requests from the given index on from the sequence, then fails them. */
+  #fail(sequence: Sequence, from: number, notify: (job: Job) => void): void {
     const removed = sequence.waiting.splice(from);
     for (const { job } of removed) this.#waiting.delete(job);
-    for (const { job } of removed) tell(job);
+    for (const { job } of removed) notify(job);
   }
 }

@@ -9,13 +9,13 @@ import type { CorrelationId } from "./correlation.ts";
 import { ImplicitState, type InitialStateData, type States, zeroed } from "./implicit-state.ts";
 import type { Sequence, SequenceRequest } from "./sequence.ts";
 
-/** A model's tensors as batches see them: with the outputs that give the next implicit state. */
+/** A model's tensors as batches have them: including the outputs with the next implicit state. */
 export function executedIo(config: ModelConfig, io: ModelIo): ModelIo {
   if (config.sequence_batching === undefined) return io;
   return modelIo({ ...config, output: [...config.output, ...stateOutputs(config)] });
 }
 
-/** Adds controls and states to the requests of sequences, and takes states out of their responses. */
+/** Adds controls and states to the requests of sequences, and removes states from their responses. */
 export class SequenceTensors {
   readonly #controls: ControlTensors;
   readonly #state: ImplicitState;
@@ -28,19 +28,19 @@ export class SequenceTensors {
     this.#visible = new Set(config.output.map(({ name }) => name));
   }
 
-  /** Throws INVALID_ARGUMENT for an id that the model's tensor cannot hold. */
+  /** Throws INVALID_ARGUMENT for an id that doesn't fit in the model's tensor. */
   checkId(id: CorrelationId): void {
     this.#controls.checkId(id);
   }
 
-  /** Requests whose keys are equal may share a batch. */
+  /** Requests with equal keys may share a batch. */
   shapeKey(sequence: Sequence, request: SequenceRequest): string {
     return request.job.request.shapeKey + this.#state.shapeKey(this.#statesFor(sequence, request));
   }
 
   /**
-   * The request as the model takes it. Its job gives the sequence the next state, then passes the response on
-   * without it; `onOver` is called when the request has its last response or has failed.
+   * The request for the model. Its job updates the sequence's state, then passes the response on without it; `onOver` is
+   * called after the request's last response or its failure.
    */
   job(
     sequence: Sequence,
@@ -75,7 +75,7 @@ export class SequenceTensors {
     };
   }
 
-  /** Fills a slot without a request in the batch of `example`: same shapes, zeros, not ready. No one awaits it. */
+  /** Fills an empty slot in the batch of `example`: same shapes, zeros, not ready. Its response is dropped. */
   nullJob(sequence: Sequence, example: SequenceRequest): BatchJob {
     const { request, queuedAt } = example.job;
     const { modelName, modelVersion, outputs } = request.source;
@@ -133,7 +133,7 @@ export class SequenceTensors {
   }
 }
 
-/** The parameters that say of which sequence it is, as the model sees them: a client need not send any. */
+/** Adds the sequence parameters, which clients need not send, for the model. */
 function flagged(
   request: NormalizedRequest,
   { id, start, end }: { id: CorrelationId; start: boolean; end: boolean },

@@ -4,39 +4,39 @@ import type { EngineClock } from "../clock.ts";
 import type { CorrelationId } from "./correlation.ts";
 import type { States } from "./implicit-state.ts";
 
-/** A request of a sequence that waits for its turn. */
+/** A request that waits in its sequence. */
 export interface SequenceRequest {
   readonly job: Job;
   readonly start: boolean;
   readonly end: boolean;
-  /** Of iterative sequences. */
+  /** For iterative sequences. */
   readonly iteration?: Iteration;
 }
 
-/** What becomes of a sequence after an execution of its one request (rule SEQ-22). */
+/** Callbacks after an execution of an iterative sequence's only request (rule SEQ-22). */
 export interface Iteration {
-  /** Absent with END: the model may not ask for another execution. */
+  /** Absent after END: the model can't request another execution. */
   readonly rescheduled?: (stamps: ExecutionStamps) => void;
   /** The request has its last response, or has failed. */
   readonly over: () => void;
 }
 
-/** A place for one sequence at a time on one instance. */
+/** A slot holds one sequence at a time on one instance. */
 export interface Slot {
-  /** The instance's place in the pool. */
+  /** The instance's index in the pool. */
   readonly instance: number;
   readonly index: number;
   sequence: Sequence | undefined;
 }
 
-/** Triton looks this often whether a sequence that is idle has left the backlog. */
+/** Interval in which Triton checks whether an idle sequence has left the backlog. */
 const BACKLOG_IDLE_NS = 50e6;
 
-/** What arrives under one correlation id until its END: requests in order, and the state between them. */
+/** The requests with one correlation id until its END, in order, and the state between them. */
 export class Sequence {
   readonly id: CorrelationId;
   readonly waiting: SequenceRequest[] = [];
-  /** No more requests are taken: its END has come, it was idle for too long, or its client is gone. */
+  /** No more requests are accepted: it received END, was idle for too long, or its client disconnected. */
   closed = false;
   /** Undefined in the backlog. */
   slot: Slot | undefined;
@@ -52,13 +52,13 @@ export class Sequence {
     this.#clock = clock;
   }
 
-  /** A request came: the idle time begins again. `onIdle` is called once it is over and the sequence has a slot. */
+  /** Restarts the idle time after a request. `onIdle` is called once it has elapsed and the sequence has a slot. */
   touch(idleNs: number, onIdle: () => void): void {
     this.#lastAt = this.#clock.now();
     this.#stopIdle ??= this.#watchIdle(idleNs, idleNs, onIdle);
   }
 
-  /** In the backlog, the shortest timeout of the sequence's requests ends them all. */
+  /** In the backlog, the shortest timeout of the sequence's requests expires them all. */
   expireWithin(timeoutNs: number, onExpired: () => void): void {
     const at = this.#clock.now() + timeoutNs;
     if (at >= this.#expiresAt) return;

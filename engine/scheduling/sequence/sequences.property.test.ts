@@ -97,7 +97,7 @@ it("[SEQ-5] [SEQ-8] [SEQ-11] [SEQ-14] every request has one answer, and every se
           case "send": {
             const label = `${i}`;
             const value = 2 ** (i % 10);
-            // Each client starts its first sequence, and any that the server does not know.
+            // Each client starts its first sequence, and any that the server doesn't know.
             let { start } = step;
             let job: Job;
             try {
@@ -131,7 +131,7 @@ it("[SEQ-5] [SEQ-8] [SEQ-11] [SEQ-14] every request has one answer, and every se
       await clock.advance(20_000 * MS);
 
       expect(scheduler.queued).toBe(0);
-      // A client that cancels doesn't count what comes after.
+      // After cancelling, a client doesn't count further responses.
       const times = sent.map(({ label, cancelled }) => {
         const count = world.answered.filter((answered) => answered === label).length;
         return cancelled ? Math.min(1, count) : count;

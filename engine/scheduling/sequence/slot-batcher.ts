@@ -5,42 +5,42 @@ import type { Dispatch } from "../model-scheduler.ts";
 import type { Sequence, SequenceRequest, Slot } from "./sequence.ts";
 import type { SequenceTensors } from "./sequence-tensors.ts";
 
-/** What the sequence batcher needs of the instance pool. */
+/** What the sequence batcher needs from the instance pool. */
 export interface SequencePool {
   readonly size: number;
-  /** Whether the only instance may be handed a batch while it runs one. */
+  /** Whether a single instance accepts the next batch while it runs one. */
   readonly takesNext: boolean;
-  /** Whether the instance at this place could start a batch now. */
+  /** Whether the instance with this index could start a batch now. */
   isIdle(place: number): boolean;
-  /** What is at this place: something else, or nothing, once the instance was lost. */
+  /** The current instance with this index: another one, or undefined, after an instance was lost. */
   instanceAt(place: number): unknown;
 }
 
 export interface SlotBatcherOptions {
-  /** The instance's place in the pool. */
+  /** The instance's index in the pool. */
   readonly instance: number;
   readonly pool: SequencePool;
   readonly clock: EngineClock;
   readonly tensors: SequenceTensors;
   /** Takes the slot's next request; after a sequence's last one the slot is given to another. */
   readonly take: (slot: Slot) => { sequence: Sequence; request: SequenceRequest } | undefined;
-  /** A request failed: the instance may be gone. */
+  /** A request failed: the instance may be lost. */
   readonly onFailed: () => void;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
 
-/** Makes batches for one instance from the sequences in its slots. */
+/** Creates batches for one instance from the sequences in its slots. */
 export interface SlotBatcher {
   readonly slots: readonly Slot[];
   /** Requests taken from their slots and not yet executing. */
   readonly queued: number;
-  /** The slot has a sequence with a request that waits. */
+  /** The slot's sequence has a waiting request. */
   wake(slot: Slot): void;
-  /** The instance may be idle; `inTurn` where it is another model's turn if nothing is sent at once. */
+  /** The instance may be idle; `inTurn`: it goes to another model unless a batch is sent now. */
   freed(inTurn?: boolean): void;
-  /** Takes a request out that has left its slot and is not yet executing. */
+  /** Removes a request that has left its slot and isn't executing yet. */
   remove(job: Job): boolean;
-  /** Drops what has left its slots and is not yet executing. */
+  /** Fails the requests that have left their slots and aren't executing yet. */
   dropAll(error: StatusError): void;
 }
 

@@ -1,11 +1,11 @@
 import type { Slot } from "./sequence.ts";
 import type { SequencePool, SlotBatcher } from "./slot-batcher.ts";
 
-/** The slots of all instances, and which of them are by a loaded instance without a sequence. */
+/** The slots of all instances, and which of them are free on a loaded instance. */
 export class Slots {
   readonly #batchers: readonly SlotBatcher[];
   readonly #pool: SequencePool;
-  /** What stood at each place when it was last looked at. */
+  /** The instance of each index at the last call of `look`. */
   readonly #seen: unknown[];
 
   constructor(batchers: readonly SlotBatcher[], pool: SequencePool) {
@@ -14,7 +14,7 @@ export class Slots {
     this.#seen = batchers.map((_, place) => pool.instanceAt(place));
   }
 
-  /** Of the free slots the lowest, and of these the first instance's, so that sequences spread (rule SEQ-5). */
+  /** The lowest free slot, and of those the first instance's, so that sequences spread over instances (rule SEQ-5). */
   free(): Slot | undefined {
     let best: Slot | undefined;
     for (const [place, { slots }] of this.#batchers.entries()) {
@@ -25,12 +25,12 @@ export class Slots {
     return best;
   }
 
-  /** Whether the slot's instance is there. */
+  /** Whether the slot's instance is loaded. */
   usable({ instance }: Slot): boolean {
     return this.#seen[instance] !== undefined;
   }
 
-  /** What has changed since the last call: batchers whose instance was lost, and whether instances have come. */
+  /** Changes since the last call: batchers whose instance was lost, and whether instances were added. */
   look(): { lost: SlotBatcher[]; come: boolean } {
     let come = false;
     const lost = this.#batchers.filter((_, place) => {

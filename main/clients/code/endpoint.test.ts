@@ -170,7 +170,7 @@ describe("[CLIENT-17] programs", () => {
     ],
   });
 
-  it("tell what to set and to save, and hold no secret", async () => {
+  it("show what to set and to save, without secrets", async () => {
     const made = Object.values(await programs(everything));
     for (const { text } of made) {
       for (const name of ["TOKEN", "HEADER_PATH", "KEY_OF_MINE"])

@@ -32,7 +32,7 @@ export const message = (field: number, ...parts: Write[]): Write =>
 export const model = (...parts: Write[]): Uint8Array =>
   encodeMessage((writer) => parts.forEach((part) => part(writer)));
 
-/** A ValueInfoProto of FP32, in the given field. */
+/** A ValueInfoProto with type FP32, in the given field. */
 export const value = (field: number, name: string, ...dims: (number | string)[]): Write =>
   message(
     field,
@@ -52,7 +52,7 @@ export const value = (field: number, name: string, ...dims: (number | string)[])
     ),
   );
 
-/** A TensorProto as a graph has its initializers and an attribute its value, in field 5; `more` holds its data. */
+/** A TensorProto: initializer of a graph or, in field 5, value of an attribute; `more` holds its data. */
 export const tensor = (
   name: string,
   type: number,

@@ -9,6 +9,7 @@ import {
   experimentSummary,
 } from "./experiment.ts";
 import { experimentPlan, MAX_PER_SECOND } from "./plan.ts";
+import { requestTraceFormat, requestTraceSummary } from "./request-trace.ts";
 import { modelSizes } from "../sizes.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
@@ -16,9 +17,15 @@ import { watch } from "./watch.ts";
 export * from "./change-text.ts";
 export * from "./objective-text.ts";
 export * from "./comparison.ts";
+export * from "./conversation.ts";
+export * from "./conversation-text.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";
+export * from "./lengths.ts";
 export * from "./plan.ts";
+export * from "./prefix-groups.ts";
+export * from "./request-trace.ts";
+export * from "./request-trace-text.ts";
 export * from "./step.ts";
 export * from "./traffic-state.ts";
 export * from "./watch.ts";
@@ -73,6 +80,19 @@ export const labRequests = {
       /** Sizes of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes for the user to enter. */
       sizes: modelSizes.nullable(),
     }),
+  ),
+  /**
+   * What a trace holds in the part from `from` s up to `until`; `format` null: recognised by its first line.
+   * INVALID_ARGUMENT names the line and the field.
+   */
+  "lab.requestTrace": request(
+    z.object({
+      path: z.string().min(1),
+      format: requestTraceFormat.nullable(),
+      from: z.number().min(0),
+      until: z.number().min(0).nullable(),
+    }),
+    requestTraceSummary,
   ),
   /** INVALID_ARGUMENT names the invalid part of the plan. */
   "lab.preview": request(plan, planPreview),

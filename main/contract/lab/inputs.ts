@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { conversation } from "./conversation.ts";
+import { lengths } from "./lengths.ts";
+import { prefixGroups } from "./prefix-groups.ts";
+import { requestTrace } from "./request-trace.ts";
 
 const finite = z.number();
 
@@ -20,23 +24,6 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
-const MAX_TOKENS = 1_000_000;
-const tokens = z.number().int().min(1).max(MAX_TOKENS);
-
-/** How lengths in tokens are spread; what is drawn is a whole number from 1 to 1,000,000. */
-export const lengths = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("fixed"), tokens }),
-  z.object({ kind: z.literal("uniform"), least: tokens, most: tokens }),
-  z.object({
-    kind: z.literal("normal"),
-    mean: tokens,
-    deviation: z.number().min(0).max(MAX_TOKENS),
-  }),
-  /** `sigma`: standard deviation of the logarithm. */
-  z.object({ kind: z.literal("lognormal"), median: tokens, sigma: z.number().min(0).max(3) }),
-]);
-export type Lengths = z.infer<typeof lengths>;
-
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
@@ -47,16 +34,18 @@ const chat = z.object({
     z.object({ kind: z.literal("words"), lengths }),
     /** JSON Lines, each with a `prompt` or `messages`, and optionally a `max_tokens` that overrides `outputs`. */
     z.object({ kind: z.literal("file"), path: z.string().min(1) }),
+    /** Lengths, prefixes and texts as recorded; `outputs` is not used. */
+    requestTrace,
   ]),
   /** This share of the requests begins with one of `count` texts of `tokens` tokens, which are part of the length. */
-  prefixes: z
-    .object({ share: z.number().min(0).max(1), count: z.number().int().min(1).max(10_000), tokens })
-    .nullable(),
+  prefixes: prefixGroups.nullable(),
   /** max_tokens of each request. */
   outputs: lengths,
   /** vLLM's ignore_eos: every response has the length of `outputs`. */
   ignoreEos: z.boolean(),
   temperature: z.number().min(0).max(2),
+  /** Null or absent: each request is alone. */
+  conversation: conversation.nullable().optional(),
 });
 
 /** Source of the requests' contents. Paths refer to the machine that sends the load. */

@@ -62,7 +62,10 @@ export const load = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("concurrency"),
     levels: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(64),
+    /** From an answer to the client's next request, or its next conversation. */
     thinkMs: z.number().min(0).max(3_600_000),
+    /** Two requests of a client begin at least so far apart. Null or absent: any. */
+    paceMs: z.number().positive().max(3_600_000).nullable().optional(),
   }),
   /** Requests per second; one step for each number. */
   z.object({ kind: z.literal("rate"), rates: z.array(perSecond).min(1).max(64), arrivals }),
@@ -88,6 +91,11 @@ export const load = z.discriminatedUnion("kind", [
       path: ["everyMs"],
       error: `Too short for the size: a load is at most ${MAX_PER_SECOND} requests per second.`,
     }),
+  /** The instants of the traffic's trace, at each of these speeds; one step for each. 2: twice as fast as recorded. */
+  z.object({
+    kind: z.literal("trace"),
+    speeds: z.array(z.number().min(0.001).max(1000)).min(1).max(64),
+  }),
   /** Recorded gaps between requests, repeated. */
   z.object({
     kind: z.literal("intervals"),
@@ -159,7 +167,7 @@ export const goal = z.discriminatedUnion("kind", [
 ]);
 export type Goal = z.infer<typeof goal>;
 
-export const PLAN_VERSION = 3;
+export const PLAN_VERSION = 4;
 
 export const experimentPlan = z.object({
   version: z.literal(PLAN_VERSION),

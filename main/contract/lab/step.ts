@@ -160,6 +160,32 @@ export const exceededLimit = z.object({
 });
 export type ExceededLimit = z.infer<typeof exceededLimit>;
 
+/** What happened to conversations, and to their turns. */
+export const stepConversations = z.object({
+  /** Begun in the span. */
+  begun: z.number(),
+  /** Ended in the span: with their last turn, or earlier since a turn failed, by status name and message. */
+  completed: z.number(),
+  early: z.array(z.object({ status: z.string(), message: z.string(), count: z.number() })),
+  /** Not ended when the span was over. */
+  running: z.number(),
+  turns: z.array(
+    z.object({
+      /** From 1; the last entry also counts the turns after it where `andLater`. */
+      turn: z.number(),
+      andLater: z.boolean(),
+      successes: z.number(),
+      failures: z.number(),
+      /** From the scheduled send, as that of the step. */
+      firstToken: latencySummary,
+      /** Means; of prompts null where the server reported none. */
+      promptTokens: z.number().nullable(),
+      outputTokens: z.number().nullable(),
+    }),
+  ),
+});
+export type StepConversations = z.infer<typeof stepConversations>;
+
 /** Tokens of streamed answers that succeeded. */
 export const stepChat = z.object({
   /** Time to the first token from the scheduled send, and from the actual send. */
@@ -180,6 +206,8 @@ export const stepChat = z.object({
   counted: z.number(),
   /** Left out without an objective, and in runs from before this was kept. */
   limits: z.array(exceededLimit).optional(),
+  /** Left out where requests are alone. */
+  conversations: stepConversations.optional(),
   /** Tokens per word of generated prompts; null where prompts come from a file. `overhead`: tokens of a prompt in addition to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })

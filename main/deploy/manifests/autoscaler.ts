@@ -5,7 +5,7 @@ import { createMetadata } from "./names.ts";
 
 const SCALE_DOWN_AFTER = 300;
 
-/** autoscaling/v2: v2beta2, which published charts still use, is not served since Kubernetes 1.26. */
+/** autoscaling/v2: Kubernetes has removed v2beta2, which published charts still use, in 1.26. */
 export function autoscalerManifest(plan: Deployment): V2HorizontalPodAutoscaler {
   return {
     apiVersion: "autoscaling/v2",
@@ -38,12 +38,12 @@ export function autoscalerManifest(plan: Deployment): V2HorizontalPodAutoscaler 
   };
 }
 
-/** Kubernetes' quantities have no more than thousandths. */
+/** Kubernetes's quantities have at most three decimals. */
 function milli(ratio: number): string {
   return `${Math.round(ratio * 1000)}m`;
 }
 
-/** Values for the chart of prometheus-adapter, which brings the recorded ratio to the autoscaler. */
+/** Values for prometheus-adapter's chart, which provides the recorded ratio to the autoscaler. */
 export function adapterValues(): object {
   return {
     rules: {

@@ -5,22 +5,22 @@ import { createLabels, createMetadata, PORTS } from "./names.ts";
 /** Where models are in the container. */
 export const MODELS = "/models";
 const STARTUP_PERIOD = 10;
-/** The Deployment's own patience with a rollout, in which models load. */
+/** Timeout of a rollout of the Deployment, in which models load. */
 const ROLLOUT_SECONDS = 600;
-/** gRPC clients look up their replicas again when a connection ends, ms. */
+/** Maximum age of connections, ms: gRPC clients resolve their replicas again when one ends. */
 const CONNECTION_AGE = 300_000;
-/** Under load an answer may be late without anything being wrong. */
+/** Under load answers may be late without a fault. */
 const READY_TIMEOUT = 3;
 const LIVE_TIMEOUT = 5;
-/** Endpoints forget a pod before it stops to take requests. */
+/** Time in which Endpoints remove a pod before it stops accepting requests. */
 const LEAVING_SECONDS = 10;
-/** The image's own user (triton-inference-server/server, build.py: triton-server). */
+/** The image's user (triton-inference-server/server, build.py: triton-server). */
 const TRITON_USER = 1000;
 
 export interface Needs {
-  /** Bytes of the response cache; 0: no model asks for one. */
+  /** Bytes of the response cache; 0: no model uses it. */
   readonly cacheBytes: number;
-  /** Whether a model's backend is Python's, whose processes exchange tensors there: 64 MB are a container's otherwise. */
+  /** Whether a model uses the Python backend, whose processes exchange tensors in /dev/shm: by default a container has 64 MB. */
   readonly sharedMemory: boolean;
 }
 
@@ -32,7 +32,7 @@ export function deploymentManifest(plan: Deployment, needs: Needs): V1Deployment
     kind: "Deployment",
     metadata: createMetadata(plan),
     spec: {
-      // `replicas` is left to the autoscaler.
+      // `replicas` is controlled by the autoscaler.
       selector: { matchLabels: labels },
       progressDeadlineSeconds: ROLLOUT_SECONDS + plan.startupSeconds,
       strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
@@ -69,7 +69,7 @@ function container(plan: Deployment, needs: Needs, volumes: readonly Mounted[]):
   return {
     name: "triton",
     image: storage.kind === "image" ? storage.image : plan.image,
-    // Without a command, so that the image's own entry point still prepares CUDA.
+    // No command, so that the image's entry point can prepare CUDA.
     args: ["tritonserver", ...formatArguments(plan, needs)],
     ports: Object.entries(PORTS).map(([name, containerPort]) => ({ name, containerPort })),
     ...(storage.kind === "bucket" &&
@@ -129,7 +129,7 @@ function listVolumes(storage: ModelStorage, { sharedMemory }: Needs): Mounted[] 
           },
         ]
       : []),
-    // It counts towards the container's memory; the limit of memory is the limit of it.
+    // It counts towards the container's memory limit.
     ...(sharedMemory
       ? [{ volume: { name: shared.name, emptyDir: { medium: "Memory" } }, mount: shared }]
       : []),

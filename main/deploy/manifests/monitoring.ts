@@ -16,7 +16,7 @@ export function serviceMonitor(plan: Deployment): object {
   };
 }
 
-/** The recorded ratio that replicas grow by, and the alerts. */
+/** The recorded ratio for autoscaling, and the alerts. */
 export function prometheusRules(plan: Deployment): object {
   return {
     apiVersion: "monitoring.coreos.com/v1",
@@ -41,8 +41,8 @@ export function prometheusRules(plan: Deployment): object {
 }
 
 /**
- * Of this deployment's pods alone, by the Service that the operator labels what it scrapes with: the names of pods of
- * `ranker-v2` begin with `ranker-`, too.
+ * Selects only this deployment's pods, by the Service label that the operator adds to scraped metrics, since the names of
+ * pods of `ranker-v2` start with `ranker-`, too.
  */
 export function formatSelector({
   namespace,

@@ -1,6 +1,6 @@
 import type { Deployment } from "../../contract/index.ts";
 
-/** On everything, so that selectors, dashboards and people find it. */
+/** Labels of every object, for selectors, dashboards and users. */
 export function createLabels({ name }: Pick<Deployment, "name">): Record<string, string> {
   return { "app.kubernetes.io/name": "triton", "app.kubernetes.io/instance": name };
 }

@@ -3,8 +3,8 @@ import type { Deployment } from "../../contract/index.ts";
 import { createLabels, createMetadata, PORTS } from "./names.ts";
 
 /**
- * Headless: its name resolves to every replica, so that a gRPC client, which keeps its connection, can spread its
- * calls itself. Behind a virtual address all of its calls would go to one replica.
+ * Headless: its name resolves to every replica, so that a gRPC client, which keeps its connections, can distribute its calls
+ * itself. With a virtual IP address all of its calls would go to one replica.
  */
 export function serviceManifest(plan: Deployment): V1Service {
   return {

@@ -26,7 +26,7 @@ interface CanariesOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** Module of the load generator's process. */
+  /** Entry module of the load generator's process. */
   readonly generatorEntry: URL;
   readonly lab: Pick<Lab, "turn" | "stopTraffic">;
   readonly sizes: Sizes;
@@ -36,7 +36,7 @@ type Handlers = DomainHandlers<keyof typeof canaryRequests, keyof typeof canaryT
 
 const OVER: ReadonlySet<Canary["state"]> = new Set(["done", "cancelled", "failed"]);
 
-/** Comparisons of two servers, fleets or versions; one at a time, and none next to an experiment. */
+/** Comparisons of two servers, fleets or versions; one at a time, and not during an experiment. */
 export class Canaries implements AsyncDisposable {
   readonly #options: CanariesOptions;
   readonly #listeners = new Listeners<void>("fleets");
@@ -58,7 +58,7 @@ export class Canaries implements AsyncDisposable {
       "canary.start": async (plan, signal) => {
         const [server] = this.#findServers(plan.a);
         this.#findServers(plan.b);
-        // Nothing is searched while it is under way.
+        // No search for input sizes runs during the comparison.
         if (server?.id === EMBEDDED_ID) {
           const detail = await server.modelDetail(plan.a.model, signal);
           await this.#options.sizes.find(server, detail, signal);
@@ -96,7 +96,7 @@ export class Canaries implements AsyncDisposable {
     };
   }
 
-  /** Under way, with one of `models` on one of the sides `servers` (ids, fleets as "fleet-ID"). */
+  /** Running comparisons with one of `models` on one of `servers` (ids, fleets as "fleet-ID"). */
   activeWith(servers: ReadonlySet<string>, models: ReadonlySet<string>): ModelUsage["canaries"] {
     return this.#canaries.flatMap(({ id, state, plan: { a, b } }) => {
       if (OVER.has(state)) return [];
@@ -110,7 +110,7 @@ export class Canaries implements AsyncDisposable {
     await this.#running?.done;
   }
 
-  /** Gives the turn back at its end. */
+  /** Releases the measurement lock `turn` at its end. */
   #begin(plan: CanaryPlan, turn: Disposable): number {
     const { clock, generatorEntry, lab, sizes } = this.#options;
     const made = newCanary(plan, clock.now());
@@ -173,7 +173,7 @@ export class Canaries implements AsyncDisposable {
   }
 }
 
-/** Of a side that is a whole fleet, the fleet's id. */
+/** The fleet's id if a side is a whole fleet, else null. */
 function fleetIdFor(server: string): number | null {
   const parts = parseFleetServerId(server);
   return parts?.key === null ? parts.fleet : null;

@@ -20,23 +20,23 @@ import { Differences } from "./differences.ts";
 import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";
 
-/** Least time between two reports of its state, ms. */
-const TELL_MS = 500;
+/** Minimum time between two updates of its state, ms. */
+const UPDATE_MS = 500;
 
 interface CanaryParts {
   readonly clock: Clock;
-  /** The servers behind a side, at least one; throws NOT_FOUND, UNAVAILABLE. */
+  /** The servers of a side, at least one; throws NOT_FOUND, UNAVAILABLE. */
   readonly findServers: (side: CanarySide) => readonly ServerAdapter[];
-  /** Module of the load generator's process. */
+  /** Entry module of the load generator's process. */
   readonly generatorEntry: URL;
-  /** Sizes for dynamic dimensions that are known to run, or the likeliest ones; sends nothing. */
+  /** Sizes for dynamic dimensions that are known to work, or the most likely ones; sends no requests. */
   readonly findSizes: (server: ServerAdapter, detail: ModelDetail) => Promise<ModelSizes>;
-  /** Ends sample traffic, which would disturb it. */
+  /** Stops sample traffic, which would disturb the comparison. */
   readonly stopTraffic: () => Promise<unknown>;
   readonly changed: (canary: Canary) => void;
 }
 
-/** One that was not begun. */
+/** A comparison that hasn't started. */
 export function newCanary(plan: CanaryPlan, now: number): Omit<Canary, "id"> {
   return {
     plan,
@@ -51,7 +51,7 @@ export function newCanary(plan: CanaryPlan, now: number): Omit<Canary, "id"> {
   };
 }
 
-/** Holds two against each other: the same inputs to both, then a load of the lab that they share. */
+/** Compares two sides: sends both the same inputs, then a shared load. */
 export class CanaryRun {
   readonly #parts: CanaryParts;
   readonly #plan: CanaryPlan;
@@ -76,7 +76,7 @@ export class CanaryRun {
     this.#cancelled.abort();
   }
 
-  /** Never rejects: what goes wrong is its state. */
+  /** Never rejects: failures become its state. */
   async go(): Promise<void> {
     try {
       await this.#parts.stopTraffic();
@@ -84,15 +84,15 @@ export class CanaryRun {
       const { detail, sizes, requests } = await this.#prepare();
       await this.#compare(requests);
       if (this.#plan.seconds > 0) await this.#send(detail, sizes);
-      this.#tell({ state: "done", progress: 1 }, true);
+      this.#update({ state: "done", progress: 1 }, true);
     } catch (thrown) {
       const cancelled = this.#cancelled.signal.aborted;
       const words = cancelled ? "Cancelled." : StatusError.from(thrown).message;
-      this.#tell({ state: cancelled ? "cancelled" : "failed", words }, true);
+      this.#update({ state: cancelled ? "cancelled" : "failed", words }, true);
     }
   }
 
-  /** Drawn for A's model; B is sent the same tensors. */
+  /** Creates inputs for A's model; B gets the same tensors. */
   async #prepare(): Promise<{
     detail: ModelDetail;
     sizes: ModelSizes;
@@ -114,7 +114,7 @@ export class CanaryRun {
     return { detail, sizes, requests };
   }
 
-  /** Each input to both, one after the other, B first every second time. */
+  /** Sends each input to both sides one after the other, alternating which is first. */
   async #compare(requests: readonly PreparedRequest[]): Promise<void> {
     for (const [index, request] of requests.entries()) {
       this.#cancelled.signal.throwIfAborted();
@@ -123,7 +123,7 @@ export class CanaryRun {
         answers[which] = await this.#exchange(which, request);
       this.#take(answers.a, answers.b);
       const part = this.#plan.seconds > 0 ? 0.5 : 1;
-      this.#tell({ progress: ((index + 1) / requests.length) * part });
+      this.#update({ progress: ((index + 1) / requests.length) * part });
     }
   }
 
@@ -144,9 +144,9 @@ export class CanaryRun {
     const { generatorEntry, findServers } = this.#parts;
     const { a, b } = this.#plan;
     const { signal } = this.#cancelled;
-    this.#tell({ state: "traffic" }, true);
+    this.#update({ state: "traffic" }, true);
     const put = (traffic: TrafficFigures, progress: number) =>
-      this.#tell(
+      this.#update(
         {
           traffic: { ...traffic, latency: [...traffic.latency], notes: [...traffic.notes] },
           progress,
@@ -184,10 +184,10 @@ export class CanaryRun {
     }
   }
 
-  #tell(news: Partial<Canary>, always = false): void {
+  #update(news: Partial<Canary>, always = false): void {
     this.#canary = { ...this.#canary, ...news };
     const now = this.#parts.clock.monotonic();
-    if (!always && now - this.#emittedAt < TELL_MS) return;
+    if (!always && now - this.#emittedAt < UPDATE_MS) return;
     this.#emittedAt = now;
     this.#canary = {
       ...this.#canary,

@@ -9,7 +9,7 @@ interface Row {
   readonly canary: string;
 }
 
-/** Comparisons in the database, the newest 20. */
+/** The newest 20 comparisons in the database. */
 export class CanaryStore {
   static readonly kept = 20;
   readonly #db: Db;
@@ -18,7 +18,7 @@ export class CanaryStore {
     this.#db = db;
   }
 
-  /** Gives its id. */
+  /** Returns its id. */
   create(made: Omit<Canary, "id">): number {
     return this.#db.transaction(() => {
       const { lastInsertRowid: id } = this.#db.run(
@@ -47,7 +47,7 @@ export class CanaryStore {
     this.#db.run("DELETE FROM canaries WHERE id = ?", id);
   }
 
-  /** Newest first; one that cannot be read does not hide the others. */
+  /** Newest first; unreadable ones are skipped. */
   list(): Canary[] {
     return this.#db
       .all<Row>("SELECT id, version, canary FROM canaries ORDER BY id DESC")

@@ -83,7 +83,7 @@ describe("[FLEET-C2] differences of outputs", () => {
     expect(differences.outputs()[0]).toMatchObject({ meanAbsolute: 0.5, flips: 1 });
   });
 
-  it("tell 64-bit integers apart that no double does", () => {
+  it("distinguish 64-bit integers that are the same double", () => {
     const wide = (value: bigint): ResponseTensor => ({
       name: "id",
       datatype: "INT64",

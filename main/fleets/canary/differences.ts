@@ -8,7 +8,7 @@ export interface Tolerances {
 
 type Sums = { -readonly [K in keyof OutputDifference]: OutputDifference[K] } & { sum: number };
 
-/** Adds up how the outputs of two answers to the same inputs differ. */
+/** Sums up how the outputs of two responses to the same inputs differ. */
 export class Differences {
   readonly #tolerances: Tolerances;
   readonly #byName = new Map<string, Sums>();
@@ -83,7 +83,7 @@ export class Differences {
       const to = other[index] ?? Number.NaN;
       const difference = subtract(from, to);
       const size = Math.abs(Number(from));
-      // Against an infinity nothing is near, whatever part of it is allowed.
+      // No tolerance covers the distance to an infinity.
       const allowed = exact || !Number.isFinite(difference) ? 0 : absolute + relative * size;
       if (difference > allowed) beyond += 1;
       if (!Number.isFinite(difference)) {
@@ -108,7 +108,7 @@ export class Differences {
   }
 }
 
-/** Why two tensors cannot be compared element by element. */
+/** Why two tensors can't be compared element by element; null if they can. */
 function unlikeness(a: ResponseTensor, b: ResponseTensor): string | null {
   if (a.datatype !== b.datatype) return `A gives ${a.datatype}, B ${b.datatype}.`;
   if (a.shape.join() !== b.shape.join())
@@ -131,7 +131,7 @@ function listElements({ datatype, data }: ResponseTensor): (number | bigint)[] {
   );
 }
 
-/** NaN equals NaN, and an infinity itself; either against anything else is infinitely far. */
+/** NaN equals NaN and an infinity equals itself; compared with anything else both are infinitely far. */
 function subtract(a: number | bigint, b: number | bigint): number {
   if (Object.is(a, b) || a === b) return 0;
   if (typeof a === "bigint" && typeof b === "bigint") return Number(a > b ? a - b : b - a);
@@ -139,7 +139,7 @@ function subtract(a: number | bigint, b: number | bigint): number {
   return Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
 }
 
-/** The first of several; a NaN before all others, as in NumPy's argmax. */
+/** The first of several; NaN counts as the largest, as in NumPy's argmax. */
 function findLargest(values: readonly (number | bigint)[], from: number, length: number): number {
   let largest = from;
   for (let index = from; index < from + length; index++) {

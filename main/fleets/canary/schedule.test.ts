@@ -11,7 +11,7 @@ describe("[FLEET-C3] the schedule of a canary", () => {
       streams.filter(({ which }) => which === side).map(({ requests }) => requests);
     const [a, b] = [requestsOf("a"), requestsOf("b")];
     const all = [...a, ...b].reduce((sum, each) => sum + each, 0);
-    // Within four standard deviations of 10,000 and of a fifth of them.
+    // Within four standard deviations of 10,000 and of a fifth of it.
     expect(Math.abs(all - 10_000)).toBeLessThan(400);
     expect(Math.abs((b[0] ?? 0) / all - 0.2)).toBeLessThan(0.016);
     expect(Math.abs((a[0] ?? 0) - (a[1] ?? 0))).toBeLessThanOrEqual(1);

@@ -3,18 +3,18 @@ import { seededRandom } from "../../wire/index.ts";
 
 export type Which = "a" | "b";
 
-/** What one server is sent: a number of requests, and the gap after each, µs. */
+/** What one server gets: a number of requests, and the gap after each, µs. */
 export interface Stream {
   readonly which: Which;
-  /** Which of the side's servers. */
+  /** Index among the side's servers. */
   readonly server: number;
   readonly requests: number;
   readonly micros: readonly number[];
 }
 
 /**
- * One schedule of Poisson arrivals for both sides, by the seed: each request goes to B with the probability of its share, and
- * within a side to its servers in turn. Those that are sent nothing are left out.
+ * One schedule of Poisson arrivals for both sides, determined by the seed: each request goes to B with the probability of
+ * its share, and within a side to its servers in turn. Servers without requests are left out.
  */
 export function scheduleStreams(
   { seconds, requestsPerSecond, share, seed }: CanaryPlan,

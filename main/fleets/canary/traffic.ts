@@ -19,9 +19,9 @@ import {
 import type { ServerAdapter } from "../../servers/index.ts";
 import { type Stream, scheduleStreams, type Which } from "./schedule.ts";
 
-/** Each server takes a process of the load generator; of a fleet with more, the first ones are sent traffic. */
+/** Each server needs a load generator process; of larger fleets only the first servers get traffic. */
 export const MAX_SERVERS = 3;
-/** Before the span, s: connections are opened, and nothing is counted. */
+/** In s: connections are opened before the measurement, and nothing is counted. */
 const WARMUP_SECONDS = 1;
 const PERCENTILES = [50, 95, 99];
 
@@ -29,17 +29,17 @@ export interface TrafficFigures {
   readonly a: SideFigures;
   readonly b: SideFigures;
   readonly latency: readonly CanaryLatency[];
-  /** What weakens the figures, in sentences. */
+  /** Limitations of the figures, in sentences. */
   readonly notes: readonly string[];
 }
 
 interface TrafficParts {
   readonly plan: CanaryPlan;
   readonly servers: Readonly<Record<Which, readonly ServerAdapter[]>>;
-  /** Of A's model, by which the inputs are drawn for both. */
+  /** Of A's model, whose inputs both sides get. */
   readonly detail: ModelDetail;
   readonly sizes: InputChoice;
-  /** Module of the load generator's process. */
+  /** Entry module of the load generator's process. */
   readonly generatorEntry: URL;
   readonly signal: AbortSignal;
   /** `progress` 0..1 */
@@ -53,8 +53,8 @@ interface Sent {
 }
 
 /**
- * The lab's load on both sides at once: one open-loop schedule shared between them, a generator's process for each
- * server. Rejects where a server cannot be reached or the load is rejected; an abort ends it with what was measured.
+ * Sends load to both sides at once: one open-loop schedule shared between them, one generator process per server. Rejects
+ * if a server is unreachable or the load is rejected; an abort ends it with what was measured until then.
  */
 export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> {
   const { plan, generatorEntry, signal, changed } = parts;
@@ -180,7 +180,7 @@ function computeMean(all: readonly Sent[]): number | null {
   return histogram.totalCount === 0 ? null : histogram.mean / 1000;
 }
 
-/** Ratios of percentiles by their rank intervals. Both sides ran at once, so any significant change counts. */
+/** Compares percentiles by their rank intervals. Both sides ran at the same time, so any significant change counts. */
 function compareLatency(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
   if (![...a, ...b].every(({ result }) => result)) return [];
   const { percentiles } = differenceOfRuns(

@@ -7,10 +7,10 @@ import type { Resolver } from "./resolver.ts";
 
 type Dns = Extract<FleetMembers, { kind: "dns" }>;
 
-/** How long a name that resolves to nothing is believed less than one that did: looked up again sooner, s. */
-const SOONER = 5;
+/** A failed look-up is repeated after at most this many seconds. */
+const RETRY_SECONDS = 5;
 
-/** The addresses behind a name, looked up again and again, the next time only after the last. */
+/** The addresses of a name, looked up regularly. */
 export class DnsMembers implements MemberSource {
   readonly #name: Dns;
   readonly #resolver: Resolver;
@@ -57,7 +57,7 @@ export class DnsMembers implements MemberSource {
     }
     if (this.#ended) return;
     const { everySeconds } = this.#name;
-    const seconds = this.#problem === null ? everySeconds : Math.min(SOONER, everySeconds);
+    const seconds = this.#problem === null ? everySeconds : Math.min(RETRY_SECONDS, everySeconds);
     this.#timer = this.#clock.after(seconds * 1000, () => void this.#look());
     if (JSON.stringify([this.#members, this.#problem]) !== before) this.#listeners.emit();
   }

@@ -1,4 +1,4 @@
-/** An address as the key of a member: HOST:PORT, what a key may not hold as "_". */
+/** The key of a member with this address: HOST:PORT, with "_" for characters that keys can't contain. */
 export function toMemberKey(address: string): string {
   return address
     .trim()
@@ -8,7 +8,7 @@ export function toMemberKey(address: string): string {
     .slice(0, 200);
 }
 
-/** A host before a port: an IPv6 address in brackets. */
+/** A host as it is written before a port: IPv6 addresses in brackets. */
 export function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -4,7 +4,7 @@ import { toMemberKey } from "./key.ts";
 
 type Listed = Extract<FleetMembers, { kind: "listed" }>;
 
-/** Members as a user wrote them down; they never change. */
+/** Members that the user listed; they never change. */
 export function listedMembers({ members }: Listed): MemberSource {
   const all: readonly Member[] = members.map(({ name, grpc, http, metrics }) => {
     const key = toMemberKey(grpc || http);

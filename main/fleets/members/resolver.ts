@@ -1,6 +1,6 @@
 import { promises as dns } from "node:dns";
 
-/** Names to addresses. Rejects with the system's errors, whose `code` is e.g. ENOTFOUND. */
+/** Resolves names to addresses. Rejects with the system's errors, whose `code` is e.g. ENOTFOUND. */
 export interface Resolver {
   /** All IPv4 and IPv6 addresses. */
   addresses(host: string): Promise<readonly string[]>;
@@ -8,7 +8,7 @@ export interface Resolver {
   services(host: string): Promise<readonly { readonly host: string; readonly port: number }[]>;
 }
 
-/** By the system's own look-up, hosts file and search domains included; SRV by its name servers. */
+/** The system's resolver, including hosts file and search domains; SRV records from its name servers. */
 export const systemResolver: Resolver = {
   addresses: async (host) => (await dns.lookup(host, { all: true })).map(({ address }) => address),
   services: async (host) =>

@@ -1,19 +1,19 @@
 import type { AppliedConfig, ConfigEffect } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 
-/** A check that said no; the replica serves with the new configuration. */
+/** A failed check while the replica serves with the new configuration. */
 export class Refused extends Error {}
 
 export type Foreseen = Pick<ConfigEffect, "kind" | "reason" | "changes" | "ensembles">;
 
-/** Why a load must not be tried, by what it would do; null: nothing is known against it. */
+/** Why a load must not be tried, by its predicted effect; null if nothing speaks against it. */
 export function blockingReason({ kind, reason, ensembles }: Foreseen): string | null {
   if (kind === "refused") return reason;
   const [broken] = ensembles.refused;
   return broken ? `The ensemble '${broken.ensemble}' would be refused: ${broken.message}` : null;
 }
 
-/** Throws Rejected where a load did not do what was asked, or did more than that. */
+/** Throws Refused if a load did something else than predicted. */
 export async function checkLoaded(
   server: ServerAdapter,
   model: string,

@@ -1,12 +1,12 @@
 import type { RolloutLimits, WatchedFigures } from "../../contract/index.ts";
 
-/** Times in the queue and latencies that differ by less than this are no regression, ms. */
+/** Smaller differences of queue times and latencies are no regression, ms. */
 const MIN_MS = 1;
-/** Times of fewer requests are not compared, nor is a p99 of fewer than the second. */
+/** Times are compared with at least this many requests, p99 with at least the second number. */
 const MIN_REQUESTS = 20;
 const MIN_FOR_P99 = 100;
 
-/** Why what a replica does after a change is worse than the limits allow; null: it is not, as far as can be said. */
+/** Why a replica's figures after a change exceed the limits; null if they don't, as far as they can be compared. */
 export function regression(
   before: WatchedFigures,
   after: WatchedFigures,
@@ -31,7 +31,7 @@ function worseTimes(
   );
 }
 
-/** What could not be compared, in a sentence; "" where everything could. */
+/** What couldn't be compared, as a sentence; "" if everything could. */
 export function notCompared(before: WatchedFigures, after: WatchedFigures): string {
   if (before.requests === null || after.requests === null)
     return "The server reported no request counts, so nothing could be compared.";
@@ -45,7 +45,7 @@ export function notCompared(before: WatchedFigures, after: WatchedFigures): stri
   return `There were ${before.requests} requests before and ${after.requests} after it: too few to compare queue and latency.`;
 }
 
-/** Those that failed among them. */
+/** Including failed ones. */
 function sentIn({
   requests,
   failures,

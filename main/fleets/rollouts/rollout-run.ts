@@ -19,13 +19,13 @@ interface ModelOnServer {
   readonly model: string;
 }
 
-/** How configurations are changed on one server. */
-export interface ConfigDoor {
-  /** What a text would do. */
+/** Changes configurations on one server. */
+export interface ConfigPort {
+  /** Predicts the effect of a text. */
   effect(key: ModelOnServer, text: string): Promise<Foreseen>;
-  /** What serves now, to be put back later. */
+  /** The active configuration, to be restored later. */
   held(key: ModelOnServer): Promise<HeldConfig>;
-  /** Lets a text serve from the server alone. */
+  /** Applies a text on the server only, without writing a file. */
   serve(
     key: ModelOnServer,
     text: string,
@@ -36,27 +36,27 @@ export interface ConfigDoor {
 
 interface RunParts {
   readonly kept: KeptRollout;
-  /** Null where it does not belong to the fleet any more. */
+  /** Null if it no longer belongs to the fleet. */
   readonly findReplica: (key: string) => Replica | null;
-  readonly configs: ConfigDoor;
+  readonly configs: ConfigPort;
   readonly probes: Pick<ChangeProbes, "begin">;
   readonly clock: Clock;
-  /** Keeps and reports each change. */
+  /** Stores and publishes each change. */
   readonly changed: (kept: KeptRollout) => void;
 }
 
-/** What a replica served once it was loaded, and how often its place had been seen to restart until then. */
+/** What a replica served after its load, and the number of its restarts until then. */
 interface Loaded {
   readonly restarts: number;
   readonly servedEtag: string;
 }
 
-/** One rollout while it is under way: one replica at a time, none before the one before was found well. */
+/** A running rollout: one replica at a time, each after the checks of the one before. */
 export class RolloutRun {
   readonly #parts: RunParts;
   readonly #cancelled = new AbortController();
   #kept: KeptRollout;
-  /** By replica, of this run. */
+  /** Replicas loaded in this run, by key. */
   readonly #loaded = new Map<string, Loaded>();
   #pausing = false;
   #cancelledAs: "cancelled" | "interrupted" = "cancelled";
@@ -74,13 +74,13 @@ export class RolloutRun {
     this.#pausing = true;
   }
 
-  /** `interrupted`: it can continue later. What was begun on a replica is finished, but for watching it. */
+  /** `interrupted`: it can be resumed later. A started load is completed, but not watched. */
   cancel(as: "cancelled" | "interrupted" = "cancelled"): void {
     this.#cancelled.abort();
     this.#cancelledAs = as;
   }
 
-  /** Takes the replicas that wait, in their order. Never rejects: what goes wrong is the rollout's state. */
+  /** Changes the waiting replicas in order. Never rejects: failures become the rollout's state. */
   async go(): Promise<void> {
     this.#set({ state: "running", words: "", endedAt: null });
     for (const { replica } of this.rollout.steps) {
@@ -99,7 +99,7 @@ export class RolloutRun {
     this.#end("done", doneWords(this.rollout));
   }
 
-  /** `keys`: whose; in the reverse order of their change. Those that cannot be put back now say so and stay changed. */
+  /** Restores the replicas with these keys, last changed first. Those that can't be restored now get a reason and stay changed. */
   async putBack(
     keys: readonly string[],
     end: "failed" | "putBack" | "cancelled",
@@ -156,7 +156,7 @@ export class RolloutRun {
         before,
         at: clock.now(),
         changed: true,
-        // Taken again after an interruption it may serve with the text already.
+        // After an interruption it may already serve with the text.
         changes: step.changed ? step.changes : foreseen.changes,
       });
       const { words, failure } = await this.#load(replica, before, probe);
@@ -166,12 +166,12 @@ export class RolloutRun {
       if (signal.aborted && !(error instanceof Refused)) return this.#leave(key);
       return this.#failed(key, (error as Error).message);
     } finally {
-      // A load that failed ends it as well.
+      // Also ends the probe after a failed load.
       await this.#finishProbe(key, probe, false);
     }
   }
 
-  /** Loads the new configuration and watches it; the words it is kept with, or why it must not be. */
+  /** Loads and watches the new configuration; returns a summary, or why it must be restored. */
   async #load(
     replica: Replica,
     before: RolloutStep["before"],
@@ -212,7 +212,7 @@ export class RolloutRun {
     return probe;
   }
 
-  /** Why a replica must not keep what was loaded; null: nothing was found, or its probe was finished before. */
+  /** Why a replica must not keep the new configuration, by its probe; null if nothing was found or the probe has already ended. */
   async #finishProbe(
     key: string,
     running: RunningProbe | null,
@@ -238,9 +238,9 @@ export class RolloutRun {
     }
   }
 
-  /** Whether it may serve with the new one although the load failed. */
+  /** Whether the replica may serve with the new configuration although the load failed. */
   async #mayServe(key: string, target: ModelOnServer, { code }: StatusError): Promise<boolean> {
-    // It fell silent: it may load it yet.
+    // Without an answer the load may still complete.
     if (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED") return true;
     try {
       const { servedEtag } = await this.#parts.configs.held(target);
@@ -251,8 +251,8 @@ export class RolloutRun {
   }
 
   /**
-   * Ends the rollout where a replica that was loaded does not serve with it any more, since an override ends with its
-   * process. `restarted`: only of those that were seen to restart since.
+   * Ends the rollout if a loaded replica no longer serves with the new configuration, since an override ends with its
+   * process. `restarted`: checks only replicas that were seen to restart since.
    */
   async #stopOverLost(which: "restarted" | "all"): Promise<boolean> {
     const { configs, findReplica } = this.#parts;
@@ -316,7 +316,7 @@ export class RolloutRun {
     }
   }
 
-  /** Where it was cancelled during a step. */
+  /** Called after a cancellation during a step. */
   #leave(key: string): null {
     const { changed } = this.#step(key);
     if (changed) this.#done(key, "Serves with it; it was not watched to the end.");
@@ -363,7 +363,7 @@ export class RolloutRun {
   }
 }
 
-/** With how many replicas were not compared, since none of those was found well by its figures. */
+/** With the number of replicas that weren't compared, since their figures were too few. */
 function doneWords({ steps, plan }: Rollout): string {
   const loaded = steps.filter(({ changed }) => changed);
   const open = loaded.filter(

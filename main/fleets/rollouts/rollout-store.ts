@@ -5,7 +5,7 @@ import { type Rollout, rollout } from "../../contract/index.ts";
 import type { Db } from "../../store/index.ts";
 
 const VERSION = 1;
-/** Of one fleet; older ones are dropped. */
+/** Per fleet; older ones are deleted. */
 const KEPT = 20;
 
 const held = z.record(
@@ -17,7 +17,7 @@ const held = z.record(
     servedEtag: z.string(),
   }),
 );
-/** What served before, by replica. */
+/** What was served before, by replica. */
 export type HeldByReplica = Record<string, HeldConfig>;
 
 interface Row {
@@ -32,7 +32,7 @@ export interface KeptRollout {
   readonly held: HeldByReplica;
 }
 
-/** Rollouts in the database, written with each step, so that a console that is killed still knows what it did. */
+/** Rollouts in the database, saved with each step, so that nothing is lost if the console is killed. */
 export class RolloutStore {
   readonly #db: Db;
 
@@ -70,7 +70,7 @@ export class RolloutStore {
     );
   }
 
-  /** Newest first; one that cannot be read does not hide the others. */
+  /** Newest first; unreadable ones are skipped. */
   list(fleet: number): KeptRollout[] {
     return this.#db
       .all<Row>(
@@ -80,7 +80,7 @@ export class RolloutStore {
       .flatMap((row) => read(row) ?? []);
   }
 
-  /** NOT_FOUND; DATA_LOSS when it cannot be read. */
+  /** Throws NOT_FOUND, or DATA_LOSS if it can't be read. */
   get(id: number): KeptRollout {
     const row = this.#db.get<Row>(
       "SELECT id, version, rollout, held FROM rollouts WHERE id = ?",

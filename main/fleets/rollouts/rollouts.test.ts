@@ -16,7 +16,7 @@ import { noMembers } from "../testing/no-members.ts";
 import { fakePorts, type FakeReplica, requests } from "../testing/fake-replica.ts";
 import type { DeltaPart } from "../../telemetry/index.ts";
 import type { Foreseen } from "./checks.ts";
-import type { ConfigDoor } from "./rollout-run.ts";
+import type { ConfigPort } from "./rollout-run.ts";
 import { Rollouts } from "./rollouts.ts";
 
 const NEW = 'name: "m"\nbackend: "identity"\nmax_batch_size: 8\n';
@@ -28,8 +28,8 @@ afterEach(() => {
   for (const each of directories.splice(0)) fs.rmSync(each, { recursive: true, force: true });
 });
 
-/** What each server serves, and what a test makes of loads. */
-class Doubles implements ConfigDoor {
+/** What each server serves, with the outcomes of loads that a test sets. */
+class Doubles implements ConfigPort {
   readonly serving = new Map<string, string>();
   readonly calls: string[] = [];
   serveWith: ((serverId: string) => Promise<void>) | null = null;
@@ -71,7 +71,7 @@ class Doubles implements ConfigDoor {
   }
 }
 
-/** What a probe of each server would find. */
+/** The results of probes, by server. */
 class ProbeDoubles {
   readonly found = new Map<string, Partial<ChangeProbe>>();
 
@@ -195,7 +195,7 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
 
 const servers = ["fleet-1/a:1", "fleet-1/b:1", "fleet-1/c:1"];
 
-/** Lets a replica answer until this many seconds are covered from now. */
+/** Lets a replica answer until this many seconds from now are covered. */
 async function pass(
   { clock, at }: Pick<ReturnType<typeof setUp>, "clock" | "at">,
   index: number,
@@ -339,7 +339,7 @@ describe("a rollout", () => {
     expect(test.newest().words).toBe(
       "b: The mean latency rose from 10.0 ms to 40.0 ms; at most 1.5 times as much was allowed.",
     );
-    // [FLEET-R7] [FLEET-R9] All are put back, the last first.
+    // [FLEET-R7] [FLEET-R9] All are restored, the last first.
     expect(test.configs.calls).toEqual([
       "serve fleet-1/a:1",
       "serve fleet-1/b:1",
@@ -663,11 +663,11 @@ describe("a rollout", () => {
   it("[FLEET-R2] keeps its fleet from being changed or removed in the meantime", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 5 });
-    expect(() => test.rollouts.refuseAmid(test.fleet.id, "removed")).toThrow(
+    expect(() => test.rollouts.refuseDuringRollout(test.fleet.id, "removed")).toThrow(
       "Rollout 1 of 'm' is running; pause it or wait for its end before the fleet is removed.",
     );
     await test.close();
-    test.rollouts.refuseAmid(test.fleet.id, "removed");
+    test.rollouts.refuseDuringRollout(test.fleet.id, "removed");
   });
 
   it("[FLEET-R3] takes each replica once, and only where the model is", async () => {

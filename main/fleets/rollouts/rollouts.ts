@@ -18,11 +18,11 @@ import type { Fleet } from "../fleet.ts";
 import type { Fleets } from "../fleets.ts";
 import type { Replica } from "../replica.ts";
 import { type KeptRollout, RolloutStore } from "./rollout-store.ts";
-import { type ConfigDoor, RolloutRun } from "./rollout-run.ts";
+import { type ConfigPort, RolloutRun } from "./rollout-run.ts";
 
 interface RolloutsOptions {
   readonly fleets: Fleets;
-  readonly configs: ConfigDoor;
+  readonly configs: ConfigPort;
   readonly probes: Pick<ChangeProbes, "begin">;
   readonly db: Db;
   readonly clock: Clock;
@@ -31,13 +31,13 @@ interface RolloutsOptions {
 
 type Handlers = DomainHandlers<keyof typeof rolloutRequests, keyof typeof rolloutTopics>;
 
-/** Changes of configurations over fleets, at most one at a time in each. */
+/** Rollouts of configurations over fleets; at most one at a time per fleet. */
 export class Rollouts implements AsyncDisposable {
   readonly #options: RolloutsOptions;
   readonly #store: RolloutStore;
   /** By fleet. */
   readonly #running = new Map<number, { readonly run: RolloutRun; readonly done: Promise<void> }>();
-  /** With the rollout where it alone changed; without where the list did. */
+  /** With a rollout if only that changed; without if the list changed. */
   readonly #listeners = new Listeners<{ readonly fleetId: number; readonly rollout?: Rollout }>(
     "fleets",
   );
@@ -46,10 +46,10 @@ export class Rollouts implements AsyncDisposable {
     this.#options = options;
     this.#store = new RolloutStore(options.db);
     for (const { id } of options.fleets.list())
-      for (const kept of this.#store.list(id)) this.#takeUp(kept);
+      for (const kept of this.#store.list(id)) this.#recover(kept);
   }
 
-  /** Rollouts of a model over a fleet that run or are paused. */
+  /** Running or paused rollouts of a model over a fleet. */
   openOver(fleet: ModelUsage["fleets"][number], model: string): ModelUsage["rollouts"] {
     return this.#store.list(fleet.id).flatMap(({ rollout: { plan, state } }) => {
       const isOpen = state === "running" || state === "paused";
@@ -123,8 +123,8 @@ export class Rollouts implements AsyncDisposable {
     };
   }
 
-  /** FAILED_PRECONDITION while a rollout is under way, whose replicas must stay what they are. */
-  refuseAmid(fleetId: number, what: string): void {
+  /** Throws FAILED_PRECONDITION during a rollout, whose replicas must not change. */
+  refuseDuringRollout(fleetId: number, what: string): void {
     const running = this.#running.get(fleetId);
     if (running)
       throw precondition(
@@ -132,7 +132,7 @@ export class Rollouts implements AsyncDisposable {
       );
   }
 
-  /** Resolves when what was begun on a replica is finished. */
+  /** Resolves after the load in progress. */
   async [Symbol.asyncDispose](): Promise<void> {
     const running = [...this.#running.values()];
     for (const { run } of running) run.cancel("interrupted");
@@ -186,12 +186,12 @@ export class Rollouts implements AsyncDisposable {
       .finally(() => {
         this.#running.delete(fleetId);
         fleet.readConfigurations();
-        this.#tellEnd(fleet, run.rollout);
+        this.#emitEnd(fleet, run.rollout);
       });
     this.#running.set(fleetId, { run, done });
   }
 
-  /** What it did could not be kept, so that it did nothing more. */
+  /** The rollout stopped because its progress couldn't be stored. */
   #broken(run: RolloutRun, { message }: StatusError): void {
     const { id, plan } = run.rollout;
     this.#options.events.emit({
@@ -202,7 +202,7 @@ export class Rollouts implements AsyncDisposable {
     this.#listeners.emit({ fleetId: plan.fleetId });
   }
 
-  /** A later rollout of the model has changed the replica since: its text would be taken away unnoticed. */
+  /** Throws if a later rollout has changed the replica since, whose text would be lost. */
   #refuseUnderLater({ id, plan }: Rollout, { replica, name }: RolloutStep): void {
     const later = this.#store
       .list(plan.fleetId)
@@ -218,7 +218,7 @@ export class Rollouts implements AsyncDisposable {
       );
   }
 
-  #tellEnd(fleet: Fleet, { state, words, plan }: Rollout): void {
+  #emitEnd(fleet: Fleet, { state, words, plan }: Rollout): void {
     const level = state === "failed" ? "error" : "info";
     const message = `The rollout of '${plan.model}' over ${fleet.name}: ${words}`;
     this.#options.events.emit({ level, source: "fleets", message });
@@ -257,8 +257,8 @@ export class Rollouts implements AsyncDisposable {
       );
   }
 
-  /** One that a console left under way when it ended. */
-  #takeUp({ rollout, held }: KeptRollout): void {
+  /** Recovers a rollout that was running when the console ended. */
+  #recover({ rollout, held }: KeptRollout): void {
     if (rollout.state !== "running" && rollout.state !== "puttingBack") return;
     const steps = rollout.steps.map((step): RolloutStep => {
       if (step.state === "measuring") return { ...step, state: "waiting", words: "" };
@@ -266,7 +266,7 @@ export class Rollouts implements AsyncDisposable {
       const words = "The console ended during the change; what serves there is unknown.";
       return { ...step, state: "unknown", words };
     });
-    // One that was being put back had failed: it must not continue.
+    // One that was being restored had failed, so it must not be resumed.
     const news =
       rollout.state === "running"
         ? ({
@@ -312,7 +312,7 @@ function replicasFor(fleet: Fleet, { model, replicas }: RolloutPlan): readonly R
   return chosen;
 }
 
-/** As it is shown: no one reads the text there, and it may be long. */
+/** The rollout without its text, which lists don't need and which may be long. */
 function textless(rollout: Rollout): Rollout {
   return { ...rollout, plan: { ...rollout.plan, text: "" } };
 }

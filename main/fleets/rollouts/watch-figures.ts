@@ -4,12 +4,12 @@ import type { FigureId, RolloutPlan, WatchedFigures } from "../../contract/index
 import { type Delta, toFigures, joinDeltas } from "../../telemetry/index.ts";
 import type { Replica } from "../replica.ts";
 
-/** How much longer than asked a replica may be silent before it is abandoned, ms. */
+/** How long a replica may fail to answer beyond the watched time, ms. */
 const PATIENCE_MS = 30_000;
 
 /**
- * What a replica's model does over at least this many seconds from now. UNAVAILABLE when the replica does not answer
- * for long; ABORTED when it restarts; CANCELLED by the signal.
+ * Figures of a replica's model over at least this many seconds from now. Throws UNAVAILABLE if the replica doesn't answer
+ * for long, ABORTED if it restarts, CANCELLED by the signal.
  */
 export function watchFigures(
   replica: Replica,
@@ -48,7 +48,7 @@ export function watchFigures(
         return end(() =>
           reject(new StatusError("ABORTED", "It restarted or was replaced while it was watched.")),
         );
-      // An interval that began before is of what was before, too.
+      // Skips an interval that started before, since it includes earlier requests.
       if (!live || t - delta.seconds * 1000 < began) return;
       deltas.push(selectModel(delta, model));
       const covered = deltas.reduce((sum, each) => sum + each.seconds, 0);

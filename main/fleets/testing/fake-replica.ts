@@ -6,7 +6,7 @@ import type { ReplicaPorts, Seen, Watch } from "../ports.ts";
 
 const unused = () => Promise.reject(new Error("not asked in this test"));
 
-/** A replica that answers what a test says, when it says so. */
+/** A replica that answers when the test says so. */
 export class FakeReplica implements Watch {
   readonly server: ServerAdapter & Disposable;
   readonly connection: Connection;
@@ -95,7 +95,7 @@ export class FakeReplica implements Watch {
     this.#statuses.emit(this.#status);
   }
 
-  /** Answers. Models are ready in version 1. */
+  /** Answers with these figures. Models are ready in version 1. */
   answer(
     t: number,
     reported: { models?: readonly string[]; parts?: readonly DeltaPart[]; restarts?: number } = {},
@@ -124,7 +124,7 @@ function ready(name: string): ObservedModel {
   return { name, versions: ["1"], state: "ready", reason: null, facts: [] };
 }
 
-/** Ports that open such replicas, and those that were opened, the newest last. */
+/** Ports that open fake replicas; `opened`: newest last. */
 export function fakePorts(): ReplicaPorts & { readonly opened: FakeReplica[] } {
   const opened: FakeReplica[] = [];
   return {

@@ -1,6 +1,6 @@
 import type { MemberSource } from "../members.ts";
 
-/** No one, and why. */
+/** A source without members, with a reason. */
 export function noMembers(problem: string): MemberSource {
   return {
     members: () => [],

@@ -44,6 +44,8 @@ interface Call {
   readonly signal?: AbortSignal | undefined;
   /** For a sentence: "list pods". */
   readonly what: string;
+  /** Of the body. Default: application/json. */
+  readonly contentType?: string;
 }
 
 interface ListOptions {
@@ -119,6 +121,20 @@ export class KubeApi implements Disposable {
     return this.#read(await this.#json(path, { method: "POST", body, what }), read);
   }
 
+  /** A strategic merge patch: maps are merged, containers by their names, and null removes. */
+  async patch<T>(
+    path: string,
+    body: unknown,
+    { what, signal }: Pick<Call, "what" | "signal">,
+    read: Reader<T>,
+  ): Promise<T> {
+    const contentType = "application/strategic-merge-patch+json";
+    return this.#read(
+      await this.#json(path, { method: "PATCH", body, what, signal, contentType }),
+      read,
+    );
+  }
+
   /** Objects that it owns are removed too, in the background. */
   async remove(path: string, what: string): Promise<void> {
     await this.#call(`${path}?propagationPolicy=Background`, { method: "DELETE", what });
@@ -172,7 +188,10 @@ export class KubeApi implements Disposable {
     }
   }
 
-  async #call(path: string, { method = "GET", body, signal, what }: Call) {
+  async #call(
+    path: string,
+    { method = "GET", body, signal, what, contentType = "application/json" }: Call,
+  ) {
     const signed = await this.signed();
     const { config, server, way, user } = signed;
     const { headers, dispatcher } = await signature(config, `${server}${path}`);
@@ -184,7 +203,7 @@ export class KubeApi implements Disposable {
         headers: {
           ...headers,
           accept: "application/json, text/plain;q=0.5",
-          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(body !== undefined && { "content-type": contentType }),
         },
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,

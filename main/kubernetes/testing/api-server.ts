@@ -8,10 +8,13 @@ import type { KubeObject, Pod } from "../objects.ts";
 import { ApiStore } from "./api-store.ts";
 import { PodLogs } from "./pod-logs.ts";
 import { PortForwardDouble } from "./port-forward-double.ts";
+import { mergeStrategically } from "./strategic-merge.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
 /** Kinds that are installed next to those that every cluster has. */
 const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
+
+const INFERENCE_POOLS = "/apis/inference.networking.k8s.io/v1/inferencepools";
 
 const COLLECTIONS = new Set([
   "/api/v1/namespaces",
@@ -28,6 +31,8 @@ const COLLECTIONS = new Set([
 
 export interface ApiServerOptions {
   readonly kserve?: boolean;
+  /** Whether it has the Gateway API Inference Extension. */
+  readonly inferencePools?: boolean;
   /** Of the user in the kubeconfig. */
   readonly token?: string;
 }
@@ -53,15 +58,25 @@ export class TestApiServer implements AsyncDisposable {
   /** HOST:PORT of what listens in a pod, by "namespace/pod:port". */
   readonly podPorts = new Map<string, string>();
   readonly logs = new PodLogs();
+  /** Called after each patch, as a controller would see it. */
+  onPatched: (object: KubeObject) => void = () => {};
   token: string;
   readonly #collections: ReadonlySet<string>;
   readonly #server: https.Server;
   readonly #unanswered = new Set<Duplex>();
   readonly #watches = new Map<http.ServerResponse, Disposable>();
 
-  private constructor({ kserve = false, token = "let-me-in" }: ApiServerOptions) {
+  private constructor({
+    kserve = false,
+    inferencePools = false,
+    token = "let-me-in",
+  }: ApiServerOptions) {
     this.token = token;
-    this.#collections = kserve ? new Set([...COLLECTIONS, KSERVE]) : COLLECTIONS;
+    this.#collections = new Set([
+      ...COLLECTIONS,
+      ...(kserve ? [KSERVE] : []),
+      ...(inferencePools ? [INFERENCE_POOLS] : []),
+    ]);
     this.#server = https.createServer(
       { key: certificates.serverKey, cert: certificates.server },
       (request, response) => void this.#answer(request, response),
@@ -167,6 +182,7 @@ export class TestApiServer implements AsyncDisposable {
     if (verb === "create") return await this.#create(path, request, response);
     const object = this.store.get(path.collection, path.namespace, path.name);
     if (!object) return reply(response, 404, notFound(path));
+    if (verb === "patch") return await this.#patch(path, object, request, response);
     if (verb === "delete") this.store.remove(path.collection, path.namespace, path.name);
     reply(response, 200, object);
   }
@@ -227,6 +243,27 @@ export class TestApiServer implements AsyncDisposable {
     reply(response, 201, this.store.put(path.collection, { ...object, metadata }));
   }
 
+  async #patch(
+    path: ResourcePath,
+    object: KubeObject,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ) {
+    if (request.headers["content-type"] !== "application/strategic-merge-patch+json")
+      return reply(response, 415, status(415, "UnsupportedMediaType", "unsupported patch"));
+    const patch: unknown = JSON.parse(await readBody(request));
+    const merged = mergeStrategically(object, patch) as KubeObject & {
+      metadata: { generation?: number };
+    };
+    const { generation = 1 } = merged.metadata;
+    const stored = this.store.put(path.collection, {
+      ...merged,
+      metadata: { ...merged.metadata, generation: generation + 1 },
+    } as KubeObject);
+    reply(response, 200, stored);
+    this.onPatched(stored);
+  }
+
   #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(request.url ?? "/", "https://localhost");
     this.calls.push(`GET ${url.pathname}`);
@@ -274,7 +311,7 @@ export class TestApiServer implements AsyncDisposable {
 function toVerb(method: string, path: ResourcePath | null, url: URL): string {
   if (method === "GET")
     return url.searchParams.get("watch") === "true" ? "watch" : path?.name ? "get" : "list";
-  return { POST: "create", DELETE: "delete" }[method] ?? method;
+  return { POST: "create", DELETE: "delete", PATCH: "patch" }[method] ?? method;
 }
 
 function status(code: number, reason: string, message: string) {

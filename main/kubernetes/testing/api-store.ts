@@ -46,7 +46,7 @@ export class ApiStore {
       },
     };
     this.#objects.set(key, stored);
-    this.#tell({ version, collection, event: { type, object: stored } });
+    this.#emit({ version, collection, event: { type, object: stored } });
     return stored;
   }
 
@@ -57,7 +57,7 @@ export class ApiStore {
     this.#objects.delete(key);
     const version = ++this.#version;
     const last = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } };
-    this.#tell({ version, collection, event: { type: "DELETED", object: last } });
+    this.#emit({ version, collection, event: { type: "DELETED", object: last } });
     return object;
   }
 
@@ -89,7 +89,7 @@ export class ApiStore {
     return { [Symbol.dispose]: () => this.#watchers.delete(take) };
   }
 
-  #tell(change: Change): void {
+  #emit(change: Change): void {
     this.#changes.push(change);
     for (const watcher of this.#watchers) watcher(change);
   }

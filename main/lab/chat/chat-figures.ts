@@ -1,11 +1,16 @@
-import type { FigureId, StepChat } from "../../contract/index.ts";
+import type { FigureId, StepChat, StepConversations } from "../../contract/index.ts";
 import type { Observation, RawFigure } from "../../servers/index.ts";
-import type { RunResult, TimesResult, TrafficSpec } from "../generator/messages.ts";
+import type {
+  ConversationsResult,
+  RunResult,
+  TimesResult,
+  TrafficSpec,
+} from "../generator/messages.ts";
 import { summarizeLatency } from "../steps/latency.ts";
 
 /** Figures of a step with streamed responses; null for others. */
 export function chatFigures(
-  { stream, seconds }: RunResult,
+  { stream, seconds, conversations }: RunResult,
   traffic: readonly TrafficSpec[],
   server: StepChat["server"],
 ): StepChat | null {
@@ -26,10 +31,22 @@ export function chatFigures(
     pieces,
     counted,
     ...(limits.length > 0 && { limits: [...limits] }),
+    ...(conversations && { conversations: conversationFigures(conversations) }),
     tokensPerWord: estimate
       ? { value: estimate.perWord, overhead: estimate.overhead, measured: estimate.measured }
       : null,
     server,
+  };
+}
+
+function conversationFigures({ turns, early, ...counts }: ConversationsResult): StepConversations {
+  return {
+    ...counts,
+    early: [...early],
+    turns: turns.map(({ first, ...turn }) => ({
+      ...turn,
+      firstToken: summarizeLatency(first.histogram, first.extremes),
+    })),
   };
 }
 

@@ -2,37 +2,48 @@ import {
   type ChatSource,
   type ExperimentPlan,
   goodputLimits,
-  type Lengths,
+  type PrefixGroups,
 } from "../../contract/index.ts";
+import { conversationFlags } from "./conversation-flags.ts";
+import { lengthWords } from "./length-words.ts";
 import { flag } from "./shell-words.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {
-  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature } = source;
+  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = source;
   return [
     flag("endpoint-type", endpoint),
-    ...(prompts.kind === "file"
-      ? [flag("dataset-path", prompts.path)]
-      : [flag("random-input-len", lengthWords(prompts.lengths))]),
-    ...(prefixes
-      ? [flag("shared-prefixes", `${prefixes.share}:${prefixes.count}:${prefixes.tokens}`)]
-      : []),
-    flag("random-output-len", lengthWords(outputs)),
+    ...promptFlags(prompts),
+    ...(prefixes ? prefixFlags(prefixes) : []),
+    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
+    ...(conversation ? conversationFlags(conversation) : []),
   ];
 }
 
-function lengthWords(lengths: Lengths): string {
-  switch (lengths.kind) {
-    case "fixed":
-      return String(lengths.tokens);
-    case "uniform":
-      return `uniform:${lengths.least}:${lengths.most}`;
-    case "normal":
-      return `normal:${lengths.mean}:${lengths.deviation}`;
-    case "lognormal":
-      return `lognormal:${lengths.median}:${lengths.sigma}`;
+function prefixFlags({ share, count, tokens, byGroup }: PrefixGroups): string[] {
+  const groups = flag("shared-prefixes", `${share}:${count}:${tokens}`);
+  if (!byGroup) return [groups];
+  const spread = byGroup.kind === "zipf" ? `zipf:${byGroup.exponent}` : byGroup.weights.join(",");
+  return [groups, flag("prefix-spread", spread)];
+}
+
+function promptFlags(prompts: ChatSource["prompts"]): string[] {
+  switch (prompts.kind) {
+    case "file":
+      return [flag("dataset-path", prompts.path)];
+    case "words":
+      return [flag("random-input-len", lengthWords(prompts.lengths))];
+    case "trace": {
+      const { path, format, from, until, read } = prompts;
+      return [
+        flag("trace", path),
+        flag("trace-format", format),
+        ...(from === 0 && until === null ? [] : [flag("trace-span", `${from}:${until ?? ""}`)]),
+        ...(read ? [flag("trace-sha256", read.sha256)] : []),
+      ];
+    }
   }
 }
 

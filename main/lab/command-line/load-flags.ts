@@ -20,6 +20,7 @@ export function loadFlags(plan: ExperimentPlan): string[] {
         flag("concurrency-range", range ?? rangeWords(load.levels)),
         ...search,
         ...(load.thinkMs === 0 ? [] : [flag("think-time", load.thinkMs)]),
+        ...(load.paceMs ? [flag("pace", load.paceMs)] : []),
       ];
     case "rate":
       return [
@@ -35,6 +36,8 @@ export function loadFlags(plan: ExperimentPlan): string[] {
         ),
         ...arrivalFlags(load.arrivals),
       ];
+    case "trace":
+      return [flag("speed", load.speeds.join(","))];
     case "bursts":
       return [flag("bursts", `${load.size}:${load.everyMs}`)];
     case "intervals":

@@ -31,6 +31,7 @@ export function perfAnalyzerLoad(
   switch (load.kind) {
     case "concurrency":
       differs(load.thinkMs > 0, "perf_analyzer has no think time: its clients send at once.");
+      differs((load.paceMs ?? 0) > 0, "perf_analyzer has no pace: its clients send at once.");
       return [flag("concurrency-range", range(load.levels)), ...binary];
     case "rate": {
       const { arrivals } = load;
@@ -47,6 +48,9 @@ export function perfAnalyzerLoad(
         "The gaps go to perf_analyzer in a file: intervals.txt with one gap in µs a line.",
       );
       return ["--request-intervals=intervals.txt"];
+    case "trace":
+      differs(true, "perf_analyzer replays no traces of chat requests.");
+      return null;
     case "profile":
       differs(true, "perf_analyzer has no rates that change over time.");
       return null;

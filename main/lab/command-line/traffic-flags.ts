@@ -19,7 +19,7 @@ export function trafficFlags(traffic: Traffic): string[] {
       flag("shape", `${name}:${dims.join(",")}`),
     ),
     ...inputFlags(traffic.inputs),
-    flag("distinct-inputs", traffic.distinctInputs),
+    ...(isTrace(traffic.inputs) ? [] : [flag("distinct-inputs", traffic.distinctInputs)]),
     ...(reuse.kind === "duplicates" ? [flag("duplicates", reuse.share)] : []),
     ...(reuse.kind === "zipf" ? [flag("zipf", reuse.exponent)] : []),
     ...(traffic.deadlineMs === null ? [] : [flag("deadline", traffic.deadlineMs)]),
@@ -29,6 +29,9 @@ export function trafficFlags(traffic: Traffic): string[] {
     ...(traffic.checkOutputs ? ["--check-outputs"] : []),
   ];
 }
+
+/** A trace has requests of its own number. */
+const isTrace = (inputs: InputSource) => inputs.kind === "chat" && inputs.prompts.kind === "trace";
 
 function inputFlags(inputs: InputSource): string[] {
   switch (inputs.kind) {

@@ -72,6 +72,8 @@ function arrivals(load: Load): unknown {
       return { ...load, levels: [] };
     case "rate":
       return { ...load, rates: [] };
+    case "trace":
+      return { ...load, speeds: [] };
     default:
       return load;
   }

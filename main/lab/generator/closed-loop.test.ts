@@ -4,14 +4,20 @@ import { Observed, VirtualLanes, VirtualTime, virtualTraffic } from "../testing/
 import { ClosedLoop } from "./closed-loop.ts";
 import type { Done } from "./lane.ts";
 
-function setUp({ clients = 2, thinkMs = 0, traffic = virtualTraffic(), serviceMs = 10 } = {}) {
+function setUp({
+  clients = 2,
+  thinkMs = 0,
+  paceMs = 0,
+  traffic = virtualTraffic(),
+  serviceMs = 10,
+} = {}) {
   const time = new VirtualTime();
   const lanes = new VirtualLanes(time, () => serviceMs);
   const observed = new Observed();
   const plan = () => new RequestPlan(traffic.span, 1);
   const loop = new ClosedLoop(
     traffic,
-    { clients, thinkMs },
+    { clients, thinkMs, paceMs },
     { warmup: plan(), span: plan() },
     { opener: lanes, observer: observed, now: time.now },
   );
@@ -52,6 +58,67 @@ describe("a closed loop", () => {
     expect(lanes.sent).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(lanes.sent).toHaveLength(2);
+  });
+
+  it("[LAB-CONV-7] keeps a client's pace, whatever its answers take", () => {
+    const { time, lanes, loop } = setUp({ clients: 1, thinkMs: 20, paceMs: 50 });
+    loop.measure();
+    time.pass(10);
+    vi.advanceTimersByTime(39);
+    expect(lanes.sent).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(lanes.sent).toHaveLength(2);
+    time.pass(70);
+    // Late already: only the think time is left.
+    vi.advanceTimersByTime(40);
+    expect(lanes.sent).toHaveLength(3);
+  });
+
+  it("[LAB-CONV-1, LAB-CONV-3] holds one conversation after the other, and thinks between turns", () => {
+    const traffic = virtualTraffic([{ turns: () => 2 }]);
+    const { time, lanes, loop, observed } = setUp({ clients: 1, thinkMs: 5, traffic });
+    loop.measure();
+    time.pass(10);
+    vi.advanceTimersByTime(39);
+    expect(lanes.sent).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    time.pass(10);
+    vi.advanceTimersByTime(5);
+    expect(lanes.sent.map(({ text }) => text)).toEqual(["0:0 turn 0", "0:0 turn 1", "0:1 turn 0"]);
+    expect(observed.conversations).toEqual(["began", "completed", "began"]);
+    expect(observed.outcomes.map(({ turn }) => turn)).toEqual([0, 1]);
+  });
+
+  it("[LAB-CONV-4] begins another conversation after a turn that failed", () => {
+    const traffic = virtualTraffic([{ turns: () => 3 }]);
+    const forgotten: number[] = [];
+    const forget: typeof traffic.forget = ({ input }) => void forgotten.push(input);
+    let done: Done = () => {};
+    const texts: string[] = [];
+    const lane = {
+      send: ({ bytes }: { bytes: Buffer }) => void texts.push(bytes.toString()),
+      giveUp() {},
+      close() {},
+    };
+    const observed = new Observed();
+    const tools = {
+      opener: { open: (each: Done) => ((done = each), lane), [Symbol.dispose]() {} },
+      observer: observed,
+      now: () => 0,
+    };
+    const plans = {
+      warmup: new RequestPlan(traffic.span, 1),
+      span: new RequestPlan(traffic.span, 1),
+    };
+    const loop = new ClosedLoop({ ...traffic, forget }, { clients: 1, thinkMs: 0 }, plans, tools);
+    loop.measure();
+    done(null, false);
+    vi.advanceTimersByTime(40);
+    done({ status: "INVALID_ARGUMENT", message: "too long" }, false);
+    expect(texts).toEqual(["0:0 turn 0", "0:0 turn 1", "0:1 turn 0"]);
+    expect(observed.conversations).toEqual(["began", "INVALID_ARGUMENT", "began"]);
+    expect(forgotten).toEqual([0]);
+    loop.close();
   });
 
   it("[LAB-GEN-2] waits after a lost connection", () => {

@@ -1,5 +1,5 @@
-import { type RequestPlan, Slot } from "../schedule/index.ts";
-import type { Lane, LaneOpener, WireRequest } from "./lane.ts";
+import { type PlannedRequest, type RequestPlan, Slot } from "../schedule/index.ts";
+import type { Lane, LaneOpener, Outcome, WireRequest } from "./lane.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
@@ -14,13 +14,13 @@ export interface ClosedLoopTools {
 
 /**
  * A number of clients: when a request of one ends, successful or not, it sends the next, at once or after its think
- * time.
+ * time, and not before its pace allows. A client holds one conversation after the other, where there are any.
  */
 export class ClosedLoop implements Load {
   readonly #traffic: EncodedTraffic;
   readonly #tools: ClosedLoopTools;
   readonly #plans: { readonly warmup: RequestPlan; readonly span: RequestPlan };
-  readonly #thinkMs: number;
+  readonly #delays: Delays;
   readonly #clients: Client[] = [];
   readonly #leaving: Client[] = [];
   #plan: RequestPlan;
@@ -33,7 +33,7 @@ export class ClosedLoop implements Load {
 
   constructor(
     traffic: EncodedTraffic,
-    load: { readonly clients: number; readonly thinkMs: number },
+    load: { readonly clients: number; readonly thinkMs: number; readonly paceMs?: number | null },
     plans: { readonly warmup: RequestPlan; readonly span: RequestPlan },
     tools: ClosedLoopTools,
   ) {
@@ -41,7 +41,7 @@ export class ClosedLoop implements Load {
     this.#plans = plans;
     this.#plan = plans.warmup;
     this.#wanted = load.clients;
-    this.#thinkMs = load.thinkMs;
+    this.#delays = { thinkMs: load.thinkMs, paceMs: load.paceMs ?? 0 };
     this.#tools = tools;
   }
 
@@ -98,8 +98,10 @@ export class ClosedLoop implements Load {
 
   #fill(): void {
     while (!this.#stopped && this.#clients.length < this.#wanted) {
-      const client = new Client(this.#tools, this.#thinkMs, {
-        next: (slot) => this.#traffic.request(this.#plan.next(slot)),
+      const client = new Client(this.#tools, this.#delays, {
+        next: (slot) => this.#plan.next(slot),
+        request: (planned) => this.#traffic.request(planned),
+        endTurn: (planned, outcome, text) => this.#endTurn(planned, outcome, text),
         last: (slot) => this.#last(slot),
         sent: () => (this.#outstanding += 1),
         ended: () => {
@@ -116,6 +118,15 @@ export class ClosedLoop implements Load {
     }
   }
 
+  /** Returns the time until the conversation's next turn in ms; null: it is over. */
+  #endTurn(planned: PlannedRequest, outcome: Outcome, text: string): number | null {
+    const next = outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, text));
+    if (typeof next === "number") return next;
+    this.#traffic.forget(planned);
+    this.#tools.observer.conversationEnded(next);
+    return null;
+  }
+
   #last(slot: Slot): WireRequest | null {
     const planned = this.#plan.last(slot);
     if (planned === null) return null;
@@ -128,8 +139,16 @@ export class ClosedLoop implements Load {
   }
 }
 
+interface Delays {
+  readonly thinkMs: number;
+  readonly paceMs: number;
+}
+
 interface Office {
-  next(slot: Slot): WireRequest;
+  next(slot: Slot): PlannedRequest;
+  request(planned: PlannedRequest): WireRequest;
+  /** Returns the time until the conversation's next turn in ms; null: it is over. */
+  endTurn(planned: PlannedRequest, outcome: Outcome, text: string): number | null;
   /** The request that ends the client's sequence; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
@@ -139,7 +158,7 @@ interface Office {
 
 class Client {
   readonly #tools: ClosedLoopTools;
-  readonly #thinkMs: number;
+  readonly #delays: Delays;
   readonly #office: Office;
   readonly #lane: Lane;
   readonly #slot = new Slot();
@@ -147,11 +166,12 @@ class Client {
   #busy = false;
   sentAt = 0;
   #items = 0;
+  #planned: PlannedRequest | null = null;
   #state: "working" | "leaving" | "stopped" | "ending" = "working";
 
-  constructor(tools: ClosedLoopTools, thinkMs: number, office: Office) {
+  constructor(tools: ClosedLoopTools, delays: Delays, office: Office) {
     this.#tools = tools;
-    this.#thinkMs = thinkMs;
+    this.#delays = delays;
     this.#office = office;
     this.#lane = tools.opener.open((outcome, lost, stream) => {
       if (this.#state === "ending") {
@@ -161,7 +181,9 @@ class Client {
       const now = tools.now();
       this.#busy = false;
       const { sentAt } = this;
-      const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
+      const turn = this.#planned?.turn?.index;
+      const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream, turn };
+      const thinkMs = this.#think(outcome, stream?.text ?? "");
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.
       const sendsOn = this.#sendsOn;
@@ -172,10 +194,20 @@ class Client {
         this.#lane.close();
         return;
       }
-      const waitMs = lost ? Math.max(PAUSE_MS, this.#thinkMs) : this.#thinkMs;
+      const paceLeftMs = sentAt + this.#delays.paceMs - now;
+      const waitMs = Math.max(lost ? PAUSE_MS : 0, thinkMs, paceLeftMs);
       if (waitMs === 0) this.send();
       else this.#pause = setTimeout(() => this.send(), waitMs);
     });
+  }
+
+  /** ms before the next request, which belongs to another conversation where this turn ended one. */
+  #think(outcome: Outcome, text: string): number {
+    if (!this.#planned?.turn) return this.#delays.thinkMs;
+    const thinkMs = this.#office.endTurn(this.#planned, outcome, text);
+    if (thinkMs !== null) return thinkMs;
+    this.#slot.running = null;
+    return this.#delays.thinkMs;
   }
 
   get isOut(): boolean {
@@ -187,10 +219,13 @@ class Client {
   }
 
   send(): void {
-    const request = this.#office.next(this.#slot);
+    const planned = this.#office.next(this.#slot);
+    const request = this.#office.request(planned);
+    this.#planned = planned;
     this.#busy = true;
     this.#items = request.items;
     this.sentAt = this.#tools.now();
+    if (planned.turn?.index === 0) this.#tools.observer.conversationBegan();
     this.#tools.observer.sent(null, this.sentAt);
     this.#office.sent();
     this.#lane.send(request);

@@ -58,7 +58,7 @@ export class HttpLane implements Lane {
     if (this.#socket && performance.now() - this.#idleSince > MAX_IDLE_MS) this.#drop();
     this.#socket ??= this.#connect();
     this.#reader.keepBody = request.check !== null;
-    this.#stream?.begin();
+    this.#stream?.begin(request.keepsText);
     this.#socket.write(request.bytes);
   }
 

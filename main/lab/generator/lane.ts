@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly items: number;
   /** The first difference from the expected response, in words. Without it responses are not parsed. */
   readonly check: ((answer: Answer) => string | null) | null;
+  /** The text of a streamed answer is kept. */
+  readonly keepsText?: boolean;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
@@ -44,6 +46,8 @@ export interface StreamFigures {
   /** As the server reports them, or null. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
+  /** Absent where it was not to be kept. */
+  readonly text?: string;
 }
 
 /**

@@ -30,6 +30,10 @@ export interface LoadObserver {
   scheduled(at: number, now: number): Booking;
   sent(booking: Booking | null, now: number): void;
   ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void;
+  /** A conversation begins with the request that is sent next. */
+  conversationBegan(): void;
+  /** With its last turn, where the outcome is null, or earlier. */
+  conversationEnded(outcome: Outcome): void;
 }
 
 export interface RequestTimes {
@@ -38,4 +42,6 @@ export interface RequestTimes {
   readonly now: number;
   readonly items: number;
   readonly stream?: StreamFigures | undefined;
+  /** Of a conversation, from 0. */
+  readonly turn?: number | undefined;
 }

@@ -10,7 +10,7 @@ import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of the messages between host and generator process; both come from one build and must agree. */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 
 /** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -30,7 +30,16 @@ export interface TrafficSpec extends RequestSet {
 
 export type LoadSpec =
   /** Closed loop: clients, each with one request out. */
-  { readonly kind: "concurrency"; readonly clients: number; readonly thinkMs: number } | OpenLoad;
+  | {
+      readonly kind: "concurrency";
+      readonly clients: number;
+      readonly thinkMs: number;
+      /** Requests of a client begin at least so far apart; absent or null: any. */
+      readonly paceMs?: number | null;
+    }
+  /** The instants that the requests' trace records in its `seconds`, `speed` times as fast. */
+  | { readonly kind: "trace"; readonly speed: number; readonly seconds: number }
+  | OpenLoad;
 
 export interface RunSpec {
   readonly wire: Wire;
@@ -137,6 +146,32 @@ export interface StreamResult {
   readonly limits: readonly ExceededLimit[];
 }
 
+/** Turns of conversations, by their number. */
+export interface TurnResult {
+  /** From 1. */
+  readonly turn: number;
+  /** All that follow are counted here, too. */
+  readonly andLater: boolean;
+  readonly successes: number;
+  readonly failures: number;
+  /** To the first token, from the scheduled instant. */
+  readonly first: TimesResult;
+  /** Means of successes; null without any, of prompts also where a response reported none. */
+  readonly promptTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+export interface ConversationsResult {
+  /** Within the span. */
+  readonly begun: number;
+  readonly completed: number;
+  /** Ended within the span by a turn that failed, most frequent first. */
+  readonly early: readonly FailureCount[];
+  /** At the end of the span. */
+  readonly running: number;
+  readonly turns: readonly TurnResult[];
+}
+
 export interface RunResult {
   /** ms since the epoch; null if the run ended before measuring began. */
   readonly startedAt: number | null;
@@ -191,6 +226,8 @@ export interface RunResult {
   readonly distinctRequests: number;
   /** For streamed responses; null for others. */
   readonly stream: StreamResult | null;
+  /** Null where requests are alone. */
+  readonly conversations?: ConversationsResult | null;
   /** When the load was last changed within the span, ms since the epoch. */
   readonly adjustedAt: number | null;
 }

@@ -7,6 +7,7 @@ import { RequestLog } from "./request-log.ts";
 import { StreamLimits } from "./stream-limits.ts";
 import { StreamTally } from "./stream-tally.ts";
 import { Tally } from "./tally.ts";
+import { TurnTally } from "./turn-tally.ts";
 
 /** A request of an open loop and the phase that it was scheduled in. */
 export interface Booking {
@@ -26,6 +27,7 @@ export class Phase {
   /** For streamed responses. */
   readonly stream: StreamTally | null;
   readonly #streamed: StreamedSpec | null;
+  readonly turns = new TurnTally();
   readonly lag = new HdrCounts();
   /** Monotonic ms. */
   readonly from: number;
@@ -80,15 +82,13 @@ export class Phase {
     this.log.end(row ?? this.log.add(times.now), number, response, service);
     if (name === null) return this.tally.success(response, service, times.items);
     this.tally.failure(name, outcome as NonNullable<Outcome>);
+    this.turns.failure(times.turn);
     return null;
   }
 
-  #endStream(
-    row: number | null,
-    response: number,
-    service: number,
-    { now, scheduledAt, sentAt, items, stream }: RequestTimes,
-  ): boolean {
+  #endStream(row: number | null, response: number, service: number, times: RequestTimes): boolean {
+    const { now, scheduledAt, sentAt, items, stream } = times;
+    this.turns.success(times);
     const figures = stream as StreamFigures;
     const { boundOfFirst } = this.#streamed as StreamedSpec;
     const isGood = (this.stream as StreamTally).add(figures, scheduledAt, sentAt, now);

@@ -1,4 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
+import type { ChatSource } from "../../contract/index.ts";
 import {
   encodeChatRequest,
   toRequestPath,
@@ -17,8 +18,8 @@ import type { TrafficSpec } from "./messages.ts";
 /** The distinct requests of a set, and which of them are encoded. */
 export interface EncodedSet {
   readonly prepared: PreparedRequests;
-  /** Without the parameters of a sequence. */
-  readonly encoded: readonly Buffer[];
+  /** Without the parameters of a sequence; null: each is encoded when it is sent. */
+  readonly encoded: readonly Buffer[] | null;
 }
 
 /** Steps of an experiment differ only in their load: the last run's requests are kept for the next. */
@@ -49,18 +50,11 @@ async function encodeSet(
   origin: HttpOrigin | null,
 ): Promise<EncodedSet> {
   const prepared = await prepareRequests(set);
+  if (prepared.onDemand) return { prepared, encoded: null };
   let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
-    if (set.source.kind === "chat" && origin !== null) {
-      const [body = new Uint8Array()] = prepared.contentsFor(i);
-      const priority = Number(parameters["priority"] ?? 0);
-      return encodeChatRequest(
-        toRequestPath(set.source, set.chatInterface),
-        body,
-        priority,
-        origin,
-      );
-    }
+    const [body] = set.source.kind === "chat" ? prepared.contentsFor(i) : [];
+    if (body && origin !== null) return encodeBody(set, body, parameters, origin);
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
     const message = encodeHttpRequest(request, origin);
@@ -69,6 +63,17 @@ async function encodeSet(
     return message;
   });
   return { prepared, encoded };
+}
+
+/** A request to a chat server. */
+export function encodeBody(
+  { source, chatInterface }: RequestSet,
+  body: Uint8Array,
+  parameters: RequestParameters,
+  origin: HttpOrigin,
+): Buffer {
+  const path = toRequestPath(source as ChatSource, chatInterface);
+  return encodeChatRequest(path, body, Number(parameters["priority"] ?? 0), origin);
 }
 
 /** As text tensors take several times their bytes. */

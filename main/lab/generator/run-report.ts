@@ -3,7 +3,8 @@ import { possibleError } from "./disturbance/possible-error.ts";
 import type { Observed } from "./disturbance/probe.ts";
 import { type Due, DueCount } from "./due-count.ts";
 import { HealthWatch, NO_HEALTH } from "./health.ts";
-import type { Failure, RunProgress, RunResult } from "./messages.ts";
+import { ConversationTally } from "./conversation-tally.ts";
+import type { ConversationsResult, Failure, RunProgress, RunResult } from "./messages.ts";
 import type { Phase } from "./phase.ts";
 import type { RunParts } from "./run.ts";
 import { Tally } from "./tally.ts";
@@ -12,6 +13,7 @@ import { Windows } from "./windows.ts";
 /** What is known of a run, at any time. */
 export class RunReport {
   readonly totals = { sent: 0, successes: 0, failures: 0, abandoned: 0 };
+  readonly conversations = new ConversationTally();
   readonly warmup: Phase;
   readonly #parts: RunParts;
   #span: Phase | null = null;
@@ -53,6 +55,7 @@ export class RunReport {
 
   /** `at` is monotonic ms. */
   endSpan(at: number): void {
+    this.conversations.endSpan();
     this.#settledAtEnd = this.#settledUntil();
     this.#ended = { at, health: this.#readHealth(at) };
     this.#observed = this.#parts.probe?.end() ?? null;
@@ -131,6 +134,7 @@ export class RunReport {
       possibleError: this.#possibleError(seconds),
       totals: { ...this.totals },
       stream: span?.stream?.result() ?? null,
+      conversations: this.#conversations(),
       distinctRequests: this.#parts.distinctRequests,
       adjustedAt: this.adjustedAt,
     };
@@ -147,6 +151,11 @@ export class RunReport {
   free(): void {
     this.warmup.free();
     this.#span?.free();
+  }
+
+  #conversations(): ConversationsResult | null {
+    const counts = this.conversations.result();
+    return counts && { ...counts, turns: this.#span?.turns.result() ?? [] };
   }
 
   /** A closed loop counts nothing else. */

@@ -45,6 +45,7 @@ function setUp({ load, serviceMs = () => 10, spec = {} }: Setting) {
     },
     load: (observer, run) => {
       const tools = { opener: lanes, observer, now: time.now, alarm: time.alarm };
+      if (load.kind === "trace") throw new Error("a trace has instants");
       if (load.kind === "concurrency") {
         const plans = { warmup: plan(1).requests, span: plan(2).requests };
         return new ClosedLoop(traffic, load, plans, tools);

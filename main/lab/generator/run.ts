@@ -156,6 +156,14 @@ export class Run implements LoadObserver {
     if (phase === this.#phase && phase !== null) this.#checkLimits(phase);
   }
 
+  conversationBegan(): void {
+    this.#report.conversations.began(this.#name === "measuring");
+  }
+
+  conversationEnded(outcome: Outcome): void {
+    this.#report.conversations.ended(outcome, this.#name === "measuring");
+  }
+
   #isInSpan(now: number): boolean {
     const from = this.#phase?.from ?? Number.POSITIVE_INFINITY;
     return this.#name === "measuring" && now >= from && now < this.#spanEnd;

@@ -5,7 +5,7 @@ import { ClosedLoop } from "./closed-loop.ts";
 import { DisturbanceProbe } from "./disturbance/probe.ts";
 import { laneOpener } from "./lanes.ts";
 import type { LoadObserver } from "./load.ts";
-import type { RunSpec } from "./messages.ts";
+import type { LoadSpec, RunSpec } from "./messages.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { Run, type RunListener } from "./run.ts";
 import { Ticker } from "./ticker.ts";
@@ -25,7 +25,7 @@ export async function prepareRun(
   const span = { requests: new RequestPlan(traffic.span, deriveSeed(spec.seed, 1)) };
   const probe = probeFor(spec);
   const tools = (observer: LoadObserver) => ({ opener, observer, now: monotonic });
-  const { load } = spec;
+  const load = recordedLoad(spec.load, traffic.instants);
   const run = new Run({
     spec,
     open: load.kind !== "concurrency",
@@ -61,6 +61,22 @@ export async function prepareRun(
       opener[Symbol.dispose]();
     },
   };
+}
+
+/** INVALID_ARGUMENT for a trace without instants. */
+function recordedLoad(
+  load: LoadSpec,
+  recorded: Float64Array | null,
+): Exclude<LoadSpec, { kind: "trace" }> {
+  if (load.kind !== "trace") return load;
+  if (recorded === null) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      "load is 'trace', but the requests come from no trace that records when they arrived.",
+    );
+  }
+  const { speed, seconds } = load;
+  return { kind: "instants", ms: recorded.map((ms) => ms / speed), seconds: seconds / speed };
 }
 
 function probeFor({ seconds, sameMachine, serverPid, target }: RunSpec): DisturbanceProbe | null {

@@ -3,10 +3,13 @@ import { statusOfHttp } from "./http-lane.ts";
 import { TokenStream } from "./token-stream.ts";
 
 /** Events at their instants, ms. */
-function streamed(events: readonly (readonly [at: number, data: unknown])[]): TokenStream {
+function streamed(
+  events: readonly (readonly [at: number, data: unknown])[],
+  keepsText = false,
+): TokenStream {
   let now = 0;
   const stream = new TokenStream(() => now, statusOfHttp);
-  stream.begin();
+  stream.begin(keepsText);
   for (const [at, data] of events) {
     now = at;
     const bytes = Buffer.from(
@@ -25,6 +28,20 @@ const role = { choices: [{ index: 0, delta: { role: "assistant", content: "" } }
 const usage = { choices: [], usage: { prompt_tokens: 12, completion_tokens: 4 } };
 
 describe("a stream of tokens", () => {
+  it("[LAB-CONV-1] keeps the answer's text where it is to, without reasoning", () => {
+    const events = [
+      [10, role],
+      [20, { choices: [{ delta: { reasoning_content: "hm" } }] }],
+      [30, content("a")],
+      [34, content(" b c")],
+      [35, { choices: [{ index: 0, delta: null }] }],
+      [46, "[DONE]"],
+    ] as const;
+    expect(streamed(events, true).figures.text).toBe("a b c");
+    expect(streamed(events).figures).not.toHaveProperty("text");
+    expect(streamed([[1, { choices: [{ text: "d" }] }]], true).figures.text).toBe("d");
+  });
+
   it("[LAB-CHAT-11, LAB-CHAT-12, LAB-CHAT-13] has its first token, the gaps between pieces and what the server reports", () => {
     const stream = streamed([
       [10, role],

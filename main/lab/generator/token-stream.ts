@@ -25,6 +25,9 @@ interface Chunk {
 /** vLLM's reasons for an incomplete response (vllm-project/vllm, vllm/v1/engine/__init__.py, FinishReason). */
 const CUT_SHORT: Readonly<Record<string, string>> = { abort: "CANCELLED", error: "INTERNAL" };
 
+/** Characters of an answer that are kept, about. */
+const MAX_TEXT = 4 * 1024 * 1024;
+
 /** The gRPC status of the code in an error event. */
 export type StatusOf = (code: number) => string;
 
@@ -42,13 +45,16 @@ export class TokenStream {
   #failure: Failure | null = null;
   #isDone = false;
   #at = 0;
+  #text: string | null = null;
 
   constructor(now: () => number, statusOf: StatusOf) {
     this.#now = now;
     this.#toStatus = statusOf;
   }
 
-  begin(): void {
+  /** `keepsText`: up to a bound, which no model's answer reaches. */
+  begin(keepsText = false): void {
+    this.#text = keepsText ? "" : null;
     this.#events = new ServerSentEvents((data) => this.#event(data));
     this.#firstAt = null;
     this.#gaps = new Gaps();
@@ -90,6 +96,7 @@ export class TokenStream {
       gaps: this.#gaps,
       outputTokens: this.#outputTokens,
       promptTokens: this.#promptTokens,
+      ...(this.#text !== null && { text: this.#text }),
     };
   }
 
@@ -109,6 +116,7 @@ export class TokenStream {
     this.#chunks += 1;
     if (chunk.error) this.#failure ??= this.#toFailure(chunk.error);
     if (chunk.choices?.some(holdsTokens)) this.#token();
+    if (this.#text !== null && this.#text.length < MAX_TEXT) this.#text += contentOf(chunk);
     for (const { finish_reason: reason } of chunk.choices ?? []) this.#endedBy(reason);
     const { usage } = chunk;
     if (!usage) return;
@@ -135,6 +143,13 @@ export class TokenStream {
     const message = typeof error.message === "string" ? error.message : "an error without words";
     return { status, message };
   }
+}
+
+/** The part of an answer's text that a chunk brings: what a client would send back as the assistant's message. */
+function contentOf({ choices }: Chunk): string {
+  const [first] = choices ?? [];
+  const content = first?.delta?.content ?? first?.text;
+  return typeof content === "string" ? content : "";
 }
 
 /** The first piece of a chat only names its role, the last why it ended. */

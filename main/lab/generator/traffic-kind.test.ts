@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
 import { seededRandom } from "../../wire/index.ts";
+import { MOONCAKE, TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
 import { runSpec, trafficSpec } from "../testing/run-spec.ts";
 import type { TrafficSpec } from "./messages.ts";
 import { encodeTraffic } from "./traffic-kind.ts";
@@ -19,6 +20,16 @@ function httpParts(bytes: Buffer) {
     tensors: bytes.subarray(headEnd + jsonBytes),
   };
 }
+
+const CHAT = {
+  kind: "chat",
+  endpoint: "chat",
+  prompts: { kind: "words", lengths: { kind: "fixed", tokens: 8 } },
+  prefixes: null,
+  outputs: { kind: "fixed", tokens: 4 },
+  ignoreEos: false,
+  temperature: 0,
+} as const;
 
 const flags = { id: 2 ** 50 + 1, start: true, end: false };
 const scheduled = trafficSpec({ priority: 2, timeoutMicros: 5000 });
@@ -80,6 +91,76 @@ describe("traffic", () => {
       [0, 1, 2, 3, 4, 5, 0],
       [5, 4, 3, 5, 4, 3, 5],
     ]);
+  });
+
+  it("[LAB-TRACE-6] encodes a trace's requests one by one, the next ahead, and others for the warm-up", async () => {
+    using files = new TraceFiles();
+    const prompts = {
+      kind: "trace",
+      path: files.write("trace.jsonl", MOONCAKE),
+      format: "mooncake",
+      from: 0,
+      until: null,
+      read: null,
+    } as const;
+    const source = { ...CHAT, prompts };
+    const chat = trafficSpec({ source, inputs: [] });
+    const traffic = await encodeTraffic(runSpec("host:1", { wire: "openai", traffic: [chat] }));
+    expect([...(traffic.instants ?? [])]).toEqual([0, 100, 300, 300]);
+    const [span, warmup] = [traffic.span[0]?.picker, traffic.warmup[0]?.picker];
+    const picks = (picker: typeof span) => {
+      const pick = picker?.(seededRandom(1)) ?? (() => -1);
+      return Array.from({ length: 5 }, () => pick());
+    };
+    expect([picks(span), picks(warmup)]).toEqual([
+      [0, 1, 2, 3, 0],
+      [4, 5, 6, 7, 4],
+    ]);
+    const request = (input: number) =>
+      traffic.request({ kind: 0, input, sequence: null }).bytes.toString();
+    const all = [0, 1, 2, 3].map(request);
+    // Whatever was prepared ahead in the meantime, a request is the same.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([0, 1, 2, 3].map(request)).toEqual(all);
+    expect(new Set([...all, request(4)]).size).toBe(5);
+    expect(request(4).length).toBeGreaterThan(5000);
+  });
+
+  it("[LAB-CONV-1, LAB-CONV-4] sends a conversation's messages, keeps its answers and forgets it", async () => {
+    const conversation = {
+      turns: { kind: "fixed", turns: 3 },
+      laterLengths: { kind: "fixed", tokens: 2 },
+      think: { kind: "fixed", ms: 70 },
+    } as const;
+    const source = { ...CHAT, conversation };
+    const chat = trafficSpec({ source, inputs: [] });
+    const traffic = await encodeTraffic(runSpec("host:1", { wire: "openai", traffic: [chat] }));
+    expect(traffic.span[0]?.turns?.(0)).toBe(3);
+    const turn = (index: number) =>
+      ({
+        kind: 0,
+        input: 1,
+        sequence: null,
+        turn: { conversation: 5, index, isLast: index === 2 },
+      }) as const;
+    const messages = (index: number) => {
+      const { bytes, keepsText } = traffic.request(turn(index));
+      expect(keepsText).toBe(true);
+      const text = bytes.toString();
+      return JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)).messages;
+    };
+    const first = messages(0);
+    expect(first).toHaveLength(1);
+    expect(traffic.answered(turn(0), "an answer")).toBe(70);
+    const second = messages(1);
+    expect(second.slice(0, 2)).toEqual([...first, { role: "assistant", content: "an answer" }]);
+    expect(second).toHaveLength(3);
+    expect(traffic.answered(turn(1), "x".repeat(17 * 1024 * 1024))).toMatchObject({
+      status: "OUT_OF_RANGE",
+      message: "the conversation has more than 16777216 characters",
+    });
+    traffic.forget(turn(1));
+    expect(messages(0)).toEqual(first);
   });
 
   it("reports what can't be generated", async () => {

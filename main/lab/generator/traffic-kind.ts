@@ -2,6 +2,8 @@ import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import type { Wire } from "../../contract/index.ts";
 import {
+  type ChatMessage,
+  type Conversations,
   findDifference,
   formatAuthority,
   encodeGrpcSuffix,
@@ -14,10 +16,14 @@ import {
   requestParameters,
   type Target,
 } from "../../wire/index.ts";
-import type { PlannedKind, PlannedRequest, SequencePart } from "../schedule/index.ts";
+import type { PlannedKind, PlannedRequest, SequencePart, TurnPart } from "../schedule/index.ts";
+import { AheadEncoder } from "./ahead-encoder.ts";
 import type { Answer, WireRequest } from "./lane.ts";
-import type { RunSpec, TrafficSpec } from "./messages.ts";
-import { type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
+import type { Failure, RunSpec, TrafficSpec } from "./messages.ts";
+import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
+
+/** Max characters of a conversation; its next turn would send them all. */
+const MAX_HISTORY = 16 * 1024 * 1024;
 
 /** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
@@ -26,7 +32,16 @@ export interface EncodedTraffic {
   readonly warmup: readonly PlannedKind[];
   /** Number of distinct requests. */
   readonly distinct: number;
+  /** ms from 0 at which the first kind's requests were recorded; null without. */
+  readonly instants: Float64Array | null;
   request(planned: PlannedRequest): WireRequest;
+  /**
+   * Takes the answer to a turn into its conversation. Returns the time until the next turn in ms, or why there can be
+   * none.
+   */
+  answered(planned: PlannedRequest, text: string): number | Failure;
+  /** A conversation is over. */
+  forget(planned: PlannedRequest): void;
 }
 
 /** Encodes what can be encoded before the run. INVALID_ARGUMENT names what can't be read or generated. */
@@ -39,9 +54,13 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
   return {
     span: encoders.map((encoder) => encoder.planned(false)),
     warmup: encoders.map((encoder) => encoder.planned(true)),
+    instants: sets[0]?.prepared.onDemand?.instants ?? null,
     distinct: [...new Set(sets)].reduce((sum, { prepared }) => sum + prepared.count, 0),
-    request: ({ kind, input, sequence }) =>
-      (encoders[kind] as KindEncoder).request(input, sequence),
+    request: ({ kind, input, sequence, turn }) =>
+      (encoders[kind] as KindEncoder).request(input, sequence, turn),
+    answered: ({ kind, input, turn }, text) =>
+      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, text),
+    forget: ({ kind, turn }) => (encoders[kind] as KindEncoder).forget(turn as TurnPart),
   };
 }
 
@@ -62,18 +81,27 @@ class KindEncoder {
   readonly #wire: Wire;
   readonly #origin: HttpOrigin;
   readonly #alone: readonly WireRequest[];
+  /** Messages of the conversations that are held. */
+  readonly #histories = new Map<number, ChatMessage[]>();
+  /** Of the span and of the warm-up, where requests are encoded one by one. */
+  readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
   constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
     this.#spec = spec;
     this.#set = set;
     this.#wire = wire;
     this.#origin = origin;
-    this.#alone = spec.sequence ? [] : set.encoded.map((bytes, i) => this.#make(i, bytes));
+    const encoded = spec.sequence ? null : set.encoded;
+    this.#alone = encoded?.map((bytes, i) => this.#make(i, bytes)) ?? [];
+    const { count, onDemand, conversations } = set.prepared;
+    const ahead = (from: number) => new AheadEncoder(from, count, (input) => this.#encode(input));
+    this.#ahead = onDemand && !conversations ? [ahead(0), ahead(count)] : [];
+    this.#ahead[0]?.begin();
   }
 
   planned(warmup: boolean): PlannedKind {
     const { weight, sequence, reuse } = this.#spec;
-    const { count, sequences } = this.#set.prepared;
+    const { count, sequences, onDemand, conversations } = this.#set.prepared;
     const streams = sequence ? sequences : null;
     const choices = streams?.length ?? count;
     // Requests that the warm-up left in a cache would change the intended share: it takes them from the other end or,
@@ -84,20 +112,57 @@ class KindEncoder {
       weight,
       sequence,
       streams,
+      ...(conversations && { turns: conversations.turns }),
       picker: (random) => {
         const pick = picker(reuse, own, random);
+        if (onDemand) return warmup ? () => count + pick() : pick;
         return reverse ? () => choices - 1 - pick() : pick;
       },
     };
   }
 
-  request(input: number, sequence: SequencePart | null): WireRequest {
+  request(input: number, sequence: SequencePart | null, turn?: TurnPart): WireRequest {
+    if (turn) return this.#turn(input, turn);
+    const ahead = this.#ahead[input < this.#set.prepared.count ? 0 : 1];
+    if (ahead) return ahead.take(input);
     if (sequence === null) return this.#alone[input] as WireRequest;
     return this.#make(input, this.#ofSequence(input, sequence));
   }
 
+  #turn(input: number, { conversation, index }: TurnPart): WireRequest {
+    const conversations = this.#set.prepared.conversations as Conversations;
+    const { messages, maxTokens } = conversations.turn(input, index);
+    const history = [...(this.#histories.get(conversation) ?? []), ...messages];
+    this.#histories.set(conversation, history);
+    const body = conversations.body(history, maxTokens);
+    const bytes = encodeBody(this.#spec, body, toParameters(this.#spec), this.#origin);
+    return { ...this.#make(input, bytes), keepsText: true };
+  }
+
+  answered(input: number, { conversation, index }: TurnPart, text: string): number | Failure {
+    const history = this.#histories.get(conversation) ?? [];
+    history.push({ role: "assistant", content: text });
+    const length = history.reduce((sum, { content }) => sum + content.length, 0);
+    if (length > MAX_HISTORY) {
+      const message = `the conversation has more than ${MAX_HISTORY} characters`;
+      return { status: "OUT_OF_RANGE", message };
+    }
+    return (this.#set.prepared.conversations as Conversations).thinkMs(input, index);
+  }
+
+  forget({ conversation }: TurnPart): void {
+    this.#histories.delete(conversation);
+  }
+
+  #encode(input: number): WireRequest {
+    const [body = new Uint8Array()] = this.#set.prepared.contentsFor(input);
+    const bytes = encodeBody(this.#spec, body, toParameters(this.#spec), this.#origin);
+    return this.#make(input, bytes);
+  }
+
   #ofSequence(input: number, sequence: SequencePart): Buffer {
-    const { prepared, encoded } = this.#set;
+    const { prepared } = this.#set;
+    const encoded = this.#set.encoded as readonly Buffer[];
     if (this.#wire !== "http") {
       const suffix = encodeGrpcSuffix("", requestParameters({ sequence }));
       return Buffer.concat([encoded[input] as Buffer, suffix]);

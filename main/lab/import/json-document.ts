@@ -53,8 +53,10 @@ export function readDocument(text: string, fileName: string): NewImportedExperim
 
 function upgraded(raw: Record<string, unknown>): Record<string, unknown> {
   if (raw["version"] === 1) return upgraded(upgradeDocument(raw));
-  if (raw["version"] !== 2 || typeof raw["plan"] !== "object") return raw;
-  return { ...raw, version: 3, plan: { ...raw["plan"], version: PLAN_VERSION } };
+  const isEarlier = raw["version"] === 2 || raw["version"] === 3;
+  if (!isEarlier || typeof raw["plan"] !== "object") return raw;
+  const plan = { ...raw["plan"], version: PLAN_VERSION };
+  return { ...raw, version: EXPERIMENT_FORMAT_VERSION, plan };
 }
 
 function parse(text: string): Record<string, unknown> {

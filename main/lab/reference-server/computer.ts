@@ -1,5 +1,6 @@
 // Computes for a given time as a fixed amount of work per ms, which takes longer on a busy machine, and answers with the
-// CPU time that it took, ms.
+// CPU time that the work before took, ms; null for the first. Linux brings a thread's CPU time up to date when the thread
+// stops or at a tick of up to 4 ms, so only a thread that has just woken reads a true one.
 import { parentPort } from "node:worker_threads";
 
 const CHUNK = 20_000;
@@ -27,13 +28,13 @@ function chunkMs(): number {
 
 chunkMs();
 const perChunk = chunkMs();
-const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
+let lastMs: number | null = null;
 parentPort?.on("message", (ms: number) => {
-  const from = cpuMs();
+  const { user, system } = process.threadCpuUsage();
+  const cpuMs = (user + system) / 1000;
+  const former = lastMs === null ? null : cpuMs - lastMs;
+  lastMs = cpuMs;
   for (let left = Math.round(ms / perChunk); left > 0; left--) chunk();
-  parentPort?.postMessage(cpuMs() - from);
+  parentPort?.postMessage(former);
 });
-parentPort?.postMessage(0);
+parentPort?.postMessage(null);

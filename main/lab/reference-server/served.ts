@@ -2,13 +2,19 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Behaviour, serviceTimes } from "./behaviour.ts";
 
+/** How long a request took the server's place and its CPU time, null until the next one is computed; ms. */
+interface Work {
+  readonly ms: number;
+  cpuMs: number | null;
+}
+
 /** One request's true times: monotonic ms, the same clock in every process of the machine. */
 export interface Stamp {
   readonly arrived: number;
   readonly done: number;
   readonly ok: boolean;
-  /** Of a request that was computed: how long it took the server's place, and the CPU time within; ms. */
-  readonly work: { readonly ms: number; readonly cpuMs: number } | null;
+  /** Of a request that was computed. */
+  readonly work: Work | null;
 }
 
 export const REJECTION = "Request queue is at its limit: Exceeds maximum queue size";
@@ -34,6 +40,7 @@ export class Served {
   readonly #waiting: Waiting[] = [];
   #busy = 0;
   #first: number | undefined;
+  #computed: Work | null = null;
 
   constructor(behaviour: Behaviour) {
     this.#behaviour = behaviour;
@@ -71,7 +78,11 @@ export class Served {
       return;
     }
     const from = now();
-    computer.once("message", (cpuMs: number) => done({ ms: now() - from, cpuMs }));
+    computer.once("message", (formerCpuMs: number | null) => {
+      if (this.#computed) this.#computed.cpuMs = formerCpuMs;
+      this.#computed = { ms: now() - from, cpuMs: null };
+      done(this.#computed);
+    });
     computer.postMessage(ms);
   }
 

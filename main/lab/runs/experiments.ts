@@ -10,6 +10,7 @@ import type { EventSink } from "../../events/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import { LoadGenerator } from "../generator/generator.ts";
+import { pinTraces } from "../chat/pin-traces.ts";
 import { type Goal, findGoal } from "../goals/index.ts";
 import type { LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
@@ -99,12 +100,13 @@ export class Experiments {
 
   /** Resolves with the id once the plan was accepted and the run has started. */
   async start(given: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
-    const goal = findGoal(given);
+    const pinned = await pinTraces(given, signal);
+    const goal = findGoal(pinned);
     return await this.#inTurn(async (turn) => {
       const { servers, store, clock, restorer } = this.#deps;
       const server = servers.get(given.serverId);
       restorer.refuseWhilePending(server.id, listModels(given));
-      const plan = await withKnownSizes(server, given, this.#deps.sizes, signal);
+      const plan = await withKnownSizes(server, pinned, this.#deps.sizes, signal);
       const { held, environment } = await prepare(server, plan, this.#deps, signal);
       this.#refuseWhenClosed();
       const id = store.create(

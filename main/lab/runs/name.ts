@@ -21,6 +21,7 @@ function what(plan: ExperimentPlan): string {
         ...kinds,
         bursts: " requests/s in bursts",
         intervals: " requests/s as recorded",
+        trace: " requests/s by trace",
       };
       return `${values.join("/")}${more[load.kind]}`;
     }

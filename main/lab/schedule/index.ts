@@ -6,4 +6,5 @@ export {
   RequestPlan,
   type SequencePart,
   Slot,
+  type TurnPart,
 } from "./request-plan.ts";

@@ -16,7 +16,9 @@ export type OpenLoad =
   | { readonly kind: "profile"; readonly parts: readonly RatePart[]; readonly arrivals: Arrivals }
   | { readonly kind: "bursts"; readonly size: number; readonly everyMs: number }
   /** Gaps between requests, repeated. */
-  | { readonly kind: "intervals"; readonly micros: readonly number[] };
+  | { readonly kind: "intervals"; readonly micros: readonly number[] }
+  /** Instants in ms, ascending, of `seconds` in all; ends with them. */
+  | { readonly kind: "instants"; readonly ms: Float64Array; readonly seconds: number };
 
 /** The instants of an open loop in order; ms from 0. */
 export interface Instants {
@@ -43,11 +45,16 @@ export function scheduleInstants(load: OpenLoad, seed: number): Instants {
       return new FixedInstants((i) => Math.floor(i / load.size) * load.everyMs);
     case "intervals":
       return new FixedInstants(repeatedGaps(load.micros));
+    case "instants":
+      return new FixedInstants((i) => load.ms[i] ?? Number.POSITIVE_INFINITY);
   }
 }
 
-/** The warm-up of a load: constantly a profile's mean rate, else the load itself. */
+/** The warm-up of a load: the mean rate of a profile or of recorded instants, else the load itself. */
 export function toWarmupLoad(load: OpenLoad): OpenLoad {
+  if (load.kind === "instants") {
+    return { kind: "rate", rate: load.ms.length / load.seconds, arrivals: { kind: "constant" } };
+  }
   if (load.kind !== "profile") return load;
   const seconds = load.parts.reduce((sum, part) => sum + part.seconds, 0);
   const requests = load.parts.reduce((sum, part) => sum + arrivalsIn(part), 0);

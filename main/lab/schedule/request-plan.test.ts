@@ -95,6 +95,26 @@ describe("a request plan", () => {
     }
   });
 
+  it("[LAB-SCHEDULE-26] holds conversations turn by turn, and gives them up without a request", () => {
+    let next = 0;
+    const kinds = [kind({ picker: () => () => next++, turns: (input) => input + 1 })];
+    const plan = new RequestPlan(kinds, 1);
+    const slot = new Slot();
+    const requests = take(plan, 4, slot);
+    expect(requests.map(({ input, turn }) => [input, turn?.index, turn?.isLast])).toEqual([
+      [0, 0, true],
+      [1, 0, false],
+      [1, 1, true],
+      [2, 0, false],
+    ]);
+    const ids = requests.map(({ turn }) => turn?.conversation);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[1]).toBe(ids[2]);
+    expect(requests.every(({ sequence }) => sequence === null)).toBe(true);
+    expect(plan.last(slot)).toBeNull();
+    expect(plan.next(slot)).toMatchObject({ input: 3, turn: { index: 0 } });
+  });
+
   it("[LAB-SCHEDULE-25] keeps the ids of different seeds distinct", () => {
     const kinds = [kind({ sequence: { shortest: 1, longest: 1 } })];
     const first = (seed: number) => take(new RequestPlan(kinds, seed), 1)[0]?.sequence?.id ?? 0;

@@ -9,6 +9,8 @@ export interface PlannedKind {
   readonly sequence: { readonly shortest: number; readonly longest: number } | null;
   /** Recorded sequences, each a list of requests; null: lengths are random, requests picked. */
   readonly streams: readonly (readonly number[])[] | null;
+  /** Each request is a conversation of so many turns; absent: of none. */
+  readonly turns?: (input: number) => number;
 }
 
 export interface SequencePart {
@@ -17,14 +19,23 @@ export interface SequencePart {
   readonly end: boolean;
 }
 
+/** A turn of a conversation. */
+export interface TurnPart {
+  readonly conversation: number;
+  /** From 0. */
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
 export interface PlannedRequest {
   readonly kind: number;
   /** Index of one of the kind's distinct requests. */
   readonly input: number;
   readonly sequence: SequencePart | null;
+  readonly turn?: TurnPart;
 }
 
-/** A slot for one sequence at a time. */
+/** A slot for one sequence, or conversation, at a time. */
 export class Slot {
   running: RunningSequence | null = null;
 }
@@ -33,6 +44,8 @@ interface RunningSequence {
   readonly kind: number;
   readonly id: number;
   readonly inputs: readonly number[] | null;
+  /** The conversation that is held; null for sequences. */
+  readonly conversation: number | null;
   readonly length: number;
   done: number;
 }
@@ -77,31 +90,43 @@ export class RequestPlan {
     return slot.running === null ? this.#ofKind(kind, slot) : this.#continue(slot.running, slot);
   }
 
-  /** Ends the sequence of a slot early; null if it has none. */
+  /** Ends the sequence of a slot early; null if it has none. Conversations end without a request. */
   last(slot: Slot): PlannedRequest | null {
     if (slot.running === null) return null;
-    const { kind, id, inputs } = slot.running;
+    const { kind, id, inputs, conversation } = slot.running;
     slot.running = null;
+    if (conversation !== null) return null;
     return { kind, input: inputs?.at(-1) ?? 0, sequence: { id, start: false, end: true } };
   }
 
   #ofKind(kind: number, slot: Slot): PlannedRequest {
-    const { sequence, streams } = this.#kinds[kind] as PlannedKind;
+    const { sequence, streams, turns } = this.#kinds[kind] as PlannedKind;
     const pick = this.#pick[kind] as () => number;
+    if (turns) {
+      const conversation = pick();
+      const length = turns(conversation);
+      const id = this.#nextId++;
+      slot.running = { kind, id, inputs: null, conversation, length, done: 0 };
+      return this.#continue(slot.running, slot);
+    }
     if (sequence === null) return { kind, input: pick(), sequence: null };
     const inputs = streams === null ? null : (streams[pick()] as readonly number[]);
     const { shortest, longest } = sequence;
     const drawn = shortest + Math.floor(this.#random() * (longest - shortest + 1));
-    const running = { kind, id: this.#nextId++, inputs, length: inputs?.length ?? drawn, done: 0 };
-    slot.running = running;
-    return this.#continue(running, slot);
+    const length = inputs?.length ?? drawn;
+    slot.running = { kind, id: this.#nextId++, inputs, conversation: null, length, done: 0 };
+    return this.#continue(slot.running, slot);
   }
 
   #continue(running: RunningSequence, slot: Slot): PlannedRequest {
-    const { kind, id, inputs, length, done } = running;
+    const { kind, id, inputs, conversation, length, done } = running;
     running.done += 1;
     const end = running.done >= length;
     if (end) slot.running = null;
+    if (conversation !== null) {
+      const turn = { conversation: id, index: done, isLast: end };
+      return { kind, input: conversation, sequence: null, turn };
+    }
     const input = inputs === null ? (this.#pick[kind] as () => number)() : (inputs[done] as number);
     return { kind, input, sequence: { id, start: done === 0, end } };
   }

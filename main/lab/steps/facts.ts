@@ -51,7 +51,13 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
 
 function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
   if (wire !== "openai" || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
-  return Math.max(0, result.totals.sent - result.distinctRequests);
+  // What warms up for a trace are other prompts.
+  const isTrace = traffic.some(
+    ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",
+  );
+  const begun = result.conversations?.begun;
+  const sent = begun ?? (isTrace ? result.health.sends : result.totals.sent);
+  return Math.max(0, sent - result.distinctRequests);
 }
 
 /** The highest of all models. */

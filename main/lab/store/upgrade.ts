@@ -57,7 +57,7 @@ export function readPlan(stored: unknown): ExperimentPlan {
       `The plan has version ${version}; this version of Batchdeck reads up to ${PLAN_VERSION}.`,
     );
   }
-  // Version 3 has more kinds of requests; those of version 2 are unchanged.
+  // Later versions have more kinds of requests and loads; those of version 2 are unchanged.
   return experimentPlan.parse({ ...(stored as object), version: PLAN_VERSION });
 }
 

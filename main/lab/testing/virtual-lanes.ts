@@ -91,7 +91,10 @@ export class VirtualLanes implements LaneOpener {
   [Symbol.dispose](): void {}
 }
 
-/** Requests that identify themselves: "0:3" is input 3 of kind 0, "0:3 7 start end" the same in sequence 7. */
+/**
+ * Requests that identify themselves: "0:3" is input 3 of kind 0, "0:3 7 start end" the same in sequence 7, "0:3 turn 0" the
+ * first turn of conversation 3. Users think for 40 ms.
+ */
 export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): EncodedTraffic {
   const span = kinds.map((kind): PlannedKind => {
     let turn = 0;
@@ -101,11 +104,15 @@ export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): E
     span,
     warmup: span,
     distinct: 1,
-    request: ({ kind, input, sequence }) => {
+    instants: null,
+    answered: () => 40,
+    forget: () => {},
+    request: ({ kind, input, sequence, turn }) => {
       const flags = sequence
         ? ` ${sequence.id % 2 ** 32}${sequence.start ? " start" : ""}${sequence.end ? " end" : ""}`
         : "";
-      const bytes = Buffer.from(`${kind}:${input}${flags}`);
+      const part = turn ? ` turn ${turn.index}` : "";
+      const bytes = Buffer.from(`${kind}:${input}${flags}${part}`);
       return { bytes, deadlineMs: null, decoupled: false, items: 1, check: null };
     },
   };
@@ -119,6 +126,7 @@ export interface EndedRequest extends RequestTimes {
 export class Observed implements LoadObserver {
   readonly outcomes: EndedRequest[] = [];
   readonly scheduledAt: number[] = [];
+  readonly conversations: string[] = [];
   readonly phase = new Phase(0, false, { boundMs: null });
 
   scheduled(at: number, now: number) {
@@ -137,5 +145,13 @@ export class Observed implements LoadObserver {
     times: RequestTimes,
   ): void {
     this.outcomes.push({ ...times, status: outcome?.status ?? "OK" });
+  }
+
+  conversationBegan(): void {
+    this.conversations.push("began");
+  }
+
+  conversationEnded(outcome: { status: string } | null): void {
+    this.conversations.push(outcome?.status ?? "completed");
   }
 }

@@ -1,6 +1,6 @@
 import type { AllHandlers, RequestHandlers, TopicHandlers } from "../handlers.ts";
 
-/** Handlers for the few names a test uses; the others do not exist. */
+/** Handlers for the names that a test uses; the others are missing. */
 export function someHandlers(
   requests: Partial<RequestHandlers>,
   topics: Partial<TopicHandlers> = {},

@@ -37,6 +37,7 @@ function batch(atMs: number, reason: DispatchReason = "idle", items = 1): BatchE
     computeInferNs: 3e6,
     computeOutputNs: 2e5,
     failed: false,
+    onServingThread: true,
   };
 }
 
@@ -107,6 +108,7 @@ test("sends frames without a gap and places batches by the engine's own clock", 
       inferMs: 3,
       outputMs: 0.2,
       failed: false,
+      onServingThread: true,
     },
   ]);
   expect(empty).toMatchObject({ from: opened + 250, to: opened + 500, batches: [], reasons: [] });

@@ -1,14 +1,20 @@
 import http2, { type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
 import { inference, WireReader } from "../../../assets/proto/index.ts";
+import { STATUS_CODES } from "../../../base/status-error.ts";
 import { ByteBudget } from "../../../engine/protocol/byte-budget.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
-import { STATUS_CODES } from "../../../base/status-error.ts";
 import type { TrialStatus } from "../../contract/index.ts";
-import { formatAuthority, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
+import {
+  encodeGrpcRequest,
+  formatAuthority,
+  grpcOutputs,
+  headerLines,
+  secureOptions,
+  type Target,
+} from "../index.ts";
 import { type ExchangeWatch, MAX_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
-import { grpcMessage } from "./grpc-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
@@ -159,4 +165,18 @@ function decoded(bytes: Buffer): Response {
 function streamed(bytes: Buffer): Response | string {
   const answer = inference.ModelStreamInferResponse.decode(new WireReader(bytes));
   return answer.error_message || (answer.infer_response ?? {});
+}
+
+/** A ModelInferRequest with raw contents. */
+function grpcMessage(request: PreparedRequest): Buffer {
+  const { inputs, outputs } = request;
+  const requested = outputs.map(({ name, classification }) => ({
+    name,
+    parameters: classification ? { classification: { int64_param: classification } } : {},
+  }));
+  // Concatenated messages are merged.
+  return Buffer.concat([
+    encodeGrpcRequest({ ...request, contents: inputs.map(({ data }) => data) }),
+    inference.ModelInferRequest.encode({ outputs: requested }).finish(),
+  ]);
 }

@@ -89,7 +89,7 @@ function toTrialStatus(
   }
 }
 
-/** The protocol's `error` member, else the text. */
+/** The protocol's `error` member, else the whole text. */
 function readErrorText(body: Buffer): string {
   const text = body.toString("utf8");
   try {

@@ -15,8 +15,8 @@ type TrafficChoices = Pick<
 >;
 
 /**
- * INVALID_ARGUMENT if a model can't receive such traffic over the protocol, or the traffic could not be as specified;
- * files are not read. FAILED_PRECONDITION like planInputs.
+ * Throws INVALID_ARGUMENT if a model can't receive such traffic over the protocol, or if the traffic can't be as
+ * specified; files are not read. Throws FAILED_PRECONDITION like planInputs.
  */
 export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire: Wire): void {
   const { inputs } = planInputs(detail, traffic);
@@ -50,7 +50,7 @@ export function checkVersion({ name, versions }: ModelDetail, modelVersion: stri
   );
 }
 
-/** As far as is known without its files. */
+/** Checks what is known without reading its files. */
 function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
   if (source.kind === "generated") checkGenerated(set.inputs, source);
   if (source.kind === "images") imageInput(set, source);
@@ -66,7 +66,7 @@ export function isDecoupled({ config }: ModelDetail): boolean {
   return policy?.decoupled === true;
 }
 
-/** Its steps may accept what it does not declare itself. */
+/** Its steps may accept what the ensemble doesn't declare itself. */
 const isEnsemble = ({ config }: ModelDetail) => Boolean(config?.["ensemble_scheduling"]);
 
 function checkSequence(detail: ModelDetail, { sequence, batchSize }: TrafficChoices): void {

@@ -62,9 +62,9 @@ export interface HttpOrigin {
 }
 
 /**
- * The whole HTTP/1.1 message, head and body: JSON header, then the raw tensors, with outputs asked for in
- * binary too (the protocol's binary tensor data extension); or all of it JSON. INVALID_ARGUMENT and
- * FAILED_PRECONDITION where JSON cannot hold a tensor.
+ * A complete HTTP/1.1 message: head, JSON header and raw tensors, with binary outputs requested (the protocol's binary
+ * tensor data extension), or all of it as JSON. Throws INVALID_ARGUMENT or FAILED_PRECONDITION if JSON can't represent a
+ * tensor.
  */
 export function encodeHttpRequest(request: GeneratedRequest, origin: HttpOrigin): Buffer {
   const { asJson, inputs, contents, parameters } = request;
@@ -146,8 +146,8 @@ export function encodeGrpcRequest(request: GeneratedRequest): Buffer {
 }
 
 /**
- * Bytes that, behind those of an encoded ModelInferRequest, give it an id and parameters (more of them): one message
- * after another is their merger. So a request encoded before the run gets what differs each time it is sent.
+ * Bytes that add an id and parameters when appended to an encoded ModelInferRequest, since protobuf merges concatenated
+ * messages. So a request encoded before the run can differ each time it is sent.
  */
 export function encodeGrpcSuffix(id: string, parameters: RequestParameters): Buffer {
   return Buffer.from(
@@ -169,7 +169,7 @@ function parameterMessages(
 function parameterMessage(value: ParameterValue): inference.InferParameter.$Properties {
   if (typeof value === "boolean") return { bool_param: value };
   if (typeof value === "string") return { string_param: value };
-  // protobufjs writes the digits of an integer that no number holds.
+  // protobufjs encodes the digits of an integer that a number can't hold.
   if (typeof value === "bigint") return { int64_param: value.toString() as unknown as number };
   return Number.isInteger(value) ? { int64_param: value } : { double_param: value };
 }

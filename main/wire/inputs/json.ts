@@ -45,7 +45,7 @@ function endOfString(text: string, from: number): number {
 
 function endOfNumber(text: string, from: number): number {
   let at = from + 1;
-  while (isOfNumber(text.charCodeAt(at))) at += 1;
+  while (isNumberPart(text.charCodeAt(at))) at += 1;
   return at;
 }
 
@@ -53,7 +53,7 @@ const QUOTE = 0x22;
 const MINUS = 0x2d;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 /** Digits, `+ - . E e`; false at the end. */
-const isOfNumber = (code: number) =>
+const isNumberPart = (code: number) =>
   isDigit(code) || code === 0x2b || code === MINUS || code === 0x2e || (code | 0x20) === 0x65;
 
 function withBigInts(parsed: unknown, mark: string): unknown {

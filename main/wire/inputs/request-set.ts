@@ -1,5 +1,6 @@
 import type { InputSource, Reuse } from "../../contract/index.ts";
 import type { ElementValue } from "./elements.ts";
+import type { Conversations } from "./chat/conversations.ts";
 import type { InputSpec } from "./tensor.ts";
 
 /** Specifies requests for one model: the same specification and files always produce the same bytes. */
@@ -53,6 +54,13 @@ export interface PreparedRequests {
   contentsFor(request: number): readonly Uint8Array[];
   /** Null: nothing to check. */
   expectedFor(request: number): readonly ExpectedOutput[] | null;
+  /**
+   * Requests are made when they are sent, since together they exceed what a run may hold. `contentsFor(count + i)` is
+   * request i of the warm-up. `instants`: ms from 0 at which they are to be sent, if that is recorded.
+   */
+  readonly onDemand?: { readonly instants: Float64Array | null };
+  /** Each request is a conversation, whose turns are made one by one. */
+  readonly conversations?: Conversations;
   /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null without any. */
   readonly sequences: readonly (readonly number[])[] | null;
 }

@@ -2,32 +2,18 @@ import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import tls from "node:tls";
 import { ServerCredentials } from "@grpc/grpc-js";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
-import { plainTarget, type Target, type TlsMaterial } from "../index.ts";
+import { type Target, type TlsMaterial } from "../index.ts";
 import { GrpcClient } from "./grpc-client.ts";
 import { InsightClient } from "../../servers/insight-client.ts";
 import { certificates, type ServerCertificate } from "../../servers/testing/certificates.ts";
 import { startHttp, startMute, startProxy } from "../../servers/testing/http-doubles.ts";
 import { startRecordedTriton } from "../../servers/testing/recorded-triton.ts";
 import { TritonOverGrpc } from "../../servers/triton/index.ts";
+import { closeAfterEach, to } from "./testing/open-resources.ts";
 
-const open: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each[Symbol.asyncDispose]();
-});
-
-async function held<T extends AsyncDisposable>(starting: Promise<T>): Promise<T> {
-  const started = await starting;
-  open.push(started);
-  return started;
-}
-
-function to(address: string, more: Partial<Target> = {}): Target {
-  const target = plainTarget(address);
-  if (!target) throw new TypeError("no address");
-  return { ...target, ...more };
-}
+const { held, open } = closeAfterEach();
 
 /** One call over a new connection. */
 async function ask(target: Target, timeoutMs = 5000) {

@@ -172,7 +172,7 @@ export class GrpcClient {
         `${this.#address} wants credentials, or does not accept those of this connection: ${details}`,
         { cause: error },
       );
-    if (error.code === status.UNAVAILABLE && isOfTheConnection(details))
+    if (error.code === status.UNAVAILABLE && isConnectionError(details))
       return unreachable(this.#address, {
         words: details,
         proxy: this.#proxy,
@@ -224,7 +224,7 @@ function toOptions(target: Target): ChannelOptions {
 }
 
 /** Messages of grpc-js itself rather than of a server, a gateway's status included. */
-function isOfTheConnection(details: string): boolean {
+function isConnectionError(details: string): boolean {
   return /^(No connection established|Connection dropped|Name resolution failed|Stream refused|Received HTTP status code 50[234])|ECONN/.test(
     details,
   );

@@ -3,14 +3,14 @@ import type { Target } from "../index.ts";
 /** Shorter values are not secrets, and occur in text by chance. */
 const LEAST = 4;
 
-/** A server's text without the headers that it was sent: some servers repeat them in their responses. */
+/** A server's text without the headers of the request, which some servers repeat in their responses. */
 export function redactHeaders(words: string, headers: Target["headers"]): string {
   return sentIn(headers)
     .filter((each) => each.length >= LEAST)
     .reduce((masked, each) => masked.replaceAll(each, "•••"), words);
 }
 
-/** Longest first: a header as a whole, and the credentials in it. */
+/** Values to redact, longest first: each header, and the credentials in it. */
 function sentIn({ authorization = "", ...others }: Target["headers"]): string[] {
   const [scheme = "", credentials = ""] = authorization.split(" ");
   const password =

@@ -1,12 +1,11 @@
 import { createPrivateKey } from "node:crypto";
 import http2 from "node:http2";
 import net, { type AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
-import { plainTarget, type Target, type TlsMaterial } from "../index.ts";
+import { type Target, type TlsMaterial } from "../index.ts";
 import { certificates } from "../../servers/testing/certificates.ts";
 import {
-  type Double,
   type SecureOptions,
   startHttp,
   secureOptions,
@@ -15,23 +14,9 @@ import {
   startProxy,
 } from "../../servers/testing/http-doubles.ts";
 import { ServerHttp } from "./server-http.ts";
+import { closeAfterEach, to } from "./testing/open-resources.ts";
 
-const open: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each[Symbol.asyncDispose]();
-});
-
-async function held<T extends Double>(starting: Promise<T>): Promise<T> {
-  const started = await starting;
-  open.push(started);
-  return started;
-}
-
-function to(address: string, more: Partial<Target> = {}): Target {
-  const target = plainTarget(address);
-  if (!target) throw new TypeError("no address");
-  return { ...target, ...more };
-}
+const { held, open } = closeAfterEach();
 
 /** One GET over a new connection. */
 async function get(target: Target, timeoutMs = 5000) {

@@ -25,7 +25,7 @@ const DEFAULT_TIMEOUT_MS = 5000;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Further requests to one server queue: it has other clients, too. */
 const MAX_CONNECTIONS = 16;
-/** HTTP/2 would retry by itself what a closing server has not started. */
+/** HTTP/2 would retry requests that a closing server hasn't started. */
 const HTTP_1 = { allowH2: false } as const;
 
 /**
@@ -39,7 +39,7 @@ export class ServerHttp implements Disposable {
   /** Created on the first call: loading undici takes a third of the host's start time. */
   #dispatcher: Promise<Dispatcher> | null = null;
   #disposed = false;
-  /** The newest of a connection: TLS 1.3 rejects client certificates after the handshake, and undici omits it. */
+  /** The newest alert of a connection: TLS 1.3 rejects client certificates after the handshake, and undici drops it. */
   #alert: Error | null = null;
 
   /** FAILED_PRECONDITION for unusable certificates. */
@@ -157,7 +157,7 @@ async function createDispatcher(
   });
 }
 
-/** Code and message; of several attempts at one name, those of the first. */
+/** Code and message; after several attempts, those of the first. */
 function formatCause(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0)
     return formatCause(error.errors[0]);

@@ -36,12 +36,12 @@ export function secureContextFor({ ca, certificate, key }: TlsMaterial): tls.Sec
 }
 
 function trusted(): readonly string[] {
-  roots ??= [...new Set([...tls.getCACertificates("default"), ...ofTheSystem()])];
+  roots ??= [...new Set([...tls.getCACertificates("default"), ...systemCertificates()])];
   return roots;
 }
 
 /** None if the runtime can't read them. */
-function ofTheSystem(): readonly string[] {
+function systemCertificates(): readonly string[] {
   try {
     return tls.getCACertificates("system");
   } catch {

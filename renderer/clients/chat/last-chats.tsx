@@ -12,13 +12,13 @@ interface LastChatsProps {
   readonly shown: ChatTrial | null;
   readonly onShow: (trial: ChatTrial) => void;
   /** Writes its request into the form. */
-  readonly onTakeUp: (trial: ChatTrial) => void;
+  readonly onReuse: (trial: ChatTrial) => void;
 }
 
 const MAX_PREVIEW_LENGTH = 60;
 
 /** The session's last requests to the server, newest first. */
-export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
+export function LastChats({ trials, shown, onShow, onReuse }: LastChatsProps) {
   return (
     <Card title="Last requests">
       <DataTable
@@ -52,7 +52,7 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
                 time={time}
                 shown={trial === shown}
                 onShow={() => onShow(trial)}
-                onTakeUp={() => onTakeUp(trial)}
+                onReuse={() => onReuse(trial)}
               />,
             ],
           };

@@ -67,7 +67,7 @@ function Builder({ server, model, models }: BuilderProps) {
       preview="Send a request to see the text as it arrives, its tokens, and the timings of client and server."
       lastTrials={
         trials.length > 0 && (
-          <LastChats trials={trials} shown={shown} onShow={pick.show} onTakeUp={pick.edit} />
+          <LastChats trials={trials} shown={shown} onShow={pick.show} onReuse={pick.edit} />
         )
       }
       code={

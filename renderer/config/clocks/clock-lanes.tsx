@@ -19,7 +19,7 @@ interface Lane {
   readonly colour: string;
 }
 
-/** An ensemble neither batches nor queues: only its client's clock runs. */
+/** An ensemble neither batches nor queues: only its client's deadline applies. */
 export function listLanes({ delay, queues, deadline }: Clocks, isEnsemble: boolean): Lane[] {
   const client: Lane = {
     key: "client",
@@ -72,14 +72,14 @@ export function listLanes({ delay, queues, deadline }: Clocks, isEnsemble: boole
   ];
 }
 
-/** Of the lanes alone, without the labels below them; px. */
+/** Height of the lanes without the labels below them, px. */
 export function lanesHeight(lanes: number): number {
   return TOP + lanes * LANE;
 }
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** The clocks as bars on one time line. The sentences next to it say the same. */
+/** The timeouts as bars on one timeline. The text next to it says the same. */
 export function ClockLanes({ lanes, axis }: { lanes: readonly Lane[]; axis: TimeAxis }) {
   const bottom = lanesHeight(lanes.length);
   return (
@@ -149,7 +149,7 @@ function LaneBar({ lane, axis, y }: { lane: Lane; axis: TimeAxis; y: number }) {
   );
 }
 
-/** How a bar ends: sent on, rejected, moved behind the others, or abandoned. */
+/** How a bar ends: executed, rejected, moved behind the others, or cancelled. */
 function End({ ending, colour }: { ending: Ending; colour: string }) {
   if (ending === "never" || ending === "gone") return null;
   if (ending === "refused") {

@@ -5,11 +5,11 @@ import { type Arrival, computeClocks, type QueueClock } from "./clocks.ts";
 export interface ClockWords {
   readonly about: "Batching delay" | "Queue timeout" | "Client’s deadline";
   readonly sentences: readonly string[];
-  /** What rarely is meant. */
+  /** Combinations that are rarely intended. */
   readonly warnings: readonly string[];
 }
 
-/** What happens to a request of a priority level that arrives now, in words. */
+/** What happens to a request with a priority level that arrives now, in words. */
 export function clockWords(
   config: ModelConfig,
   arrival: Arrival,

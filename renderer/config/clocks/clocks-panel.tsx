@@ -12,7 +12,7 @@ import { formatDuration, parseDuration } from "../duration.ts";
 
 const FIRST_DEADLINE = 1_000_000;
 
-/** Batching delay, queue timeout and client's deadline on one time line, for the text as it is. */
+/** Batching delay, queue timeout and client deadline on one timeline, for the current text. */
 export function ClocksPanel() {
   const { parsed, readable } = useConfigView();
   const [deadline, setDeadline] = useState<number | null>(FIRST_DEADLINE);
@@ -111,7 +111,7 @@ interface OptionalDurationProps {
   readonly onChange: (value: number | null) => void;
 }
 
-/** A duration that may be left out. What does not read as one is shown as such and changes nothing. */
+/** An optional duration. Invalid input is shown as such and changes nothing. */
 function OptionalDuration({ label, help, value, onChange }: OptionalDurationProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && typed.trim() !== "" && parseDuration(typed) === null;

@@ -3,32 +3,32 @@ import { policyRows } from "../policy-rows.ts";
 
 /** A request that arrives now. Durations are µs. */
 export interface Arrival {
-  /** Null: its client waits for as long as it takes. */
+  /** Null: its client waits indefinitely. */
   readonly deadline: number | null;
-  /** Its own `timeout`; null where it has none. */
+  /** The request's own `timeout`; null without one. */
   readonly timeout: number | null;
 }
 
 export interface QueueClock {
-  /** As in the text: "" where there are no priority levels. */
+  /** As in the text: "" without priority levels. */
   readonly level: string;
   readonly name: string;
   readonly policy: QueuePolicy;
-  /** What holds for the request; 0 is no timeout. */
+  /** The effective timeout; 0: none. */
   readonly timeout: number;
 }
 
 export interface Clocks {
-  /** Longest time a batch forms, null where no batch does. */
+  /** Maximum batching delay; null without batching. */
   readonly delay: number | null;
-  /** One for each priority level; empty where there are no queue policies. */
+  /** One for each priority level; empty without queue policies. */
   readonly queues: readonly QueueClock[];
   readonly deadline: number | null;
 }
 
 /**
- * The timeouts of a request: how long its batch may form, how long it may stay queued, how long its client
- * waits. As in Triton's dynamic batcher (scheduling/SPEC.md, SCHED-B6, SCHED-Q1 and SCHED-Q2).
+ * The timeouts of a request: batching delay, maximum time in the queue, and client deadline. As in Triton's dynamic
+ * batcher (scheduling/SPEC.md, SCHED-B6, SCHED-Q1 and SCHED-Q2).
  */
 export function computeClocks(config: ModelConfig, { deadline, timeout }: Arrival): Clocks {
   const { dynamic_batching: batching, sequence_batching: sequences } = config;
@@ -49,7 +49,7 @@ export function computeClocks(config: ModelConfig, { deadline, timeout }: Arriva
   return { delay: Number(batching.max_queue_delay_microseconds), queues, deadline };
 }
 
-/** A request's own timeout holds only where it may shorten one, and does. */
+/** A request's own timeout applies only if overrides are allowed and it is shorter. */
 function effectiveTimeout(policy: QueuePolicy, own: number | null): number {
   const { allow_timeout_override: allowed } = policy;
   const usual = Number(policy.default_timeout_microseconds);

@@ -14,7 +14,7 @@ interface DeadlineHandleProps {
 const STEP = 0.01;
 const PAGE = 0.1;
 
-/** The client's deadline as a line across the picture, to drag or to move with the arrow keys. */
+/** The client deadline as a vertical line, movable by dragging or with the arrow keys. */
 export function DeadlineHandle({ axis, deadline, onChange, height }: DeadlineHandleProps) {
   const share = toShare(deadline, axis);
   const drag = (event: PointerEvent<HTMLDivElement>) => {

@@ -1,6 +1,6 @@
 import { formatDuration } from "../duration.ts";
 
-/** A logarithmic time line in µs; what is before `from` is drawn at its beginning. */
+/** A logarithmic timeline in µs; times before `from` are drawn at its start. */
 export interface TimeAxis {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface TimeAxis {
 const floorDecade = (micros: number) => 10 ** Math.floor(Math.log10(micros));
 const ceilDecade = (micros: number) => 10 ** Math.ceil(Math.log10(micros));
 
-/** An axis of whole powers of ten with room around the times given; at least 100 µs to 10 s. */
+/** An axis of whole powers of ten with room around the given times; at least 100 µs to 10 s. */
 export function timeAxis(times: readonly (number | null)[], room: readonly number[]): TimeAxis {
   const given = times.filter((time) => time !== null && time > 0) as number[];
   const low = Math.min(100, ...given.map(floorDecade));
@@ -21,13 +21,13 @@ export function timeAxis(times: readonly (number | null)[], room: readonly numbe
   return { from: low, to: high };
 }
 
-/** Where a time stands, 0 to 1. */
+/** Position of a time, 0 to 1. */
 export function toShare(micros: number, { from, to }: TimeAxis): number {
   if (micros <= from) return 0;
   return Math.min(1, Math.log10(micros / from) / Math.log10(to / from));
 }
 
-/** The time at a share of the axis, to two digits. */
+/** The time at a position of the axis, rounded to two digits. */
 export function timeAt(share: number, { from, to }: TimeAxis): number {
   const within = Math.min(1, Math.max(0, share));
   return Math.round(Number((from * (to / from) ** within).toPrecision(2)));

@@ -20,7 +20,7 @@ const Comparison = lazy(async () => ({
 
 const route = getRouteApi("/compare");
 
-/** Any two configurations: of one model at two times, or of any two models on any two servers. */
+/** Compares any two configurations: of one model at two times, or of two models on any servers. */
 export function Compare() {
   const search = route.useSearch();
   const { a, b } = search;
@@ -82,7 +82,7 @@ export function Compare() {
   );
 }
 
-/** Of a server whose files are out of reach the text has every default filled in; a file has what its author wrote. */
+/** Whether one text is the server's, with all defaults, and the other a file as its author wrote it. */
 function differInKind(left: Side, right: Side): boolean {
   const bothServe = left.serves && right.serves;
   return bothServe && left.completed !== right.completed;
@@ -108,7 +108,7 @@ function useSide(picked: ComparedSide) {
     versions,
     revision: version?.value ?? "force",
     text: version?.text ?? null,
-    /** The text is the server's own, not written by a user. */
+    /** The text comes from the server rather than from a user. */
     completed: data !== undefined && version?.text === data.served,
     serves: versions.some(({ value }) => value === "served"),
     label: [server?.name, picked.model, version?.label].filter(Boolean).join(" · "),

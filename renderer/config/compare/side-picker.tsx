@@ -10,7 +10,7 @@ interface SidePickerProps {
   readonly onPick: (side: ComparedSide) => void;
 }
 
-/** Chooses a server, one of its models, and which of the model's texts. */
+/** Selects a server, one of its models, and one of the model's texts. */
 export function SidePicker({ title, side, onPick }: SidePickerProps) {
   const { server, model, revision, versions } = side;
   const listed = useServers() ?? [];

@@ -9,23 +9,23 @@ import { findingsForField } from "./form-findings.ts";
 import { describeField, pathText } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 
-/** What the panel's tabs cover at its top. */
+/** Height of the panel's sticky tabs. */
 const TABS_PX = 48;
 const MARGIN_PX = 12;
 
 export interface ControlProps {
   readonly path: ConfigPath;
   readonly label: string;
-  /** What the text calls it, where that is not the path's last field. */
+  /** The field's name in the text, if not the path's last part. */
   readonly name?: string;
-  /** In place of the table's words. */
+  /** Replaces the description of the table of fields. */
   readonly help?: ReactNode;
-  /** What goes with the field when it is taken out; itself unless given. */
+  /** What is removed with the field; default: the field itself. */
   readonly entry?: ConfigPath;
   readonly className?: string;
 }
 
-/** What a control's own element needs to be named and described. */
+/** Accessibility attributes of a control's element. */
 export interface Described {
   readonly id: string;
   readonly "aria-describedby": string;
@@ -33,16 +33,16 @@ export interface Described {
 }
 
 interface FrameProps extends ControlProps {
-  /** Why what was typed is no value. */
+  /** Why the entered text is invalid. */
   readonly error?: string | null;
-  /** The label is next to the control, as with a tick box. */
+  /** The label is next to the control, as for a checkbox. */
   readonly inline?: boolean;
   readonly children: (described: Described) => ReactNode;
 }
 
 const severityText = { error: "text-bad", warning: "text-warn", info: "text-accent" } as const;
 
-/** A field's label, its control, what the table says of it, and what is wrong with it. */
+/** A field's label, control, description and findings. */
 export function Control({ path, label, className, error, inline, children, ...words }: FrameProps) {
   const id = useId();
   const { fix } = useConfigView();
@@ -93,13 +93,13 @@ export function Control({ path, label, className, error, inline, children, ...wo
 
 interface MarkedProps {
   readonly path: ConfigPath;
-  /** The entry of a map that has no other value. */
+  /** The map entry that contains only this value. */
   readonly around?: ConfigPath | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Ties a part of the form to its place in the text: focus here shows it there, the cursor there marks it here. */
+/** Links a part of the form to its place in the text: focus here shows it there, the cursor there marks it here. */
 export function Marked({ path, around = path, className, children }: MarkedProps) {
   const { reveal } = useConfigView();
   const isMarked = useIsMarked(path);
@@ -109,7 +109,7 @@ export function Marked({ path, around = path, className, children }: MarkedProps
     if (marked && element.current) scrollWithin(element.current);
   }, [marked]);
   return (
-    // The focus comes from a control inside; this frame only passes on where it is.
+    // A control inside has the focus; this frame only reports its position.
     <div
       ref={element}
       data-marked={marked || undefined}
@@ -127,7 +127,7 @@ export function Marked({ path, around = path, className, children }: MarkedProps
   );
 }
 
-/** Brings an element into sight within its panel; the page around it stays where it is. */
+/** Scrolls an element into view within its panel, without scrolling the page. */
 function scrollWithin(element: HTMLElement): void {
   const panel = element.closest("[data-panel]");
   if (!panel) return;

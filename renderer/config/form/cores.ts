@@ -2,21 +2,21 @@ import type { ModelConfig } from "../../../engine/config/index.ts";
 
 export interface CoreUse {
   readonly cores: number;
-  /** Of this model on the CPU. */
+  /** Number of this model's instances on the CPU. */
   readonly instances: number;
-  /** Each instance's threads for one operator. */
+  /** Threads per instance for one operator. */
   readonly threads: number;
-  /** Whether the text says how many. */
+  /** Whether the text sets the number of threads. */
   readonly given: boolean;
 }
 
 /**
- * How many threads a model's CPU instances run on a machine's cores. Without intra_op_thread_count the embedded
- * engine shares the cores among the instances (backends/SPEC.md, BACKEND-2); Triton gives each instance all of them.
+ * The number of threads of a model's CPU instances on a machine's cores. Without intra_op_thread_count the embedded engine
+ * divides the cores among the instances (backends/SPEC.md, BACKEND-2); Triton gives each instance all of them.
  */
 export function coreUse(config: ModelConfig, cores: number, embedded: boolean): CoreUse {
   const groups = config.instance_group.length > 0 ? config.instance_group : [undefined];
-  // Rule CFG-N7: two instances of an ONNX model where the text does not say.
+  // Rule CFG-N7: an ONNX model has two instances by default.
   const instances = groups
     .filter((group) => group?.kind !== "KIND_GPU" && (group?.gpus.length ?? 0) === 0)
     .reduce((sum, group) => sum + (group?.count || 2), 0);
@@ -27,7 +27,7 @@ export function coreUse(config: ModelConfig, cores: number, embedded: boolean): 
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** What the use of the cores comes to, as a sentence. */
+/** The use of cores as a sentence. */
 export function coreWords({ cores, instances, threads, given }: CoreUse): string {
   const wanted = instances * threads;
   const sum = `${count(instances, "instance")} × ${count(threads, "thread")} = ${wanted} on ${count(cores, "core")}`;
@@ -38,7 +38,7 @@ export function coreWords({ cores, instances, threads, given }: CoreUse): string
   return `${sum}${how}: each core has one thread.`;
 }
 
-/** Instances of this model that the text puts on a GPU; a group that names no GPUs is on each. */
+/** Number of this model's instances on a GPU; a group without GPUs is on each of them. */
 export function instancesOnGpu({ instance_group: groups }: ModelConfig, gpu: number): number {
   return groups
     .filter(({ kind, gpus }) => {
@@ -48,7 +48,7 @@ export function instancesOnGpu({ instance_group: groups }: ModelConfig, gpu: num
     .reduce((sum, { count }) => sum + (count || 1), 0);
 }
 
-/** Busy squares of the picture: which instance has which core, and what finds none. */
+/** Squares of the picture: the instance on each core, and the threads without a core. */
 export function coreSquares({ cores, instances, threads }: CoreUse, most: number) {
   const wanted = Math.min(instances * threads, most);
   return Array.from({ length: Math.min(Math.max(cores, wanted), most) }, (_, index) => ({

@@ -19,7 +19,7 @@ function read(typed: string): Reading<Uint64> {
   return { value, shown: formatDuration(value) };
 }
 
-/** Microseconds of the text: a slider over their logarithm, and a box that takes µs, ms and s. */
+/** Edits microseconds: a logarithmic slider, and a box that accepts µs, ms and s. */
 export function DurationControl({ scale, ...frame }: ControlProps & { readonly scale: LogScale }) {
   const { value, isSet, write, remove } = useField(frame.path);
   const micros = typeof value === "number" || typeof value === "string" ? value : 0;

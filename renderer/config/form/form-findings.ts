@@ -1,7 +1,7 @@
 import type { Finding, ParsedConfig } from "../../../engine/config/index.ts";
 import { rangeOfNode } from "../../../engine/config/tree.ts";
 
-/** Findings by the path, as text, of the innermost value that each is in. */
+/** Findings by the path, as text, of the innermost value that contains each. */
 export function findingsByPath(
   { locations }: ParsedConfig,
   findings: readonly Finding[],
@@ -24,7 +24,7 @@ export function findingsByPath(
   return found;
 }
 
-/** Those of a field and of the elements of its list. */
+/** Findings of a field and of the elements of its list. */
 export function findingsForField(
   found: ReadonlyMap<string, readonly Finding[]>,
   path: string,

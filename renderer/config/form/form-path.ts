@@ -2,7 +2,7 @@ import { type ConfigPath, MESSAGES, type ModelConfig } from "../../../engine/con
 
 export type FieldSpec = (typeof MESSAGES)[string][string];
 
-/** The field that a path names or is in: of an element or entry, the field that holds it. */
+/** The field that a path names; for an element or entry, the field that contains it. */
 export function findFieldSpec(path: ConfigPath): FieldSpec {
   let type = "ModelConfig";
   let spec: FieldSpec | undefined;
@@ -16,7 +16,7 @@ export function findFieldSpec(path: ConfigPath): FieldSpec {
   return spec;
 }
 
-/** A path as findings and locations write it: `input[0].dims`, `parameters["x"].string_value`. */
+/** A path in the format of findings and locations: `input[0].dims`, `parameters["x"].string_value`. */
 export function pathText(path: ConfigPath): string {
   let text = "";
   let type = "ModelConfig";
@@ -33,7 +33,7 @@ export function pathText(path: ConfigPath): string {
   return text;
 }
 
-/** The value at a path, defaults included; undefined where a message on the way is not there. */
+/** The value at a path, with defaults; undefined if a message on the path is missing. */
 export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
   let value: unknown = config;
   for (const step of path) {
@@ -44,7 +44,7 @@ export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
   return value;
 }
 
-/** What a field does, its unit, default and limits. When a change takes effect is shown before it is applied. */
+/** What a field does, with unit, default and limits. When a change takes effect is shown before it is applied. */
 export function describeField(path: ConfigPath): string {
   const { unit, initial, needs, excludes, engine, doc } = findFieldSpec(path);
   const facts = [

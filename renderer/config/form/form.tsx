@@ -16,8 +16,8 @@ import { isOnnx } from "./runtime-kind.ts";
 import { textOnlyFields } from "./text-only.ts";
 
 /**
- * The configuration as a form. It has no state of its own: it shows what the text says, and what is changed here
- * is the smallest edit of the text, so that one history undoes both.
+ * The configuration as a form. It has no state of its own: it shows the text, and each change is a minimal edit of the
+ * text, so that one history undoes both.
  */
 export function ConfigForm() {
   const { parsed, readable, findings, jump, undo, redo } = useConfigView();
@@ -81,10 +81,10 @@ function Model() {
   );
 }
 
-/** Named at most; the rest is counted. */
+/** Maximum number of listed fields; the rest is counted. */
 const NAMED = 12;
 
-/** What the text says beyond the form, with the way there. */
+/** Fields of the text that the form doesn't show, as links. */
 function TextOnly() {
   const { parsed, config, readable, jump } = useConfigView();
   const fields = textOnlyFields(parsed, isOnnx(parsed.config, config.signature !== null));

@@ -16,7 +16,7 @@ interface TypedControlProps<T> extends ControlProps {
   readonly numeric?: boolean;
 }
 
-/** A text box over one value of the text. */
+/** A text box for one value of the text. */
 function TypedControl<T>({
   print,
   read,
@@ -68,12 +68,12 @@ export function TextControl(props: ControlProps & { readonly placeholder?: strin
   );
 }
 
-/** Whole numbers with commas between them. */
+/** Whole numbers, separated by commas. */
 export function NumbersControl(props: ControlProps & { readonly placeholder?: string }) {
   return <TypedControl {...props} print={(value) => value.join(", ")} read={readNumbers} mono />;
 }
 
-/** A whole number that the text keeps as a string, as backend parameters are. */
+/** A whole number that the text stores as a string, as in backend parameters. */
 export function NumberTextControl(props: ControlProps & { readonly placeholder?: string }) {
   return <TypedControl {...props} print={String} read={readDigits} numeric />;
 }
@@ -96,9 +96,9 @@ export function SwitchControl(props: ControlProps) {
 }
 
 interface ChoiceControlProps extends ControlProps {
-  /** The values of the field's enum unless given. */
+  /** Default: the values of the field's enum. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** What no value at all is called; its choice takes the field out. */
+  /** Label of the choice without a value, which removes the field. */
   readonly none?: string;
 }
 

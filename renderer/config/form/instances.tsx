@@ -50,7 +50,7 @@ export function Instances() {
         </p>
       )}
       {groups.map((group, index) => (
-        // Groups have no names of their own; their order distinguishes them.
+        // Groups have no names; their order identifies them.
         <Group key={`${group.name} ${index}`} index={index} />
       ))}
       <Machine />
@@ -113,7 +113,7 @@ function Machine() {
 const countWords = (count: number) =>
   count === 1 ? "1 instance of this model" : `${count} instances of this model`;
 
-/** How busy and how full a GPU is now, where the server reports it. */
+/** Utilization and memory of a GPU, if the server reports them. */
 function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading): string {
   const use = utilization === null ? [] : [`${formatPercent(utilization)} busy`];
   const memory =
@@ -126,7 +126,7 @@ function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading
 const MAX_SQUARES = 128;
 const colours = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5"];
 
-/** Cores as squares, filled by the threads of each instance; threads without a core stand beyond the bar. */
+/** Cores as squares, filled by the threads of each instance; threads without a core are drawn outside of the bar. */
 function CorePicture({ use }: { use: CoreUse }) {
   return (
     <figure className="mt-2">

@@ -6,15 +6,15 @@ import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
 
 interface NumberedProps {
-  /** What the elements of the list are: "Group". */
+  /** Name of the list's elements: "Group". */
   readonly noun: string;
   readonly index: number;
-  /** Of the element. */
+  /** Path of the element. */
   readonly path: ConfigPath;
   readonly children: ReactNode;
 }
 
-/** The fields of one element of a list without names, which can be taken out. */
+/** The fields of one removable element of a list without names. */
 export function Numbered({ noun, index, path, children }: NumberedProps) {
   const { edit } = useConfigView();
   const number = index + 1;

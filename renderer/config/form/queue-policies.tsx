@@ -18,7 +18,7 @@ import { Columns } from "./section.tsx";
 
 const batching = "dynamic_batching";
 
-/** The queue policy of requests in general and of each priority level: all in a table, one to be changed. */
+/** A table of the default queue policy and those of the priority levels; the selected one can be edited. */
 export function QueuePolicies() {
   const { parsed, edit } = useConfigView();
   const [level, setLevel] = useState("");

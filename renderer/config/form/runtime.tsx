@@ -4,7 +4,7 @@ import { ChoiceControl, NumberTextControl } from "./inputs.tsx";
 import { isOnnx } from "./runtime-kind.ts";
 import { Columns, Section } from "./section.tsx";
 
-/** A backend parameter: what the text calls it, and what goes when it is taken out. */
+/** A backend parameter: its name in the text, and what is removed with it. */
 const parameter = (name: string) => ({
   path: ["parameters", name, "string_value"] as ConfigPath,
   entry: ["parameters", name] as ConfigPath,

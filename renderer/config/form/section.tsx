@@ -31,7 +31,7 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-x-6 gap-y-2 @md:grid-cols-2">{children}</div>;
 }
 
-/** A model may have hundreds of inputs; as many are shown at first. */
+/** Number of initially visible elements; a model may have hundreds of inputs. */
 const FIRST = 12;
 
 interface LongListProps<T> {
@@ -39,7 +39,7 @@ interface LongListProps<T> {
   readonly children: (item: T, index: number) => ReactNode;
 }
 
-/** The beginning of a list, and the rest when asked for. */
+/** The start of a list, with a button that shows the rest. */
 export function LongList<T>({ items, children }: LongListProps<T>) {
   const [all, setAll] = useState(false);
   return (

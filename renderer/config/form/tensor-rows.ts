@@ -6,21 +6,21 @@ import type {
 
 export type TensorRole = "input" | "output";
 
-/** One tensor of the text next to that of the model file. */
+/** A tensor of the text with that of the model file. */
 export interface TensorRow {
   readonly index: number;
   readonly name: string;
-  /** "TYPE_FP32 [-1, 3]"; null where the file has no tensor of that name or is not known. */
+  /** "TYPE_FP32 [-1, 3]"; null if the file has no tensor with that name or is unknown. */
   readonly inFile: string | null;
-  /** What differs, each as a sentence. */
+  /** The differences, each as a sentence. */
   readonly differences: readonly string[];
-  /** What the text would say to agree with the file. */
+  /** Values that would match the file. */
   readonly agreed: { readonly data_type: string; readonly dims: readonly number[] } | null;
 }
 
 export const shapeWords = (shape: readonly number[]): string => `[${shape.join(", ")}]`;
 
-/** The file's shape as `dims` says it: without the batch dimension. */
+/** The file's shape as `dims`: without the batch dimension. */
 export function dimsWithoutBatch(tensor: ModelFileTensor, maxBatchSize: number): number[] {
   const batched = maxBatchSize > 0 && tensor.shape[0] === -1;
   const dims = batched ? tensor.shape.slice(1) : tensor.shape;
@@ -60,7 +60,7 @@ export function tensorRows(
   });
 }
 
-/** A fixed dimension may stand for a variable one of an input; outputs are the same (rules CFG-L4 and CFG-L5). */
+/** A fixed dimension may be configured for a variable one of an input; outputs must be equal (rules CFG-L4 and CFG-L5). */
 function agrees(own: readonly number[], dims: readonly number[], role: TensorRole): boolean {
   return (
     own.length === dims.length &&
@@ -68,7 +68,7 @@ function agrees(own: readonly number[], dims: readonly number[], role: TensorRol
   );
 }
 
-/** Tensors of the model file that the text leaves out. */
+/** Tensors of the model file that are missing in the text. */
 export function missingTensors(
   config: ModelConfig,
   role: TensorRole,

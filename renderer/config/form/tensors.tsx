@@ -23,7 +23,7 @@ import {
 
 const titles = { input: "Inputs", output: "Outputs" };
 
-/** The inputs or outputs of the text, each next to what the model file says. */
+/** The inputs or outputs of the text, each with that of the model file. */
 export function Tensors({ role }: { role: TensorRole }) {
   const { parsed, config, edit } = useConfigView();
   const signature = config.signature as ModelFileSignature | null;

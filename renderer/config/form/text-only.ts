@@ -3,7 +3,7 @@ import type { ParsedConfig } from "../../../engine/config/index.ts";
 const policy = ["timeout_action", "default_timeout_microseconds", "allow_timeout_override"];
 const each = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`);
 
-/** What the form shows, as paths without indices and keys; what is inside a shown message is listed itself. */
+/** Paths that the form shows, without indices and keys; fields inside of a shown message are listed separately. */
 const SHOWN: ReadonlySet<string> = new Set([
   "name",
   "backend",
@@ -48,7 +48,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   ...each("output[]", ["name", "data_type", "dims[]", "label_filename"]),
 ]);
 
-/** Every message on the way to something shown. */
+/** Every message that contains something shown. */
 const AROUND: ReadonlySet<string> = new Set(
   [...SHOWN].flatMap((path) =>
     [...path.matchAll(/\.|\[\]/g)]
@@ -57,7 +57,7 @@ const AROUND: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Backend parameters that have a control. */
+/** Backend parameters with a control. */
 const PARAMETERS: ReadonlySet<string> = new Set([
   "intra_op_thread_count",
   "inter_op_thread_count",
@@ -65,13 +65,13 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 export interface TextOnlyField {
-  /** As locations write it: `input[0].reshape`. */
+  /** In the format of locations: `input[0].reshape`. */
   readonly path: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The fields of a text that the form does not show, the outermost of each. `parameters`: whether it shows some. */
+/** The outermost fields of a text that the form doesn't show. `parameters`: whether it shows backend parameters. */
 export function textOnlyFields({ locations }: ParsedConfig, parameters: boolean): TextOnlyField[] {
   const hidden = new Set<string>();
   const fields: TextOnlyField[] = [];

@@ -7,7 +7,7 @@ interface TypedBoxProps
   readonly typed: Typed;
 }
 
-/** A text box over what is typed for one value of the text. */
+/** A text box for one value of the text. */
 export function TypedBox({ typed, ...input }: TypedBoxProps) {
   return (
     <TextInput

@@ -5,15 +5,15 @@ import { type FieldSpec, pathText, findFieldSpec, valueAt } from "./form-path.ts
 
 export interface FieldAccess {
   readonly spec: FieldSpec;
-  /** With the default where the text says nothing. */
+  /** With the default if the text doesn't set it. */
   readonly value: unknown;
   readonly isSet: boolean;
-  /** Writes a value; a sentence when ModelConfig does not take it. */
+  /** Writes a value; returns a sentence if ModelConfig rejects it. */
   readonly write: (value: unknown, how?: "typing" | "step") => string | null;
   readonly remove: () => void;
 }
 
-/** A field of the text, for the control that shows and changes it. `entry` is what is taken out with it. */
+/** A field of the text for its control. `entry` is removed with it. */
 export function useField(path: ConfigPath, entry: ConfigPath = path): FieldAccess {
   const { parsed, edit } = useConfigView();
   return {

@@ -5,7 +5,7 @@ import { useTyped } from "./use-typed.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-/** A box over a number of a text, with the text's value in hand. */
+/** A box for a number of a text, with access to the text's value. */
 function setUp(first: string) {
   let shown = first;
   const last: { typed?: ReturnType<typeof useTyped<number>> } = {};
@@ -42,7 +42,7 @@ function setUp(first: string) {
       act(() => last.typed?.onDone());
       render();
     },
-    /** The text changes by other means. */
+    /** Changes the text by other means. */
     change: (next: string) => {
       shown = next;
       render();

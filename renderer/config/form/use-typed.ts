@@ -1,13 +1,13 @@
 import { useState } from "react";
 
-/** What was typed means: a value and how it reads once written, or why it isn't one. */
+/** Parsed input: a value with its text form, or why it is invalid. */
 export type Reading<T> = { readonly value: T; readonly shown: string } | { readonly error: string };
 
 interface TypedOptions<T> {
-  /** How the text's value reads; "" where it has none. */
+  /** The text's value as a string; "" if not set. */
   readonly shown: string;
   readonly read: (typed: string) => Reading<T>;
-  /** Writes into the text; a sentence when it will not take it. */
+  /** Writes into the text; returns a sentence if it is rejected. */
   readonly write: (value: T) => string | null;
   readonly clear: () => void;
 }
@@ -20,14 +20,14 @@ export interface Typed {
 }
 
 /**
- * A text box over a value of the text. What reads as a value is written at once; only what does not, such as a
- * number half typed, is kept here, and no longer than the box has the focus. Emptied and left, the value goes.
+ * A text box for a value of the text. Valid input is written at once; invalid input, such as a partly typed number, is
+ * kept here while the box has the focus. Leaving an empty box removes the value.
  */
 export function useTyped<T>({ shown, read, write, clear }: TypedOptions<T>): Typed {
   const [kept, setKept] = useState<{ typed: string; shown: string; error: string | null } | null>(
     null,
   );
-  // Another change of the value, such as an undo, wins over what was typed.
+  // Another change of the value, such as undo, replaces what was typed.
   const holds = kept !== null && kept.shown === shown;
   return {
     value: holds ? kept.typed : shown,

@@ -21,7 +21,7 @@ const initial: Record<Exclude<Choice, "default">, object> = {
   all: {},
 };
 
-/** Which versions are served, and whether their responses are cached. */
+/** The served versions, and whether their responses are cached. */
 export function Versions() {
   const { parsed, edit } = useConfigView();
   const policy = parsed.config.version_policy;

@@ -1,7 +1,7 @@
 import type { ModelConfig, ModelFileSignature } from "../../../engine/config/index.ts";
 import { dimsWithoutBatch } from "./tensor-rows.ts";
 
-/** A warm-up request with zeros for every input, variable dimensions taken as 1. */
+/** A warm-up request with zeros for every input; variable dimensions are 1. */
 export function warmupSample(config: ModelConfig, signature: ModelFileSignature | null) {
   const inputs =
     config.input.length > 0

@@ -1,7 +1,7 @@
 import type { Uint64 } from "../../../engine/config/index.ts";
 import type { Reading } from "./use-typed.ts";
 
-/** A whole number that a field can hold exactly (engine/config/SPEC.md, CFG-T6). */
+/** Parses a whole number that a field can hold exactly (engine/config/SPEC.md, CFG-T6). */
 export function readWhole(typed: string): Reading<number> {
   const digits = readDigits(typed);
   if ("error" in digits) return digits;
@@ -15,7 +15,7 @@ export function readWhole(typed: string): Reading<number> {
 
 const MAX_UINT64 = 2n ** 64n - 1n;
 
-/** As {@link readWhole}, for a field of type uint64: what a number cannot hold exactly is kept as its digits. */
+/** As {@link readWhole}, for a uint64 field: values that a number can't hold exactly are kept as digits. */
 export function readUint64(typed: string): Reading<Uint64> {
   const digits = readDigits(typed);
   if ("error" in digits) return digits;
@@ -26,7 +26,7 @@ export function readUint64(typed: string): Reading<Uint64> {
   return { value: Number.isSafeInteger(number) ? number : value, shown: value };
 }
 
-/** Whole numbers with commas or space between them. */
+/** Parses whole numbers, separated by commas or space. */
 export function readNumbers(typed: string): Reading<readonly number[]> {
   const value: number[] = [];
   for (const part of typed.split(/[\s,;]+/).filter((each) => each !== "")) {
@@ -37,7 +37,7 @@ export function readNumbers(typed: string): Reading<readonly number[]> {
   return { value, shown: value.join(", ") };
 }
 
-/** A whole number of any length as its digits, without leading zeros. */
+/** Parses a whole number of any length to its digits, without leading zeros. */
 export function readDigits(typed: string): Reading<string> {
   const text = typed.trim();
   if (!/^-?\d+$/.test(text)) return { error: `“${text}” is not a whole number.` };

@@ -11,7 +11,7 @@ import { useStepModels } from "./use-step-models.ts";
 
 interface AddStepProps {
   readonly serverId: string;
-  /** The ensemble itself, which is no step of its own. */
+  /** The ensemble itself, which can't be its own step. */
   readonly own: string;
   readonly of: Typed;
   readonly onAdd: (step: NewStep) => void;
@@ -20,7 +20,7 @@ interface AddStepProps {
 
 const OPEN = "";
 
-/** Asks for a model of the server and what its tensors are joined to. */
+/** Selects a model of the server and connects its tensors. */
 export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
   const frame = useOverview(serverId);
   const others = (frame?.models ?? []).filter(({ name }) => name !== own);

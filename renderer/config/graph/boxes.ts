@@ -4,7 +4,7 @@ import type { BoxToPlace, Direction, LineToPlace } from "./layout.ts";
 import { endKey, type PlacedFindings, stepKey, worst } from "./placed-findings.ts";
 import { type KnownModels, linkText, type LinkTypes, findLinkTypes } from "./tensor-types.ts";
 
-/** A port as it is drawn: without a tensor where the model has it and the ensemble leaves it open. */
+/** A drawn port; without a tensor if the model declares it and the ensemble doesn't connect it. */
 export interface DrawnPort {
   readonly name: string;
   readonly tensor: string | null;
@@ -17,9 +17,9 @@ export interface StepBox {
   readonly step: StepNode;
   readonly inputs: readonly DrawnPort[];
   readonly outputs: readonly DrawnPort[];
-  /** What is wrong, in words. */
+  /** Problems as sentences. */
   readonly problems: readonly string[];
-  /** Of the worst of them. */
+  /** The highest severity of the problems. */
   readonly severity: "error" | "warning" | "info" | null;
 }
 
@@ -46,7 +46,7 @@ export interface Drawing {
 
 export const boxKey = (end: End): string => (end.kind === "step" ? stepKey(end.step) : endKey(end));
 
-/** What is drawn of an ensemble, with what is known of its models and wrong with it. */
+/** The drawing of an ensemble, with its models' types and findings. */
 export function draw(
   ensemble: Ensemble,
   config: ModelConfig,
@@ -84,7 +84,7 @@ export function draw(
 
 const linkId = ({ from, to }: Link): string => `${endKey(from)} > ${endKey(to)}`;
 
-/** Those in the text, then those that the model has next to them. */
+/** Ports in the text, then further ports of the model. */
 function drawnPorts(
   step: StepNode,
   role: "input" | "output",
@@ -114,7 +114,7 @@ function drawnPorts(
 const PORT = 20;
 const CHARACTER = 6.8;
 
-/** The size in which a box is drawn. */
+/** The drawn size of a box. */
 export function boxSize(id: string, box: Box, direction: Direction): BoxToPlace {
   if (box.kind !== "step")
     return { id, width: Math.min(220, 64 + box.tensor.length * CHARACTER), height: 40 };
@@ -142,12 +142,12 @@ export function lineToPlace({ id, link, text }: Line): LineToPlace {
 const describeEnd = (end: End): string =>
   end.kind === "step" ? `step ${end.step}, ${end.port}` : `${end.kind} ${end.tensor}`;
 
-/** A line in words. */
+/** Describes a line in words. */
 export function lineWords({ link, text }: Pick<Line, "link" | "text">): string {
   return `Tensor ${link.tensor}, ${text}, from ${describeEnd(link.from)} to ${describeEnd(link.to)}`;
 }
 
-/** A box in words. */
+/** Describes a box in words. */
 export function boxWords(box: Box): string {
   if (box.kind !== "step")
     return `Ensemble ${box.kind} ${box.tensor}${box.problems.length > 0 ? ", faulty" : ""}`;

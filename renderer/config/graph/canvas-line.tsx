@@ -8,7 +8,7 @@ export type LineFlowEdge = Edge<
   "line"
 >;
 
-/** A tensor's way past its label, which has the room that the layout left for it. */
+/** A tensor's line around its label, at the position from the layout. */
 export function TensorLine(props: EdgeProps<LineFlowEdge>) {
   const { sourceX, sourceY, targetX, targetY, data, selected, markerEnd } = props;
   if (!data) return null;
@@ -27,7 +27,7 @@ export function TensorLine(props: EdgeProps<LineFlowEdge>) {
       />
       <EdgeLabelRenderer>
         <div
-          // The line itself takes the focus and has the name; this is where a mouse finds it more easily.
+          // The line itself takes the focus and has the name; the label is only a larger target for the mouse.
           onClick={pick}
           className={cx(
             "nodrag nopan pointer-events-auto absolute max-w-64 cursor-pointer rounded border bg-surface px-1.5 text-center text-xs leading-4",

@@ -8,7 +8,7 @@ import { endKey } from "./placed-findings.ts";
 
 interface ConnectDialogProps {
   readonly drawing: Drawing;
-  /** Where to, if that is chosen already. */
+  /** The target, if already chosen. */
   readonly to: End | null;
   readonly onConnect: (from: End, to: End) => void;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface Choice {
   readonly end: End;
 }
 
-/** Lets a tensor flow from who writes it to one who reads it. */
+/** Connects the producer of a tensor to a reader. */
 export function ConnectDialog({ drawing, to, onConnect, onClose }: ConnectDialogProps) {
   const list = useId();
   const sources = listSources(drawing);

@@ -35,7 +35,7 @@ type OpenDialog =
   | { readonly kind: "connect"; readonly to: End | null }
   | { readonly kind: "rename"; readonly tensor: string };
 
-/** An ensemble as a graph or a list. What is changed here is changed in the text, in its history. */
+/** An ensemble as a graph or a list. Changes are edits of the text, in its history. */
 export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
   const view = useConfigView();
   const { config, parsed, findings, readable, edit, reveal } = view;

@@ -26,7 +26,7 @@ function ensembleIn(text: string): Ensemble | null {
   return toEnsemble(parseConfig(text).config);
 }
 
-/** Puts a step behind the last. */
+/** Appends a step. */
 export function addStep(text: string, step: NewStep): Edits {
   return insertElement(text, STEPS, ensembleIn(text)?.steps.length ?? 0, {
     model_name: step.model,
@@ -41,9 +41,9 @@ export function removeStep(text: string, index: number): Edits {
 }
 
 /**
- * Lets what one end writes go into a step's input or out of the ensemble. An output of a step that had no tensor
- * gets one. An output of an ensemble is the tensor of its name, so a step's tensor takes that name wherever it is
- * used; an input of the ensemble, and what is an output already, cannot: that gives no edit.
+ * Connects an end's tensor to a step's input or an output of the ensemble. A step's output without a tensor gets one. An
+ * output of the ensemble is the tensor with its name, so a step's tensor is renamed to it everywhere; inputs of the
+ * ensemble and tensors that are outputs already can't be renamed: that gives no edits.
  */
 export function connect(text: string, from: End, to: End): Edits {
   const ensemble = ensembleIn(text);
@@ -55,7 +55,7 @@ export function connect(text: string, from: End, to: End): Edits {
   return renameInSteps(text, ensemble, tensor, to.tensor);
 }
 
-/** Null for a step's output that has no tensor yet. */
+/** Null for a step's output without a tensor. */
 function findTensor({ steps }: Ensemble, end: End): string | null {
   if (end.kind !== "step") return end.tensor;
   return steps[end.step]?.outputs.find(({ name }) => name === end.port)?.tensor ?? null;
@@ -71,8 +71,8 @@ function connectNew(text: string, ensemble: Ensemble, from: End, to: End): Edits
 }
 
 /**
- * Takes a tensor away from a reader: the entry of a step's input, or the name by which it is an output of the
- * ensemble; it takes another then.
+ * Disconnects a tensor from a reader: removes the entry of a step's input, or renames the tensor so that it is no longer
+ * an output of the ensemble.
  */
 export function disconnect(text: string, tensor: string, from: End): Edits {
   if (from.kind === "step") return removeValue(text, [...STEPS, from.step, "input_map", from.port]);
@@ -81,7 +81,7 @@ export function disconnect(text: string, tensor: string, from: End): Edits {
   return renameInSteps(text, ensemble, tensor, freshName(ensemble, `${tensor}_kept`));
 }
 
-/** Gives a tensor another name wherever it stands; none where the name is taken. */
+/** Renames a tensor everywhere; no edits if the name is taken. */
 export function renameTensor(text: string, tensor: string, name: string): Edits {
   const { config } = parseConfig(text);
   const ensemble = toEnsemble(config);

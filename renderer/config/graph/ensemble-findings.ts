@@ -7,8 +7,8 @@ import {
 import type { KnownModels } from "./tensor-types.ts";
 
 /**
- * What a server finds when it joins the ensemble's steps, by what is known of them. A model that nothing is known of is
- * not judged; one that the server's repository does not have is missing.
+ * What a server would find when it validates the ensemble, as far as its models are known. Unknown models are not
+ * checked; those that the server's repository doesn't contain are reported as missing.
  */
 export function ensembleFindings(
   name: string,

@@ -1,10 +1,10 @@
 import type { ModelConfig } from "../../../engine/config/index.ts";
 
-/** A tensor of a model, joined to a tensor of the ensemble. */
+/** A tensor of a model, connected to a tensor of the ensemble. */
 export interface Port {
-  /** The model's name for it. */
+  /** Its name in the model. */
   readonly name: string;
-  /** The ensemble's. */
+  /** Its name in the ensemble. */
   readonly tensor: string;
 }
 
@@ -17,12 +17,12 @@ export interface StepNode {
   readonly outputs: readonly Port[];
 }
 
-/** One end of a link: an input or output of the ensemble, or a port of a step. */
+/** An end of a link: an input or output of the ensemble, or a port of a step. */
 export type End =
   | { readonly kind: "input" | "output"; readonly tensor: string }
   | { readonly kind: "step"; readonly step: number; readonly port: string };
 
-/** A tensor on its way from who writes it to one who reads it. */
+/** A tensor between its producer and a reader. */
 export interface Link {
   readonly tensor: string;
   readonly from: End;
@@ -36,7 +36,7 @@ export interface Ensemble {
   readonly links: readonly Link[];
 }
 
-/** An ensemble as a graph; null for any other configuration. */
+/** An ensemble as a graph; null for other configurations. */
 export function toEnsemble(config: ModelConfig): Ensemble | null {
   const { ensemble_scheduling: scheduling, platform } = config;
   if (scheduling === undefined && platform !== "ensemble") return null;
@@ -60,7 +60,7 @@ function toPorts(map: Readonly<Record<string, string>>): Port[] {
   return Object.entries(map).map(([name, tensor]) => ({ name, tensor }));
 }
 
-/** Each writer of a tensor to each of its readers; two writers, an error, have both their links. */
+/** Links each producer of a tensor to each of its readers; with two producers, an error, both are linked. */
 function makeLinks(
   inputs: readonly string[],
   outputs: readonly string[],
@@ -82,7 +82,7 @@ function makeLinks(
   ];
 }
 
-/** Tensors that a step may read: what goes into the ensemble and what steps write. */
+/** Tensors that a step can read: the ensemble's inputs and the steps' outputs. */
 export function writtenTensors({ inputs, steps }: Ensemble): string[] {
   return [
     ...new Set([...inputs, ...steps.flatMap(({ outputs }) => outputs.map(({ tensor }) => tensor))]),
@@ -94,7 +94,7 @@ export function allTensors(ensemble: Ensemble): string[] {
   return [...new Set([...writtenTensors(ensemble), ...read, ...ensemble.outputs])];
 }
 
-/** A name that no tensor has yet. */
+/** A tensor name that isn't used yet. */
 export function freshName(ensemble: Ensemble, wanted: string): string {
   const taken = new Set(allTensors(ensemble));
   if (!taken.has(wanted)) return wanted;

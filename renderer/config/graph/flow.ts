@@ -7,7 +7,7 @@ import { type Direction, place } from "./layout.ts";
 
 export type FlowNode = StepFlowNode | TensorFlowNode;
 
-/** A drawing as React Flow takes it; `shape` changes with what it consists of. */
+/** A drawing in React Flow's format; `shape` changes when boxes or lines are added or removed. */
 export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
   const sizes = [...drawing.boxes].map(([id, box]) => boxSize(id, box, direction));
   const { boxes, labels } = place(sizes, drawing.lines.map(lineToPlace), direction);
@@ -53,7 +53,7 @@ export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: st
   };
 }
 
-/** What a connection joins; null for what the drawing no longer has. */
+/** The ends of a connection; null if they no longer exist. */
 export function findEnds(drawing: Drawing, connection: Connection): [End, End] | null {
   const { source, sourceHandle, target, targetHandle } = connection;
   const from = findEnd(drawing, source, sourceHandle);

@@ -38,7 +38,7 @@ const words = {
   "controls.ariaLabel": "Zoom",
 };
 
-/** Room that a graph from left to right needs, px. */
+/** Width from which a graph is laid out left to right, px. */
 const WIDE = 900;
 
 export function GraphCanvas(props: GraphCanvasProps) {
@@ -140,7 +140,7 @@ function measuredIn(before: ReadonlyMap<string, Size>, changes: readonly NodeCha
 
 const fit = { padding: 0.06, maxZoom: 1 };
 
-/** Shows the whole again when what it consists of changes. */
+/** Fits the graph into view when boxes or lines are added or removed. */
 function useFit(shape: string): void {
   const { fitView } = useReactFlow();
   useEffect(() => {

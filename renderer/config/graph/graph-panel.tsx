@@ -7,7 +7,7 @@ import { useRequest } from "../../host/requests.ts";
 import type { ModelSearch } from "../../search.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 
-/** The graph of an ensemble; for every model, the ensembles that it is part of. */
+/** The graph of an ensemble; for every model, the ensembles that contain it. */
 export function GraphPanel() {
   const { config, parsed } = useConfigView();
   const ensemble = toEnsemble(parsed.config);
@@ -29,11 +29,11 @@ export function GraphPanel() {
 interface DependentsProps {
   readonly serverId: string;
   readonly model: string;
-  /** Says nothing without any. */
+  /** Shows nothing if there are none. */
   readonly quiet?: boolean;
 }
 
-/** The ensembles of the server that run a model. */
+/** The ensembles of the server that contain a model. */
 function Dependents({ serverId, model, quiet = false }: DependentsProps) {
   const { data, error } = useRequest("models.dependents", { serverId, model });
   if (error) return <ErrorNotice title={`Can't find out what uses ${model}`} error={error} />;

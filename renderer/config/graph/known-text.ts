@@ -1,6 +1,6 @@
 import type { Known } from "./tensor-types.ts";
 
-/** What is known of a step's model, in words. */
+/** Describes where a step's model is known from. */
 export function knownWords(known: Known | undefined): string {
   switch (known?.state) {
     case "known": {

@@ -25,11 +25,11 @@ interface Point {
 export interface Placed {
   /** Upper left corners. */
   readonly boxes: ReadonlyMap<string, Point>;
-  /** Middles of the labels. */
+  /** Centres of the labels. */
   readonly labels: ReadonlyMap<string, Point>;
 }
 
-/** Places boxes in ranks along the direction, and leaves room for the labels between them. px */
+/** Arranges boxes in ranks along the direction, with room for labels between them, px. */
 export function place(
   boxes: readonly BoxToPlace[],
   lines: readonly LineToPlace[],

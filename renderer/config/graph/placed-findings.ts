@@ -1,17 +1,17 @@
 import { type Finding, pathAt } from "../../../engine/config/index.ts";
 import type { End, Ensemble } from "./ensemble.ts";
 
-/** The key of a node or port that findings are kept under. */
+/** The key of a node or port in {@link PlacedFindings}. */
 export function endKey(end: End): string {
   return end.kind === "step" ? `step:${end.step}:${end.port}` : `${end.kind}:${end.tensor}`;
 }
 
 export const stepKey = (index: number): string => `step:${index}`;
 
-/** Findings by the part of the graph that they speak of. A port's are also its step's. */
+/** Findings by part of the graph. A port's findings are also its step's. */
 export type PlacedFindings = ReadonlyMap<string, readonly Finding[]>;
 
-/** `text`: what the findings were made of. */
+/** `text`: the text of the findings. */
 export function placeFindings(
   findings: readonly Finding[],
   text: string,
@@ -37,7 +37,7 @@ function listKeys({ from }: Finding, text: string, ensemble: Ensemble): string[]
   return isPort ? [stepKey(step), endKey({ kind: "step", step, port })] : [stepKey(step)];
 }
 
-/** The worst of some findings; null without any. */
+/** The highest severity; null without findings. */
 export function worst(findings: readonly Finding[]): Finding["severity"] | null {
   const severities = new Set(findings.map(({ severity }) => severity));
   return (["error", "warning", "info"] as const).find((each) => severities.has(each)) ?? null;

@@ -24,7 +24,7 @@ interface SelectedProps {
   readonly onRename: (tensor: string) => void;
 }
 
-/** What is selected in the graph, and what can be done with it. */
+/** Details and actions of what is selected in the graph. */
 export function Selected(props: SelectedProps) {
   const { drawing, id } = props;
   const box = id === null ? undefined : drawing.boxes.get(id);

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useLive } from "./live.ts";
 
-/** What a step's model does now, all its traffic included. */
+/** Current figures of a step's model, over all its traffic. */
 export function StepFigures({ model }: { model: string }) {
   const { samples, idle } = useLive();
   const sample = samples.get(model);

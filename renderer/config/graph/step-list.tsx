@@ -17,7 +17,7 @@ interface StepListProps {
   readonly onRename: (tensor: string) => void;
 }
 
-/** All that the graph shows and does, as a list. */
+/** The graph's content and actions as a list. */
 export function StepList(props: StepListProps) {
   const steps = [...props.drawing.boxes.values()].filter((box) => box.kind === "step");
   if (steps.length === 0) return <p className="text-muted">The ensemble has no steps yet.</p>;

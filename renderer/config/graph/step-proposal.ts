@@ -2,14 +2,14 @@ import type { ModelConfig } from "../../../engine/config/index.ts";
 import { type End, type Ensemble, freshName, writtenTensors } from "./ensemble.ts";
 import { agree, type KnownModels, typeAt, toTensorType, type TensorType } from "./tensor-types.ts";
 
-/** An ensemble with what is known of its tensors. */
+/** An ensemble with the known types of its tensors. */
 export interface Typed {
   readonly ensemble: Ensemble;
   readonly config: ModelConfig;
   readonly models: KnownModels;
 }
 
-/** What a tensor is where it is written; null while that is not known. */
+/** The type of a tensor where it is produced; null if unknown. */
 export function writtenType(tensor: string, { ensemble, config, models }: Typed) {
   const end = findWriter(tensor, ensemble);
   return end && typeAt(end, "output", { ensemble, config, models });
@@ -24,9 +24,9 @@ function findWriter(tensor: string, { inputs, steps }: Ensemble): End | null {
 }
 
 /**
- * What the inputs of a new step most likely read, by name: of the tensors that fit by type and shape the one of the
- * same name, else one that no one reads yet, else the last written. What is not known may fit; without one that fits
- * an input is left open.
+ * The most likely tensors for the inputs of a new step, by name: of the tensors with matching type and shape the one with
+ * the same name, else an unread one, else the last produced. Unknown types may match; an input without a match is left
+ * open.
  */
 export function proposedInputs(of: Typed, model: ModelConfig): Map<string, string> {
   const read = new Set(of.ensemble.links.map(({ tensor }) => tensor));
@@ -40,7 +40,7 @@ export function proposedInputs(of: Typed, model: ModelConfig): Map<string, strin
       Number(!taken.has(tensor)),
       Number(!read.has(tensor)),
     ];
-    // The last of equals.
+    // The last of equal candidates.
     const best = writtenTensors(of.ensemble)
       .filter((tensor) => rank(tensor)[0] !== 0)
       .reduce<string | null>(
@@ -52,7 +52,7 @@ export function proposedInputs(of: Typed, model: ModelConfig): Map<string, strin
   return proposed;
 }
 
-/** What the outputs of a new step most likely are: outputs of the ensemble that no one writes and that fit, else new tensors. */
+/** The most likely tensors for the outputs of a new step: matching outputs of the ensemble without a producer, else new tensors. */
 export function proposedOutputs(of: Typed, model: ModelConfig): Map<string, string> {
   const written = writtenTensors(of.ensemble);
   const open = of.ensemble.outputs.filter((name) => !written.includes(name));
@@ -68,13 +68,13 @@ export function proposedOutputs(of: Typed, model: ModelConfig): Map<string, stri
   return proposed;
 }
 
-/** 2: fits; 1: may fit; 0: does not. */
+/** 2: matches; 1: may match; 0: doesn't match. */
 function fit(one: TensorType | null, other: TensorType | null): number {
   if (one === null || other === null) return 1;
   return agree(one, other) ? 2 : 0;
 }
 
-/** Whether the first that differs is larger. */
+/** Compares lexicographically. */
 function isMore(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);

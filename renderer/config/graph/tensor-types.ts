@@ -1,14 +1,14 @@
 import type { ModelConfig } from "../../../engine/config/index.ts";
 import type { End, Ensemble, Link } from "./ensemble.ts";
 
-/** Reported by the server of a model that a step runs; `byFile`: its files do, since it is not loaded. */
+/** Types from the server or, for a model that isn't loaded (`byFile`), from its files. */
 export type Known =
   | { readonly state: "known"; readonly config: ModelConfig; readonly byFile?: boolean }
   | { readonly state: "asking" | "not loaded" | "missing" | "unreachable" };
 
 export type KnownModels = ReadonlyMap<string, Known>;
 
-/** Those that do not serve now. */
+/** Models that don't serve now. */
 export function notLoaded(models: KnownModels): ReadonlySet<string> {
   const idle = [...models].filter(
     ([, known]) => known.state === "not loaded" || (known.state === "known" && known.byFile),
@@ -21,7 +21,7 @@ export interface TensorType {
   readonly datatype: string;
   /** Without the batch dimension. */
   readonly dims: readonly number[];
-  /** With it, where there is one. */
+  /** With the batch dimension, if any. */
   readonly shape: readonly number[];
 }
 
@@ -32,7 +32,7 @@ interface Declared {
   readonly reshape?: { readonly shape: readonly number[] };
 }
 
-/** The type of a model's tensor; null for none. */
+/** The type of a model's tensor; null if it has no such tensor. */
 export function toTensorType(config: ModelConfig, tensor: Declared | undefined): TensorType | null {
   if (tensor === undefined) return null;
   const { dims } = tensor;
@@ -43,14 +43,14 @@ export function toTensorType(config: ModelConfig, tensor: Declared | undefined):
   };
 }
 
-/** An ensemble as it is drawn, its configuration and what is known of its models. */
+/** A drawn ensemble with its configuration and what is known about its models. */
 export interface TypedEnsemble {
   readonly ensemble: Ensemble;
   readonly config: ModelConfig;
   readonly models: KnownModels;
 }
 
-/** The type of a tensor at one end of a link; null while it is not known. */
+/** The type of a tensor at one end of a link; null if unknown. */
 export function typeAt(
   end: End,
   role: "input" | "output",
@@ -72,7 +72,7 @@ export function typeAt(
 export interface LinkTypes {
   readonly from: TensorType | null;
   readonly to: TensorType | null;
-  /** Null while one of them is not known. */
+  /** Null if either is unknown. */
   readonly agree: boolean | null;
 }
 
@@ -82,7 +82,7 @@ export function findLinkTypes(link: Link, of: TypedEnsemble): LinkTypes {
   return { from, to, agree: from && to && agree(from, to) };
 }
 
-/** As the server compares them: −1 fits any size, and a model that does not batch may have the batch in its dims. */
+/** Compares as the server does: −1 matches any size, and a model without batching may have the batch in its dims. */
 export function agree(one: TensorType, other: TensorType): boolean {
   const match = (a: readonly number[], b: readonly number[]) =>
     a.length === b.length &&
@@ -99,7 +99,7 @@ export function typeText(type: TensorType | null): string {
   return `${type.datatype} [${shape}]`;
 }
 
-/** The type on a link, both where the ends differ. */
+/** The type of a link; both types if its ends differ. */
 export function linkText({ from, to, agree: same }: LinkTypes): string {
   if (from && to && same === false) return `${typeText(from)} into ${typeText(to)}`;
   return typeText(from ?? to);

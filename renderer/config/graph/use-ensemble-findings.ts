@@ -7,7 +7,7 @@ import { useStepModels } from "./use-step-models.ts";
 
 const none: readonly Finding[] = [];
 
-/** What the server finds when it joins the steps of an ensemble's text; nothing for any other, or an unreadable one. */
+/** What the server would find when it validates an ensemble's text; empty for other or unreadable texts. */
 export function useEnsembleFindings(
   serverId: string,
   model: string,

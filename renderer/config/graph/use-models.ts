@@ -20,7 +20,7 @@ export function stepModels({ ensemble_scheduling: scheduling }: ModelConfig): re
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** The configurations of models as the server has them now; asked again when one is loaded or abandoned. */
+/** The server's current configurations of models; updated when one is loaded or unloaded. */
 export function useModels(serverId: string, names: readonly string[]): KnownModels {
   const { client } = useHost();
   const frame = useOverview(names.length > 0 ? serverId : undefined);
@@ -56,7 +56,7 @@ function knownFrom(answer: Answer | undefined): Known {
   return config ? { state: "known", config: configFromJson(config) } : { state: "not loaded" };
 }
 
-/** What each model of a server did in the last minute. */
+/** Each model's figures of the last minute. */
 export function useSamples(serverId: string): Samples {
   const table = useFigureTable(serverId);
   return useMemo(

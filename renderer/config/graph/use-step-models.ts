@@ -3,7 +3,7 @@ import { completedConfig, useKnownModels } from "../use-known-models.ts";
 import type { Known, KnownModels } from "./tensor-types.ts";
 import { useModels } from "./use-models.ts";
 
-/** The models that an ensemble names, as the server has them; by their files, where it can reach them, if not loaded. */
+/** The models that an ensemble names, from the server, or from their files if accessible and not loaded. */
 export function useStepModels(
   serverId: string,
   ensemble: string,

@@ -11,7 +11,7 @@ const externalWords = {
   outside: "outside of the model's folder",
 };
 
-/** Who made the file, and what else it says of itself. */
+/** The file's producer and other metadata. */
 export function About({ report }: { report: OnnxReport }) {
   const { producer, opsets, metadata, functions, external } = report;
   const facts: [string, string][] = [

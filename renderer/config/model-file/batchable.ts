@@ -8,16 +8,16 @@ export interface TensorBatching {
 }
 
 export interface Batching {
-  /** Whether a server may join requests for it into one. */
+  /** Whether a server may batch its requests. */
   readonly batchable: boolean;
   readonly tensors: readonly TensorBatching[];
-  /** What else is in the way, or may. */
+  /** Other obstacles, certain or possible. */
   readonly advice: readonly string[];
 }
 
 /**
- * Whether a model takes batches, as Triton's onnxruntime backend decides it when it completes a configuration: every
- * input and output has a leading dimension that may vary.
+ * Whether a model supports batching, as Triton's onnxruntime backend decides when it completes a configuration: every
+ * input and output has a variable leading dimension.
  */
 export function judgeBatching(report: OnnxReport): Batching {
   const tensors = [

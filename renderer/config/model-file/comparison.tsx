@@ -6,7 +6,7 @@ import { useConfigView } from "../config-view.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** What a load of the text would find wrong about this file. */
+/** What a load of the text would find wrong with this file. */
 export function Comparison({ report }: { report: OnnxReport }) {
   const { config, text, readable, jump } = useConfigView();
   const signature = useMemo(() => toSignature(report), [report]);

@@ -13,7 +13,7 @@ import { shapeText } from "./shape-text.ts";
 import { Link } from "@tanstack/react-router";
 import type { ModelSearch } from "../../search.ts";
 
-/** The model file next to its configuration: what it holds, whether it batches, and where the two differ. */
+/** The model file next to its configuration: content, batching, and differences. */
 export function ModelFilePanel() {
   const { config, parsed } = useConfigView();
   const { serverId, model } = config;
@@ -64,7 +64,7 @@ export function ModelFilePanel() {
   );
 }
 
-/** What the server's metadata reports where the file itself is out of reach. */
+/** The server's metadata, if the file can't be accessed. */
 function ServedMetadata({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
   if (error) return <ErrorNotice title="The server doesn't report it either" error={error} />;
@@ -104,7 +104,7 @@ function toRows(role: string, tensors: ModelDetail["inputs"]) {
   }));
 }
 
-/** An ensemble has no model file; those of its steps are a click away. */
+/** An ensemble has no model file; links to those of its steps. */
 function StepFiles({ models }: { models: readonly string[] }) {
   const steps = [...new Set(models)].filter((model) => model !== "");
   return (

@@ -11,7 +11,7 @@ import { Comparison } from "./comparison.tsx";
 import { Section } from "./section.tsx";
 import { shapeText } from "./shape-text.ts";
 
-/** Rows of a table shown at once; the search finds the others. */
+/** Maximum number of visible rows; the search finds the others. */
 const SHOWN = 100;
 
 export function Report({ report }: { report: OnnxReport }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A titled part of a panel, a region of that name. */
+/** A titled region of a panel. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { useAction } from "../../host/requests.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { exportLabels, useExport } from "../use-export.ts";
 
 interface SelectionBarProps {
@@ -26,7 +26,7 @@ export function SelectionBar({ chosen, onClear }: SelectionBarProps) {
     for (const { id, name } of chosen) {
       await remove
         .mutateAsync({ id })
-        .catch((error: unknown) => tellError(`“${name}” was not deleted.`, error));
+        .catch((error: unknown) => showError(`“${name}” was not deleted.`, error));
     }
     onClear();
   };

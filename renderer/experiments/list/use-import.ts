@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useAction } from "../../host/requests.ts";
-import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+import { showError, showSuccess } from "../../ui/toasts.tsx";
 
 /** Takes in files that were exported here, or perf_analyzer's CSV; a single one is opened. */
 export function useImport() {
@@ -13,12 +13,12 @@ export function useImport() {
           fileName: file.name,
           content: await file.text(),
         });
-        tellSuccess(`${file.name} was imported`);
+        showSuccess(`${file.name} was imported`);
         if (files.length === 1) {
           await navigate({ to: "/experiments/$id", params: { id: String(id) } });
         }
       } catch (error) {
-        tellError(`${file.name} was not imported.`, error);
+        showError(`${file.name} was not imported.`, error);
       }
     }
   };

@@ -4,7 +4,7 @@ import { firstSearch } from "./first-goals.ts";
 import { GapsField } from "../../ui/gaps-field.tsx";
 import { LevelsField } from "./levels-field.tsx";
 import { loadKinds } from "./load-kinds.ts";
-import { NumberField } from "./number-field.tsx";
+import { NumberField, OptionalNumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 import { errorWithin } from "./validate.ts";
@@ -15,9 +15,12 @@ export function LoadFields() {
   const { load, goal } = plan;
   const kind = loadKinds.find(({ value }) => value === load.kind);
   const searching = goal.kind === "search";
+  const hasTrace = plan.traffic.some(
+    ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",
+  );
   const kinds = searching
     ? loadKinds.filter(({ value }) => value === "concurrency" || value === "rate")
-    : loadKinds;
+    : loadKinds.filter(({ value }) => value !== "trace" || hasTrace);
   return (
     <>
       <div className="flex flex-col items-start gap-1.5">
@@ -74,6 +77,16 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             value={load.thinkMs}
             onChange={(thinkMs) => onChange({ ...load, thinkMs })}
           />
+          <OptionalNumberField
+            label="Pace"
+            path="load.paceMs"
+            unit="ms"
+            none="any"
+            help="Requests of a client begin at least this far apart. Default: any."
+            className="w-full"
+            value={load.paceMs ?? null}
+            onChange={(paceMs) => onChange({ ...load, paceMs })}
+          />
         </>
       );
     case "rate":
@@ -106,6 +119,19 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             onChange={(arrivals) => onChange({ ...load, arrivals })}
           />
         </>
+      );
+    case "trace":
+      return (
+        <LevelsField
+          legend="Speeds"
+          noun="Speed"
+          help="2 sends the trace's requests in half the recorded time. Each is one step."
+          suggested={[0.5, 1, 2, 4, 8]}
+          rules={{ whole: false, least: 0.001, most: 1000 }}
+          value={load.speeds}
+          error={errorWithin(errors, "load.speeds")}
+          onChange={(speeds) => onChange({ ...load, speeds })}
+        />
       );
     case "bursts":
       return (

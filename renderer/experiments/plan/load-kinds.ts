@@ -46,6 +46,13 @@ export const loadKinds: readonly LoadKind[] = [
     first: { kind: "bursts", size: 32, everyMs: 1000 },
   },
   {
+    value: "trace",
+    label: "Trace",
+    about:
+      "Open loop: requests are sent at the instants that the trace records, whether or not the server keeps up.",
+    first: { kind: "trace", speeds: [1] },
+  },
+  {
     value: "intervals",
     label: "Recorded",
     about: "Open loop: recorded gaps between requests, repeated.",

@@ -22,9 +22,13 @@ export function MeasureFields() {
   const { load, secondsPerStep, requestsPerStep, warmup, seed } = plan;
   return (
     <>
-      {load.kind === "profile" ? (
+      {load.kind === "profile" && (
         <p className="text-muted">A profile is measured from its first part to its last.</p>
-      ) : (
+      )}
+      {load.kind === "trace" && (
+        <p className="text-muted">A trace is measured from its first request to its last.</p>
+      )}
+      {load.kind !== "profile" && load.kind !== "trace" && (
         <div className="flex flex-wrap gap-6">
           <NumberField
             label="Seconds per step"

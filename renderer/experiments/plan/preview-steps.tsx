@@ -31,7 +31,8 @@ export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
 
 function loadUnit({ kind }: Load): string {
   if (kind === "concurrency") return "requests in flight";
-  return kind === "bursts" || kind === "intervals" ? "requests/s on average" : "requests/s";
+  const isMean = kind === "bursts" || kind === "intervals" || kind === "trace";
+  return isMean ? "requests/s on average" : "requests/s";
 }
 
 const drawn = ({ phase, from, seconds, ...step }: Step): PlanStep => ({

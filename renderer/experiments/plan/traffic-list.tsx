@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { Traffic } from "../../../main/contract/index.ts";
 import { useHost } from "../../host/context.tsx";
 import { Select } from "../../ui/field.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { usePlan } from "./plan-context.ts";
 import { TrafficFields } from "./traffic-fields.tsx";
 
@@ -22,7 +22,7 @@ export function TrafficList({ models }: TrafficListProps) {
     client
       .request("lab.suggest", { serverId, model })
       .then((suggested) => change({ traffic: [...traffic, ...suggested.plan.traffic] }))
-      .catch((error: unknown) => tellError(`Can't generate load for ${model}.`, error));
+      .catch((error: unknown) => showError(`Can't generate load for ${model}.`, error));
   return (
     <>
       {traffic.map((each, index) => (

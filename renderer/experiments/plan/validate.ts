@@ -1,4 +1,10 @@
-import { type ExperimentPlan, experimentPlan } from "../../../main/contract/index.ts";
+import {
+  type ConversationPlan,
+  type ExperimentPlan,
+  experimentPlan,
+  hasTiming,
+  type RequestTrace,
+} from "../../../main/contract/index.ts";
 
 /** What is wrong with a plan by the path of the field, e.g. "traffic.0.batchSize"; empty when it can run. */
 export type PlanErrors = ReadonlyMap<string, string>;
@@ -34,6 +40,43 @@ function sentence(issue: Issue, value: unknown): string {
   return issue.message;
 }
 
+function* conversationErrors(
+  { load }: ExperimentPlan,
+  conversation: ConversationPlan | null,
+  at: string,
+): Generator<[string, string]> {
+  if (conversation === null) return;
+  const { turns, laterLengths, think } = conversation;
+  if (turns?.kind === "uniform" && turns.least > turns.most) {
+    yield [`${at}.turns.most`, `${turns.most} is less than the fewest.`];
+  }
+  if (laterLengths?.kind === "uniform" && laterLengths.least > laterLengths.most) {
+    yield [`${at}.laterLengths.most`, `${laterLengths.most} is less than the least.`];
+  }
+  if (think.kind === "uniform" && think.leastMs > think.mostMs) {
+    yield [`${at}.think.mostMs`, `${think.mostMs} is less than the shortest.`];
+  }
+  if (load.kind !== "concurrency") {
+    yield ["load", "Conversations need clients: each client is a user. Choose Clients."];
+  }
+}
+
+function* traceErrors(
+  { load, traffic }: ExperimentPlan,
+  { path, format, from, until, read }: RequestTrace,
+  at: string,
+): Generator<[string, string]> {
+  if (path !== "" && read === null) yield [`${at}.path`, "The trace has not been read yet."];
+  if (until !== null && until <= from) {
+    yield [`${at}.until`, `${until} is not after the beginning, ${from}.`];
+  }
+  if (load.kind !== "trace") return;
+  if (!hasTiming(format)) {
+    yield ["load", "This trace does not record when requests arrived; choose clients or a rate."];
+  }
+  if (traffic.length > 1) yield ["load", "A trace is replayed with one kind of requests alone."];
+}
+
 /** Errors that span several fields, by the field that would have to change. */
 function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
   const { traffic, load, goal, objective, stopWhenCertified } = plan;
@@ -58,6 +101,8 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
     }
     if (inputs.kind === "chat") {
       const { prompts, outputs } = inputs;
+      yield* conversationErrors(plan, inputs.conversation ?? null, `${at}.inputs.conversation`);
+      if (prompts.kind === "trace") yield* traceErrors(plan, prompts, `${at}.inputs.prompts`);
       for (const [name, lengths] of [
         ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
         ["outputs", outputs],

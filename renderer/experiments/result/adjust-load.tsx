@@ -3,7 +3,7 @@ import type { ExperimentStep } from "../../../main/contract/index.ts";
 import { useAction } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 
 interface AdjustLoadProps {
   readonly id: number;
@@ -22,7 +22,7 @@ export function AdjustLoad({ id, load }: AdjustLoadProps) {
     if (!ok) return;
     adjust.mutate(
       { id, value },
-      { onError: (error) => tellError("Can't change the load.", error) },
+      { onError: (error) => showError("Can't change the load.", error) },
     );
   };
   return (

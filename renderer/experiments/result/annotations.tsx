@@ -7,7 +7,7 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { stepName } from "../../figures/experiment-text.ts";
 
@@ -43,7 +43,7 @@ export function Annotations({ experiment }: { experiment: Experiment }) {
                     onConfirm={() =>
                       remove.mutate(
                         { id, annotation },
-                        { onError: (error) => tellError("Can't delete the remark", error) },
+                        { onError: (error) => showError("Can't delete the remark", error) },
                       )
                     }
                   >
@@ -75,7 +75,7 @@ function AddAnnotation({ experiment }: { experiment: Experiment }) {
       { id, step: about === WHOLE ? null : Number(about), text: text.trim() },
       {
         onSuccess: () => setText(""),
-        onError: (error) => tellError("Can't save the remark.", error),
+        onError: (error) => showError("Can't save the remark.", error),
       },
     );
   };
@@ -119,7 +119,7 @@ function NoteField({ experiment }: { experiment: Experiment }) {
   const save = () =>
     update.mutate(
       { id, note: text },
-      { onError: (error) => tellError("Can't save the note.", error) },
+      { onError: (error) => showError("Can't save the note.", error) },
     );
   return (
     <div className="flex flex-col items-start gap-2">

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { loadWithUnit } from "../../figures/experiment-text.ts";
 
-/** The result in a sentence or two; of a comparison its candidates tell. */
+/** The result in a sentence or two; of a comparison nothing, since its candidates show it. */
 export function Headline({ experiment }: { experiment: Experiment }) {
   const { steps, search, comparisons } = experiment;
   const best = findBestStep(steps);

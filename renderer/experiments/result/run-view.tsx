@@ -6,7 +6,7 @@ import { useAction } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { loadWithUnit } from "../../figures/experiment-text.ts";
 import { AdjustLoad } from "./adjust-load.tsx";
 
@@ -114,7 +114,7 @@ function useRunActions(id: number) {
   const pause = useAction("lab.pause", refreshes);
   const resume = useAction("lab.resume", refreshes);
   const cancel = useAction("lab.cancel", refreshes);
-  const failing = (title: string) => ({ onError: (error: Error) => tellError(title, error) });
+  const failing = (title: string) => ({ onError: (error: Error) => showError(title, error) });
   return {
     busy: pause.isPending || resume.isPending || cancel.isPending,
     pause: () => pause.mutate({ id }, failing("Can't pause the experiment.")),

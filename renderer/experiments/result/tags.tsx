@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { useAction } from "../../host/requests.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 
 const MOST = 20;
 
@@ -15,7 +15,7 @@ export function Tags({ experiment }: { experiment: Experiment }) {
   const set = (next: readonly string[]) =>
     update.mutate(
       { id, tags: [...next] },
-      { onError: (error) => tellError("Can't change the tags.", error) },
+      { onError: (error) => showError("Can't change the tags.", error) },
     );
   const add = () => {
     const tag = typed?.trim() ?? "";

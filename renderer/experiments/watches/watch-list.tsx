@@ -8,7 +8,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useWatches } from "../../host/use-experiments.ts";
 
@@ -55,7 +55,7 @@ function WatchRow({ watch }: { watch: Watch }) {
           onChange={(event) =>
             set.mutate(
               { id, enabled: event.target.checked, everyMinutes },
-              { onError: (error) => tellError("Can't change the watch.", error) },
+              { onError: (error) => showError("Can't change the watch.", error) },
             )
           }
         />
@@ -102,7 +102,7 @@ function WatchRow({ watch }: { watch: Watch }) {
         onConfirm={() =>
           remove.mutate(
             { id },
-            { onError: (error) => tellError(`Can't remove watch ${name}`, error) },
+            { onError: (error) => showError(`Can't remove watch ${name}`, error) },
           )
         }
         onClose={() => setDoomed(false)}

@@ -14,7 +14,7 @@ interface ComparisonViewProps {
   readonly aside?: ReactNode;
 }
 
-/** Two configurations under one load: in a sentence, in figures with intervals, and what to mind. */
+/** Two configurations under the same load: a summary, figures with intervals, and caveats. */
 export function ComparisonView({ comparison, title, aside }: ComparisonViewProps) {
   const { figures, unlike, invalid, words } = comparison;
   const rows = figureRows(figures, invalid);

@@ -22,14 +22,14 @@ export const verdictTones = {
   unknown: "neutral",
 } as const;
 
-/** Shows a value of a figure with its unit. */
+/** Formats values of a figure with their unit. */
 export function figureFormat({ unit }: FigureDifference): (value: number | null) => string {
   if (unit === "ms") return formatDuration;
   if (unit === "share") return formatPercent;
   return (value) => (value === null ? NONE : `${formatCount(value)} ${unit}`);
 }
 
-/** "7.2×" with its interval "6.1–8.4×"; null where there is no interval. */
+/** "7.2×" with its interval "6.1–8.4×"; null without an interval. */
 export function figureChange({ share, points }: FigureDifference) {
   if (share)
     return { text: formatRelativeChange(share.value), interval: formatChangeInterval(share) };
@@ -38,7 +38,7 @@ export function figureChange({ share, points }: FigureDifference) {
   return { text, interval: interval.slice(0, -1) };
 }
 
-/** The figures as bars with whiskers; of invalid measurements without praise or blame. */
+/** The figures as bars with intervals; without better/worse if measurements are invalid. */
 export function figureRows(figures: readonly FigureDifference[], invalid = false): DifferenceRow[] {
   return figures
     .filter(({ share }) => share !== null)

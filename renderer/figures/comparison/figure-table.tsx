@@ -6,11 +6,11 @@ import { figureChange, figureFormat, verdictWords } from "./figure-rows.ts";
 
 interface FigureTableProps {
   readonly figures: readonly FigureDifference[];
-  /** Either side is invalid: nothing is praised or blamed. */
+  /** Either side is invalid: nothing is marked as better or worse. */
   readonly invalid?: boolean;
 }
 
-/** Each figure before and after, by how much it changed, and the basis of that. */
+/** Each figure before and after, its change, and the basis of that. */
 export function FigureTable({ figures, invalid = false }: FigureTableProps) {
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import { Notice } from "../../ui/notice.tsx";
 
-/** What two measurements do not share though it is not under test; nothing where they were measured alike. */
+/** Differences between two measurements that aren't under test; nothing if there are none. */
 export function Mismatches({ unlike }: { unlike: readonly string[] }) {
   if (unlike.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { FigureId, ServerKind } from "../../../main/contract/index.ts";
-import { LLM_KINDS } from "../telling-figures.ts";
+import { LLM_KINDS } from "../key-figures.ts";
 
-/** Figures that share a chart: all of the same unit, checked by a test. */
+/** Figures that share a chart: all with the same unit, checked by a test. */
 export interface ChartGroup {
   readonly id: string;
   readonly title: string;
@@ -47,7 +47,7 @@ export const CHART_GROUPS = [
 
 export type ChartId = (typeof CHART_GROUPS)[number]["id"];
 
-/** For a language model the first question is whether requests wait, then how soon and how fast tokens come. */
+/** For a language model: first whether requests wait, then how soon and how fast tokens arrive. */
 const LLM: readonly ChartId[] = [
   "load",
   "ttft",
@@ -71,14 +71,14 @@ const MODELS: readonly ChartId[] = [
   "busy",
 ];
 
-/** The charts that say most about a kind of server, in the order in which they are looked at. */
-export function tellingCharts(kind: ServerKind): readonly ChartId[] {
+/** The most informative charts for a kind of server, in reading order. */
+export function keyCharts(kind: ServerKind): readonly ChartId[] {
   return LLM_KINDS.has(kind) ? LLM : MODELS;
 }
 
-/** All charts, those that say most first. */
+/** All charts, the most informative first. */
 export function chartsInOrder(kind: ServerKind): readonly ChartGroup[] {
-  const first = tellingCharts(kind);
+  const first = keyCharts(kind);
   const place = (id: ChartId) => {
     const at = first.indexOf(id);
     return at < 0 ? first.length : at;
@@ -86,7 +86,7 @@ export function chartsInOrder(kind: ServerKind): readonly ChartGroup[] {
   return CHART_GROUPS.toSorted((a, b) => place(a.id) - place(b.id));
 }
 
-/** Figures in the order of the charts; each is there once. */
+/** Figures in the order of the charts, each once. */
 export function figuresInOrder(kind: ServerKind): readonly FigureId[] {
   return chartsInOrder(kind).flatMap(({ figures }) => figures);
 }

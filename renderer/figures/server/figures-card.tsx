@@ -1,6 +1,6 @@
 import type { ObservedFrame, ServerKind } from "../../../main/contract/index.ts";
 import { FigureTile, Tiles } from "../figure.tsx";
-import { tellingFigures } from "../telling-figures.ts";
+import { keyFigures } from "../key-figures.ts";
 import { TIME_BASE_TEXT } from "../time-base.ts";
 import { Card } from "../../ui/card.tsx";
 import { figureTable, observedHint } from "../observed-figures.ts";
@@ -8,14 +8,14 @@ import { figureTable, observedHint } from "../observed-figures.ts";
 interface FiguresNowProps {
   readonly kind: ServerKind;
   readonly frame: ObservedFrame;
-  /** Whose figures; where it has none of its own, that of the whole server. */
+  /** The model; missing figures are those of the whole server. */
   readonly of: string;
 }
 
-/** The most telling figures: rates, times and shares over the last minute, and the newest readings. */
+/** The key figures: rates, times and shares over the last minute, and the newest readings. */
 export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
   const table = figureTable(frame);
-  const shown = tellingFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
+  const shown = keyFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
   if (shown.length === 0) return null;
   return (
     <>
@@ -43,11 +43,11 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
   );
 }
 
-/** The same in a frame of its own; nothing where there are no figures. */
+/** {@link FiguresNow} in a card; nothing without figures. */
 export function FiguresCard(props: FiguresNowProps) {
   const { kind, frame, of } = props;
   const table = figureTable(frame);
-  if (!tellingFigures(kind).some((figure) => table.find(of, figure))) return null;
+  if (!keyFigures(kind).some((figure) => table.find(of, figure))) return null;
   return (
     <Card>
       <FiguresNow {...props} />

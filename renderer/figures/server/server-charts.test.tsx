@@ -21,7 +21,7 @@ const figures = [
   figure({ figure: "ttftP50Ms", value: 1 }),
 ];
 
-/** The page, and a button that brings the frame of a second later. */
+/** The page, with a button that adds the next second's frame. */
 function Page() {
   const [t, setT] = useState(T);
   return (

@@ -1,12 +1,12 @@
 import { useSearch } from "@tanstack/react-router";
-import { ListChecks } from "lucide-react";
+import { ListChecks, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ObservedFrame, ServerStatus } from "../../../main/contract/index.ts";
 import { CrosshairPanel } from "../../charts/crosshair-panel.tsx";
 import { useSame } from "../../charts/use-same.ts";
 import { FigureChart } from "../figure-chart.tsx";
-import { figureTable, tellingModel } from "../observed-figures.ts";
-import { figureKey, figureLine, metricKey, metricLine } from "../series-lines.ts";
+import { figureTable, mainModel } from "../observed-figures.ts";
+import { figureKey, figureLine, metricKey, metricLine, metricTitle } from "../series-lines.ts";
 import { useIsLive } from "../../host/use-is-live.ts";
 import type { ModelsSearch } from "../../search.ts";
 import { usePanels } from "../../prometheus/use-panels.ts";
@@ -16,29 +16,31 @@ import { RangeBar } from "../../time-range/range-bar.tsx";
 import { useSeries } from "../../time-range/use-series.ts";
 import { useTimeRange } from "../../time-range/use-time-range.ts";
 import { type Range, useViewport } from "../../time-range/viewport.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
 import { Select } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { type ChartGroup, chartsInOrder, tellingCharts } from "./chart-groups.ts";
-import { MetricChart } from "./metric-chart.tsx";
+import { type ChartGroup, chartsInOrder, keyCharts } from "./chart-groups.ts";
+import { SeriesChart, type SeriesView } from "../../charts/series-chart.tsx";
+import type { SeriesLine } from "../../charts/series-data.ts";
+import { asWords, labelsText, metricText, type ShownMetric } from "../metric-text.ts";
 
 interface ServerChartsProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
   readonly ranges: readonly Range[];
-  /** One model's alone; left out, the model can be chosen. */
+  /** Only this model; if left out, the model can be chosen. */
   readonly model?: string;
 }
 
-/** Figures of a server over time: those that say most, until others are chosen. */
+/** Figures of a server over time: the most informative ones, until others are chosen. */
 export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps) {
   const [choosing, setChoosing] = useState(false);
   const isLive = useIsLive(server, frame);
   const viewport = useViewport();
   const time = useTimeRange({ viewport, newest: frame?.t, model: model ?? "", offered: ranges });
   const search: Partial<ModelsSearch> = useSearch({ strict: false });
-  const of = model ?? search.of ?? tellingModel(frame);
+  const of = model ?? search.of ?? mainModel(frame);
   const table = figureTable(frame);
   const there = chartsInOrder(server.kind).filter(({ figures }) =>
     figures.some((figure) => table.find(of, figure)),
@@ -50,7 +52,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
     const ids = shown.map((each) => each.id);
     look({ charts: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] });
   };
-  // A new reading changes nothing of a chart but that it has one.
+  // New readings matter to charts only if a figure is new.
   const figures = useSame(
     shown.map((group) =>
       group.figures
@@ -158,7 +160,7 @@ function chooseGroups(
   server: ServerStatus,
 ): readonly ChartGroup[] {
   if (chosen) return there.filter(({ id }) => chosen.includes(id));
-  const telling: readonly string[] = tellingCharts(server.kind);
+  const telling: readonly string[] = keyCharts(server.kind);
   const usual = there.filter(({ id }) => telling.includes(id));
   return usual.length > 0 ? usual : there;
 }
@@ -189,5 +191,38 @@ function Chooser({ there, shown, onToggle }: ChooserProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+interface MetricChartProps {
+  readonly metric: ShownMetric;
+  /** Its one line. */
+  readonly lines: readonly SeriesLine[];
+  readonly loading: boolean;
+  readonly view: SeriesView;
+  readonly onRemove: () => void;
+}
+
+/** One exported metric of a server over time. */
+function MetricChart({ metric, lines, loading, view, onRemove }: MetricChartProps) {
+  const { name, labels, as } = metric;
+  const title = metricTitle(metric);
+  const remove = (
+    <IconButton label={`Remove ${title}`} className="-my-1 h-6 w-6" onClick={onRemove}>
+      <X aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <SeriesChart
+      title={title}
+      about={`${name} as the server exports it.\n${labelsText(labels)}`}
+      unit={metricText(name, as).unit}
+      yTitle={asWords[as]}
+      view={view}
+      empty="Recording starts now."
+      loading={loading}
+      aside={remove}
+      lines={lines}
+    />
   );
 }

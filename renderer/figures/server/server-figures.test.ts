@@ -5,7 +5,7 @@ import { collectInstants, newestPointValue, pointAt } from "../../charts/series-
 import { isTriton, findLack, SCREENS } from "../../host/capability.ts";
 import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
 import { labelsText, metricText, chartForms } from "../metric-text.ts";
-import { figureTable, observedHint, tellingModel } from "../observed-figures.ts";
+import { figureTable, observedHint, mainModel } from "../observed-figures.ts";
 import { figure, frame, status } from "../../host/testing/server-data.ts";
 import { columnUnit, unitWords } from "../units.ts";
 
@@ -89,11 +89,11 @@ describe("figures", () => {
   test("[SERVER-PAGE-F3] charts begin with the model that has the most figures", () => {
     const of = (model: string, ids: ("waiting" | "running")[]) =>
       ids.map((id) => figure({ model, figure: id }));
-    expect(
-      tellingModel(frame({ figures: [...of("", ["waiting"]), ...of("a", ["running"])] })),
-    ).toBe("a");
-    expect(tellingModel(frame({ figures: of("", ["waiting", "running"]) }))).toBe("");
-    expect(tellingModel(null)).toBe("");
+    expect(mainModel(frame({ figures: [...of("", ["waiting"]), ...of("a", ["running"])] }))).toBe(
+      "a",
+    );
+    expect(mainModel(frame({ figures: of("", ["waiting", "running"]) }))).toBe("");
+    expect(mainModel(null)).toBe("");
   });
 
   test("[SERVER-PAGE-F4] a hint says how a figure is computed", () => {

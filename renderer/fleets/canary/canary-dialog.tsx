@@ -33,7 +33,7 @@ const NUMBERS = [
 ] as const;
 type NumberField = (typeof NUMBERS)[number]["field"];
 
-/** What is compared with what, by how many inputs and how much traffic. */
+/** Configures a comparison: its sides, number of inputs, and traffic. */
 export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
   const model = grid.models[0] ?? "";
   const [a, setA] = useState<CanarySide>({
@@ -47,7 +47,7 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
     modelVersion: "",
   });
   const [picked, setWire] = useState<"http" | "grpc" | null>(null);
-  // The fleet as a whole is no server; its replicas are alike.
+  // The fleet as a whole has no address; its replicas have the same models.
   const sides = [
     useServerById(a.server),
     useServerById(b.server),

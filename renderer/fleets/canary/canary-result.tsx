@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { CanaryTraffic } from "./canary-traffic.tsx";
 
-/** What two gave for the same inputs, and how they answered. */
+/** Differences of two sides' responses to the same inputs, and figures of their traffic. */
 export function CanaryResult({ canary }: { canary: Canary }) {
   const { compared, notCompared, outputs, traffic } = canary;
   if (compared + notCompared.count === 0) return null;
@@ -51,7 +51,7 @@ function outputWords({ compared, outputs, plan }: Canary): string {
   return `${inputs} to both: outputs differ for ${requests} of them.`;
 }
 
-/** However small. */
+/** A percentage with enough digits for small shares. */
 function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }

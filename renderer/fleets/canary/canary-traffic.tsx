@@ -16,7 +16,7 @@ const VERDICTS: Readonly<Record<CanaryLatency["verdict"], readonly [label: strin
   "too few": ["too few responses", "neutral"],
 };
 
-/** How A and B answered the load that they shared. */
+/** Figures of A and B under their shared load. */
 export function CanaryTraffic({
   traffic: { a, b, latency, notes },
 }: {

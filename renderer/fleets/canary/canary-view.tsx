@@ -11,7 +11,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { CanaryDialog } from "./canary-dialog.tsx";
 import { CanaryResult } from "./canary-result.tsx";
@@ -30,7 +30,7 @@ const STATES = {
   failed: { tone: "bad", words: "Failed" },
 } as const;
 
-/** The fleet, a replica or a version compared with another: outputs, and shared traffic. */
+/** Comparisons of the fleet, a replica or a version with another: outputs, and shared traffic. */
 export function CanaryView({ fleetId, grid }: CanaryViewProps) {
   const canaries = useTopic("canary.list", {});
   const [planning, setPlanning] = useState(false);
@@ -117,7 +117,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
             onClick={() =>
               cancel.mutate(
                 { canaryId: id },
-                { onError: (error) => tellError("Can't cancel it.", error) },
+                { onError: (error) => showError("Can't cancel it.", error) },
               )
             }
           >
@@ -132,7 +132,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
             onConfirm={() =>
               remove.mutate(
                 { canaryId: id },
-                { onError: (error) => tellError("Can't delete the comparison", error) },
+                { onError: (error) => showError("Can't delete the comparison", error) },
               )
             }
           >

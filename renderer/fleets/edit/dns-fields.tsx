@@ -14,7 +14,7 @@ const RECORDS = [
   { value: "srvHttp", label: "SRV records for HTTP" },
 ];
 
-/** Replicas by a name, looked up again and again. */
+/** Replicas by a DNS name, which is looked up regularly. */
 export function DnsFields({ form, change, findError }: DnsFieldsProps) {
   return (
     <>

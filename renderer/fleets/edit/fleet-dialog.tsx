@@ -41,7 +41,7 @@ const kinds = [
   ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
 ];
 
-/** Makes a fleet, or changes one. */
+/** Creates or edits a fleet. */
 export function FleetDialog({ edited, onClose }: FleetDialogProps) {
   const [form, setForm] = useState(() => (edited ? toFleetForm(edited) : emptyFleet));
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import {
 } from "../../host/connection-form/form.ts";
 
 export interface ListedRow {
-  /** Stays while others are removed. */
+  /** Stable while other rows are removed. */
   readonly id: number;
   readonly name: string;
   readonly grpc: string;
@@ -21,7 +21,7 @@ export interface ListedRow {
   readonly metrics: string;
 }
 
-/** A fleet as it is filled in: everything there is a field for, used or not. */
+/** The form of a fleet, with all fields, used or not. */
 export interface FleetForm {
   /** Name, kind and security; its addresses are those of one replica. */
   readonly connection: ConnectionForm;
@@ -58,7 +58,7 @@ export function addRow(rows: readonly ListedRow[]): ListedRow[] {
   return [...rows, { id, ...emptyRow }];
 }
 
-/** Takes several lines into a field: one replica for each, from that row on. */
+/** Pastes several lines: one replica each, starting at that row. */
 export function pasteLines(
   rows: readonly ListedRow[],
   id: number,
@@ -142,7 +142,7 @@ function toMembers(form: FleetForm): FleetMembers {
 const isFilled = (row: ListedRow): boolean =>
   (["name", ...WAYS] as const).some((field) => row[field].trim() !== "");
 
-/** Without the rows that nothing is in, so that a row has the number that a rejection names it by. */
+/** Removes empty rows, so that row numbers match those in rejections. */
 export function withoutEmptyRows(form: FleetForm): FleetForm {
   const filled = form.listed.filter(isFilled);
   return { ...form, listed: filled.length > 0 ? filled : form.listed.slice(0, 1) };
@@ -152,7 +152,7 @@ function parsePort(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }
 
-/** The connection with the addresses of one replica, by which the fields of its security go. */
+/** The connection with the addresses of one replica, on which the security fields depend. */
 export function toConnectionForm(form: FleetForm): ConnectionForm {
   if (form.from === "listed") {
     const {
@@ -169,7 +169,7 @@ export function toConnectionForm(form: FleetForm): ConnectionForm {
   return { ...form.connection, grpc: `grpc${s}://${host}:1`, http: "", metrics: "" };
 }
 
-/** Takes a change of one of the security's fields; one of an address means all replicas' encryption. */
+/** Applies a change of a security field; one of an address means all replicas' encryption. */
 export function changeConnection(form: FleetForm, part: Partial<ConnectionForm>): FleetForm {
   const { grpc, http, metrics, ...rest } = part;
   const connection = { ...form.connection, ...rest };

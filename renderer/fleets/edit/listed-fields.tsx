@@ -6,7 +6,7 @@ import { addRow, type FleetForm, type ListedRow, pasteLines } from "./fleet-form
 interface ListedFieldsProps {
   readonly form: FleetForm;
   readonly change: (part: Partial<FleetForm>) => void;
-  /** The row that is wrong, and why. */
+  /** The invalid row, and why. */
   readonly error: { readonly row: number; readonly message: string } | null;
 }
 
@@ -17,7 +17,7 @@ const COLUMNS = [
   { field: "metrics", label: "Metrics", example: "gpu-1:8002" },
 ] as const;
 
-/** Replicas by their addresses, a line each. */
+/** Replicas by address, one per line. */
 export function ListedFields({ form, change, error }: ListedFieldsProps) {
   const write = (id: number, part: Partial<ListedRow>) =>
     change({ listed: form.listed.map((row) => (row.id === id ? { ...row, ...part } : row)) });

@@ -4,7 +4,7 @@ export interface Arrangement {
   /** Part of a replica's name or address. */
   readonly search: string;
   readonly state: "all" | "live" | "notLive";
-  /** Only replicas and models that are not the same as most. */
+  /** Only replicas and models that differ from the majority. */
   readonly differing: boolean;
   /** "name", "state", "total", or "model NAME". */
   readonly sort: string;
@@ -25,7 +25,7 @@ export interface Arranged {
   readonly rows: readonly GridReplica[];
 }
 
-/** Which replicas and models are shown, and in which order. */
+/** The visible replicas and models, in order. */
 export function arrange(frame: GridFrame, arrangement: Arrangement): Arranged {
   const { search, state, differing, sort, descending } = arrangement;
   const wanted = search.trim().toLowerCase();
@@ -50,14 +50,14 @@ export function arrange(frame: GridFrame, arrangement: Arrangement): Arranged {
   return { columns, rows: sorted };
 }
 
-/** What a replica says of a model, but for its figures. */
+/** A replica's state of a model, without figures. */
 function describeCell({ cells }: GridReplica, index: number): string {
   const cell = cells[index];
   if (!cell) return "none";
   return `${cell.state} ${cell.versions.join(",")} ${cell.configuration ?? ""}`;
 }
 
-/** What most replicas say; null without any. */
+/** The most common state; null without any. */
 function findUsual(frame: GridFrame, index: number): string | null {
   const said = Map.groupBy(frame.replicas, (replica) => describeCell(replica, index));
   let usual: string | null = null;
@@ -70,7 +70,7 @@ function findUsual(frame: GridFrame, index: number): string | null {
   return usual;
 }
 
-/** Made once: a text's own comparison makes one with every call. */
+/** Created once, since localeCompare creates one on each call. */
 const BY_WORDS = new Intl.Collator("en", { numeric: true });
 
 type Value = string | number | null;
@@ -83,7 +83,7 @@ function sortValue(replica: GridReplica, frame: GridFrame, sort: string): Value 
   return cell?.value ?? null;
 }
 
-/** Those without a value last, whichever way. */
+/** Missing values are last in either order. */
 function compare(a: Value, b: Value, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order =

@@ -1,22 +1,22 @@
 import type { GridCell } from "../../../main/contract/index.ts";
 import { isWorse, type ShownAs } from "./shown.ts";
 
-/** The strongest mix still lets ink stand out in both themes. */
+/** The strongest mix on which text is readable in both themes. */
 const STRONGEST = 46;
 
-/** A background for a share 0..1 of the largest value, as CSS. */
+/** CSS background for a share 0..1 of the largest value. */
 export function heatColor(shown: ShownAs, share: number): string {
   const color = isWorse(shown) ? "chart-2" : "chart-1";
   const percent = Math.round(Math.min(1, Math.max(0, share)) * STRONGEST);
   return mix(color, percent);
 }
 
-/** One of several that are distinguished and not ordered; the first is plain. */
+/** Colour of an unordered category; the first has none. */
 export function groupColor(index: number): string {
   return index === 0 ? mix("chart-6", 8) : mix(`chart-${((index - 1) % 5) + 1}`, 34);
 }
 
-/** A cell's background; undefined where it has nothing to show. */
+/** A cell's background; undefined if it has nothing to show. */
 export function cellColor(
   shown: ShownAs,
   cell: GridCell | null,

@@ -8,7 +8,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { type Arrangement, arrange, plainly } from "./arrange.ts";
 import { HeatTable } from "./heat-table.tsx";
 import { Legend } from "./legend.tsx";
-import { WayNotes } from "./way-notes.tsx";
+import { ReplicaCaveats } from "./replica-caveats.tsx";
 import { CHOICES, shownFigure, isShown, findLargest, type ShownAs } from "./shown.ts";
 
 interface GridViewProps {
@@ -17,7 +17,7 @@ interface GridViewProps {
   readonly onShow: (shown: ShownAs) => void;
 }
 
-/** Replicas × models, coloured by what is chosen. */
+/** Replicas × models, coloured by the selected figure or property. */
 export function GridView({ fleetId, shown, onShow }: GridViewProps) {
   const gridFrame = useTopic("fleets.grid", { fleetId, figure: shownFigure(shown) });
   const [arrangement, setArrangement] = useState<Arrangement>(plainly);
@@ -86,7 +86,7 @@ interface GridProps {
 function Grid({ frame, shown, arrangement, change }: GridProps) {
   const arranged = useMemo(() => arrange(frame, arrangement), [frame, arrangement]);
   const most = useScale(frame);
-  // The same lists while they say the same, so that rows and cells need not look into them.
+  // Keeps equal lists identical, so that rows and cells needn't compare them.
   const versions = useSame(versionsIn(frame));
   const columns = useSame(arranged.columns);
   if (frame.replicas.length === 0)
@@ -112,7 +112,7 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
       <div className="flex min-h-8 items-center px-4 py-1.5">
         <Legend shown={shown} frame={frame} most={most} versions={versions} />
       </div>
-      <WayNotes replicas={frame.replicas} />
+      <ReplicaCaveats replicas={frame.replicas} />
       <HeatTable
         {...{ frame, shown, rows: arranged.rows, columns, arrangement, most, versions }}
         onSort={sort}
@@ -121,7 +121,7 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
   );
 }
 
-/** What the colours are scaled by; it begins again with another figure. */
+/** The value at full colour; reset when another figure is selected. */
 function useScale(frame: GridFrame): number {
   const { figure } = frame;
   const [kept, setKept] = useState({ figure, most: 0 });
@@ -131,7 +131,7 @@ function useScale(frame: GridFrame): number {
   return most;
 }
 
-/** The list before while this one is like it. */
+/** Returns the previous list while it is equal. */
 function useSame<T extends string | number>(list: readonly T[]): readonly T[] {
   const [same, setSame] = useState(list);
   const alike = list.length === same.length && list.every((each, index) => each === same[index]);
@@ -139,7 +139,7 @@ function useSame<T extends string | number>(list: readonly T[]): readonly T[] {
   return alike ? same : list;
 }
 
-/** All versions that serve, those of most replicas first. */
+/** All served versions, most common first. */
 function versionsIn({ replicas }: GridFrame): string[] {
   const counts = new Map<string, number>();
   for (const { cells } of replicas)

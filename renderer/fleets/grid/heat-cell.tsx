@@ -13,7 +13,7 @@ import {
 
 interface HeatCellProps {
   readonly model: string;
-  /** Of the model there; the table follows it. */
+  /** Link to the model there; the table handles the click. */
   readonly href: string;
   readonly replica: GridReplica;
   readonly cell: GridCell | null;
@@ -25,7 +25,7 @@ interface HeatCellProps {
   readonly active: boolean;
 }
 
-/** One model on one replica; it leads to the model there. */
+/** One model on one replica, as a link to the model there. */
 export const HeatCell = memo(function HeatCell(props: HeatCellProps) {
   const { model, href, replica, cell, shown, most, versions, row, column, active } = props;
   const stale = replica.state !== "live";
@@ -109,7 +109,7 @@ function describeCell(model: string, replica: GridReplica, cell: GridCell, shown
     .join("\n");
 }
 
-/** Frames are new with every event; most cells say the same as before. */
+/** Frames are new with every event; most cells are unchanged. */
 function sameCell(a: HeatCellProps, b: HeatCellProps): boolean {
   return (
     a.shown === b.shown &&

@@ -5,7 +5,7 @@ import { ReplicaHead } from "./replica-head.tsx";
 import { useModelLinks } from "./use-model-links.ts";
 import { shownFigure, formatFigure, isLook, type ShownAs } from "./shown.ts";
 
-/** px; every row has it, so that only those in sight need be drawn. */
+/** Height of every row, px; fixed, so that only visible rows need to be rendered. */
 export const ROW = 40;
 
 interface HeatRowProps {
@@ -17,11 +17,11 @@ interface HeatRowProps {
   readonly columns: readonly number[];
   readonly most: number;
   readonly versions: readonly string[];
-  /** The column that takes the focus; null: none of this row. */
+  /** The focusable column; null: none in this row. */
   readonly active: number | null;
 }
 
-/** One replica. Within a frame it is drawn once, however far the grid is scrolled. */
+/** One replica. Rendered once per frame, regardless of scrolling. */
 export const HeatRow = memo(function HeatRow(props: HeatRowProps) {
   const { replica, models, row, shown, columns, most, versions, active } = props;
   const linkTo = useModelLinks(replica.serverId);

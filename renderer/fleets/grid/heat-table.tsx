@@ -9,14 +9,14 @@ import { shownFigure, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useFollow } from "./use-model-links.ts";
 
-/** Rows: how far above and below those in sight are drawn too, and how many come and go at a time. */
+/** Number of rows rendered above and below the visible ones, and step in which they change. */
 const BEYOND = 6;
 const AT_A_TIME = 4;
 const STEP = AT_A_TIME * ROW;
-/** px; fixed, so that a figure that changes does not lay out the whole table. */
+/** px; fixed, so that changing figures don't cause a layout of the whole table. */
 const HEAD = 280;
 const COLUMN = 104;
-/** What is above and below the grid on its page, px. */
+/** Height of what is above and below the grid on its page, px. */
 const AROUND = 300;
 const MIN_HEIGHT = 400;
 
@@ -32,12 +32,12 @@ interface HeatTableProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** Replicas × models. Only the rows in sight and the one with the focus are in the page; arrow keys move through all of them. */
+/** Replicas × models. Only visible rows and the focused one are rendered; arrow keys move through all of them. */
 export function HeatTable(props: HeatTableProps) {
   const { frame, shown, rows, columns, arrangement, most, versions, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const follow = useFollow();
-  // Of the first rows in sight: within them nothing is drawn again.
+  // Scroll position in steps of rows: within a step nothing is rendered again.
   const [top, setTop] = useState(0);
   const room = Math.max(MIN_HEIGHT, window.innerHeight - AROUND);
   const height = Math.min(room, (rows.length + 2) * ROW);
@@ -136,7 +136,7 @@ export function HeatTable(props: HeatTableProps) {
   );
 }
 
-/** Those in sight, and the one that takes the focus, which must not be lost by scrolling. */
+/** Visible rows, and the focusable one, which scrolling must not remove. */
 function rowsDrawn(first: number, last: number, active: number): number[] {
   const drawn = Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
   if (active < first) drawn.unshift(active);
@@ -144,7 +144,7 @@ function rowsDrawn(first: number, last: number, active: number): number[] {
   return drawn;
 }
 
-/** In place of rows that are not drawn. */
+/** Takes the place of rows that aren't rendered. */
 function Spacer({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (

@@ -11,7 +11,7 @@ interface LegendProps {
 
 const PROVENANCE = { exact: "Exact", derived: "Derived", unavailable: "Unavailable" } as const;
 
-/** What the colours and numbers mean. */
+/** Explains colours and numbers. */
 export function Legend({ shown, frame, most, versions }: LegendProps) {
   if (shown === "state") return null;
   if (shown === "version") return <Groups names={versions} />;

@@ -7,7 +7,7 @@ import { serverStateWords } from "../../host/server-state.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
 
-/** How long a restart is pointed at, ms. */
+/** How long a restart is shown, ms. */
 const RECENT_MS = 10 * 60_000;
 
 interface ReplicaHeadProps {
@@ -16,7 +16,7 @@ interface ReplicaHeadProps {
   readonly active: boolean;
 }
 
-/** A replica's name and state; it leads to the replica. */
+/** A replica's name and state, as a link to it. */
 export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
   const { serverId, name, state, since, restarts, restartedAt } = replica;
   const reason = reasonText(replica);
@@ -53,7 +53,7 @@ export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
   );
 }
 
-/** Says so for a while, with a clock of its own, so that the rest of the row need not be drawn again. */
+/** Shows a recent restart; has its own timer, so that the rest of the row needn't be rendered again. */
 function Restarted({ at, times }: { at: number; times: number }) {
   const now = useNow(10_000);
   if (now - at >= RECENT_MS) return null;

@@ -13,7 +13,7 @@ import {
   NONE,
 } from "../../format/numbers.ts";
 
-/** What the cells show next to figures. */
+/** What cells can show besides figures. */
 const LOOKS = {
   state: "State",
   version: "Version",
@@ -60,11 +60,11 @@ export const isShown = (text: string): text is ShownAs =>
 
 export const isLook = (shown: ShownAs): shown is Look => shown in LOOKS;
 
-/** The figure that has to be asked for. */
+/** The figure to request. */
 export const shownFigure = (shown: ShownAs): FigureId =>
   isLook(shown) ? "requestsPerSecond" : shown;
 
-/** Of these more is worse. */
+/** Figures for which more is worse. */
 const WORSE: ReadonlySet<ShownAs> = new Set<FigureId>([
   "failuresPerSecond",
   "rejectedPerSecond",
@@ -94,13 +94,13 @@ export function formatFigure(figure: FigureId, value: number | null): string {
   return (FORMATS[FIGURES[figure].unit] ?? formatCount)(value);
 }
 
-/** The unit where the format does not carry it; "". */
+/** The unit, unless the format includes it; else "". */
 export function unitSuffix(figure: FigureId): string {
   const { unit } = FIGURES[figure];
   return FORMATS[unit] || unit === "ratio" ? "" : unit;
 }
 
-/** "A" for the most frequent configuration, "B" for the next. */
+/** "A" for the most common configuration, "B" for the next. */
 export function configurationName(group: number): string {
   return group < 26 ? String.fromCharCode(65 + group) : `A${group}`;
 }
@@ -112,7 +112,7 @@ const STATES: Readonly<Record<GridCell["state"], string>> = {
   unknown: "Unknown",
 };
 
-/** What a cell says. */
+/** The text of a cell. */
 export function cellText(shown: ShownAs, cell: GridCell | null): string {
   if (!cell) return "";
   if (cell.state !== "ready" && cell.state !== "unknown") return STATES[cell.state];
@@ -128,12 +128,12 @@ export function cellText(shown: ShownAs, cell: GridCell | null): string {
   }
 }
 
-/** The largest value may fall to this share of the scale before the scale follows. */
+/** The scale is kept until the largest value falls below this share of it. */
 const STAYS = 0.4;
 
 /**
- * What the colours are scaled by: the largest value of all cells, rounded up. The scale before stays while it still fits,
- * since another one colours all cells again.
+ * The value at full colour: the largest value of all cells, rounded up. The previous one is kept while it still fits,
+ * since a new one recolours all cells.
  */
 export function findLargest({ replicas }: GridFrame, before = 0): number {
   let most = 0;

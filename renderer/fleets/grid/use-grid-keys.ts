@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 interface GridKeys {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rows: number;
-  /** Next to the first, which is the row's head. */
+  /** Without the first column, which is the row's head. */
   readonly columns: number;
   readonly rowHeight: number;
 }
@@ -13,7 +13,7 @@ interface Place {
   readonly column: number;
 }
 
-/** One place of a grid takes the focus; arrow keys, Home, End and the page keys move it, out of sight too. */
+/** One cell of a grid is focusable; arrow keys, Home, End and the page keys move the focus, also to rows that aren't visible. */
 export function useGridKeys({ scroller, rows, columns, rowHeight }: GridKeys) {
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const moved = useRef(false);
@@ -37,9 +37,9 @@ export function useGridKeys({ scroller, rows, columns, rowHeight }: GridKeys) {
       cell?.focus();
       return cell !== null;
     };
-    // A row that came into sight just now is in the page with the next frame.
+    // A row that has just become visible is rendered in the next frame.
     if (!focus()) requestAnimationFrame(focus);
-    // By the place itself: it may be the same again after the focus was elsewhere.
+    // Depends on the object itself: the same position may be focused again after the focus was elsewhere.
   }, [place, row, column, rowHeight, scroller]);
   const onKeyDown = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");

@@ -4,8 +4,8 @@ import { type MouseEvent, useCallback, useMemo } from "react";
 const MODEL = "MODEL-HERE";
 
 /**
- * Where the cells of a server's row lead, as plain links: thousands of the router's own would each listen to it.
- * {@link useFollow} follows them.
+ * Links of the cells in a server's row, as plain links: thousands of the router's own would each subscribe to it.
+ * {@link useFollow} handles their clicks.
  */
 export function useModelLinks(server: string): (model: string) => string {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useModelLinks(server: string): (model: string) => string {
   }, [router, server]);
 }
 
-/** The click's handler of what such links are in. */
+/** Click handler of an element that contains such links. */
 export function useFollow(): (event: MouseEvent) => void {
   const router = useRouter();
   return useCallback(

@@ -1,7 +1,7 @@
 import type { RolloutStep } from "../../../main/contract/index.ts";
 import { FieldChanges } from "../../ui/pbtxt/field-changes.tsx";
 
-/** What a rollout changed, once for all replicas that served alike before. */
+/** The fields that a rollout changed, once for all replicas with the same configuration before. */
 export function ChangedFields({ steps }: { steps: readonly RolloutStep[] }) {
   const taken = steps.filter(({ changes }) => changes.length > 0);
   const alike = Map.groupBy(taken, ({ changes }) => JSON.stringify(changes));

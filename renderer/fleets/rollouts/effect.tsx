@@ -6,7 +6,7 @@ interface EffectProps {
   readonly serverId: string | undefined;
   readonly name: string;
   readonly model: string;
-  /** That was not changed for a moment. */
+  /** The text after a pause in typing. */
   readonly text: string;
 }
 

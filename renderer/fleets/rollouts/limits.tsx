@@ -13,7 +13,7 @@ const ROWS = [
   { field: "latencyTimes", label: "Latency", unit: "times as much", scale: 1 },
 ] as const;
 
-/** How much worse than before a replica may get. */
+/** How much worse a replica's figures may get. */
 export function Limits({ limits, onChange }: LimitsProps) {
   return (
     <fieldset className="flex flex-col gap-1.5">

@@ -2,12 +2,12 @@ import type { GridReplica } from "../../../main/contract/index.ts";
 
 interface ReplicaChoiceProps {
   readonly replicas: readonly GridReplica[];
-  /** Keys of those that are not taken. */
+  /** Keys of excluded replicas. */
   readonly left: ReadonlySet<string>;
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** Which replicas are changed. */
+/** Selects the replicas to change. */
 export function ReplicaChoice({ replicas, left, onLeft }: ReplicaChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-1">

@@ -13,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ChangedFields } from "./changed-fields.tsx";
 import { rolloutStates, stepStates, watchedWords } from "./rollout-text.ts";
@@ -21,16 +21,16 @@ import { rolloutStates, stepStates, watchedWords } from "./rollout-text.ts";
 interface RolloutCardProps {
   readonly rollout: Rollout;
   readonly open: boolean;
-  /** One of the fleet is under way. */
+  /** A rollout of the fleet is running. */
   readonly busy: boolean;
 }
 
 const OVER: ReadonlySet<RolloutStep["state"]> = new Set(["done", "failed", "putBack"]);
 
-/** A probe may be under way. */
+/** States in which a probe may be running. */
 const PROBED: ReadonlySet<RolloutStep["state"]> = new Set(["measuring", "applying", "watching"]);
 
-/** One rollout: how far it is, what was seen of each replica, and what can be done. */
+/** One rollout: progress, results for each replica, and actions. */
 export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
   const { plan, state, words, startedAt, steps } = rollout;
   const now = useNow(30_000);
@@ -124,7 +124,7 @@ function useRolloutAction(name: Extract<RequestName, `fleets.${string}Rollout`>,
     busy: action.isPending,
     run: (more: object = {}) =>
       action.mutate({ rolloutId: id, ...more } as never, {
-        onError: (error) => tellError("That was not done.", error),
+        onError: (error) => showError("That was not done.", error),
       }),
   };
 }

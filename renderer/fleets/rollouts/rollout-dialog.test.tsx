@@ -12,7 +12,7 @@ import {
 import { status } from "../../host/testing/server-data.ts";
 import { RolloutDialog } from "./rollout-dialog.tsx";
 
-// jsdom lays nothing out; the editor measures its text by these.
+// jsdom has no layout; the editor measures its text with these.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
 afterEach(clear);

@@ -25,7 +25,7 @@ import { useHost } from "../../host/context.tsx";
 interface RolloutDialogProps {
   readonly fleetId: number;
   readonly grid: GridFrame;
-  /** What it begins with; absent: what serves on a replica. */
+  /** Initial values; by default the configuration of a replica. */
   readonly begin?: RolloutBeginning | undefined;
   readonly onClose: () => void;
 }
@@ -38,7 +38,7 @@ const ON_FAILURE = [
   { value: "stop", label: "Stop, and leave everything as it is" },
 ];
 
-/** What is rolled out, over which replicas, and when it must stop. */
+/** Configures a rollout: text, replicas, and limits. */
 export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogProps) {
   const [model, setModel] = useState(begin?.model ?? grid.models[0] ?? "");
   const [text, setText] = useState(begin?.text ?? "");
@@ -66,7 +66,7 @@ export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogPr
   const findings = useFindings(model, text);
   const settled = useSettled(text);
   const nothing = useChangesNothing({ replicas: chosen, index, model, text: settled });
-  const against = againstStart({
+  const against = blockingReason({
     text,
     chosen: chosen.length,
     refusing: findings.refusing,
@@ -189,18 +189,18 @@ export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogPr
 
 interface Planned {
   readonly text: string;
-  /** How many replicas. */
+  /** Number of selected replicas. */
   readonly chosen: number;
-  /** Findings that the host rejects the text for. */
+  /** Number of findings for which the host rejects the text. */
   readonly refusing: number;
   readonly secondsWrong: boolean;
   readonly probeWrong: boolean;
-  /** Every chosen replica serves with the text already. */
+  /** Every selected replica already serves with the text. */
   readonly nothing: boolean;
 }
 
-/** Why a rollout cannot be started as it is planned, in a sentence; null: it can. */
-function againstStart(planned: Planned): string | null {
+/** Why a rollout can't start as planned, as a sentence; null if it can. */
+function blockingReason(planned: Planned): string | null {
   const { text, chosen, refusing, secondsWrong, probeWrong, nothing } = planned;
   if (text.trim() === "") return "There is no text to roll out yet.";
   if (refusing > 0)
@@ -212,19 +212,19 @@ function againstStart(planned: Planned): string | null {
   return null;
 }
 
-/** With more different configurations than this the effect on each is not computed. */
+/** With more distinct configurations, effects aren't computed. */
 const MAX_PREVIEWS = 8;
 
 interface Question {
   readonly replicas: readonly GridReplica[];
-  /** The model's place in the grid. */
+  /** The model's index in the grid. */
   readonly index: number;
   readonly model: string;
-  /** That was not changed for a moment. */
+  /** The text after a pause in typing. */
   readonly text: string;
 }
 
-/** Whether the text changes nothing that serves on any of the replicas; false while that is not known of all. */
+/** Whether the text changes nothing on any of the replicas; false while unknown for some. */
 function useChangesNothing({ replicas, index, model, text }: Question): boolean {
   const { client } = useHost();
   const asked = oneOfEach(replicas, index);
@@ -242,7 +242,7 @@ function useChangesNothing({ replicas, index, model, text }: Question): boolean 
   return answers.length > 0 && answers.every(({ data }) => data?.kind === "none");
 }
 
-/** The first replica of each configuration; none where some are not read, or they are too many. */
+/** The first replica of each configuration; empty if some aren't known yet, or if they are too many. */
 function oneOfEach(replicas: readonly GridReplica[], index: number): GridReplica[] {
   const first = new Map<number, GridReplica>();
   for (const replica of replicas) {

@@ -31,7 +31,7 @@ export const stepStates: Readonly<Record<RolloutStep["state"], Words>> = {
   unknown: { tone: "warn", words: "Not known" },
 };
 
-/** What was seen of a replica, in a line; "" where it was not watched. */
+/** A replica's figures in one line; "" if it wasn't watched. */
 export function watchedWords(watched: WatchedFigures | null): string {
   if (!watched) return "";
   const { requests, failures, rejected, queueMs, latencyMs, latencyP99Ms } = watched;

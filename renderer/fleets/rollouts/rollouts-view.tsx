@@ -16,11 +16,11 @@ interface RolloutsViewProps {
   readonly grid: GridFrame | null;
   /** The search whose result is to be rolled out. */
   readonly fromSearch: number | undefined;
-  /** The dialog for it was closed. */
+  /** Called when its dialog is closed. */
   readonly onSearchDone: () => void;
 }
 
-/** Configurations rolled out over the fleet: what is under way, and what was. */
+/** Rollouts of configurations over the fleet, running and past. */
 export function RolloutsView({ fleetId, grid, fromSearch, onSearchDone }: RolloutsViewProps) {
   const rollouts = useTopic("fleets.rollouts", { fleetId });
   const [planning, setPlanning] = useState(false);

@@ -4,16 +4,16 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 
 interface StartFootProps {
   readonly replicas: number;
-  /** Why it cannot be started as it is, in a sentence; null: it can. */
+  /** Why it can't start as planned, as a sentence; null if it can. */
   readonly against: string | null;
   readonly busy: boolean;
-  /** Why the host did not start it. */
+  /** Why the host rejected it. */
   readonly refusal: Error | null;
   readonly onStart: () => void;
   readonly onCancel: () => void;
 }
 
-/** The foot of the dialog: what keeps the rollout from being started is next to the button that starts it. */
+/** The bottom of the dialog: the start button, with the reason if it is disabled. */
 export function StartFoot(props: StartFootProps) {
   const { replicas, against, busy, refusal, onStart, onCancel } = props;
   const why = useId();

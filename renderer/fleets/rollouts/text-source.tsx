@@ -5,9 +5,11 @@ import { useRequest } from "../../host/requests.ts";
 import { useServers } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { tellError } from "../../ui/toasts.tsx";
-import { TextEditor } from "./text-editor.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import type { Findings } from "./use-findings.ts";
+import { applyEdits, type Finding } from "../../../engine/config/index.ts";
+import { CodeEditor, type EditorHandle } from "../../ui/pbtxt/code-editor.tsx";
+import { Problems } from "../../ui/pbtxt/problems.tsx";
 
 interface TextSourceProps {
   readonly model: string;
@@ -17,7 +19,7 @@ interface TextSourceProps {
   readonly onText: (text: string) => void;
 }
 
-/** The text of a configuration: taken from a replica, another server that has configurations, or a file, and changed here. */
+/** The text of a configuration: from a replica, another server with configurations, or a file, and editable. */
 export function TextSource({ model, replicas, text, findings, onText }: TextSourceProps) {
   const servers = useServers() ?? [];
   const live = replicas.filter(({ state }) => state === "live");
@@ -78,12 +80,58 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
             event.target.value = "";
             void chosen
               ?.text()
-              .then(onText, (thrown: unknown) => tellError("The file was not read.", thrown));
+              .then(onText, (thrown: unknown) => showError("The file was not read.", thrown));
           }}
         />
       </div>
       {error && <p className="text-bad text-xs">{error.message}</p>}
       <TextEditor {...{ model, text, findings, onText }} />
     </>
+  );
+}
+
+interface TextEditorProps {
+  readonly model: string;
+  readonly text: string;
+  readonly findings: Findings;
+  readonly onText: (text: string) => void;
+}
+
+const ignore = () => {};
+
+/** The configuration editor for a text that isn't a draft, with findings marked and listed. */
+function TextEditor({ model, text, findings, onText }: TextEditorProps) {
+  const { all, fresh } = findings;
+  const editor = useRef<EditorHandle>(null);
+  const fix = (finding: Finding) => {
+    if (finding.fix && fresh) onText(applyEdits(text, finding.fix.edits));
+  };
+  return (
+    <div
+      className="flex h-80 flex-col overflow-hidden rounded-md border border-line-strong bg-surface"
+      // Escape leaves the editor without closing the dialog.
+      onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+      role="presentation"
+    >
+      <div className="min-h-0 flex-1">
+        <CodeEditor
+          ref={editor}
+          label={`Configuration of ${model}`}
+          text={text}
+          findings={fresh ? all : []}
+          onChange={onText}
+          onBlur={ignore}
+          onCursor={ignore}
+          onFix={fix}
+        />
+      </div>
+      {text.trim() !== "" && (
+        <Problems
+          findings={all}
+          onJump={({ from, to }) => fresh && editor.current?.jump(from, to)}
+          onFix={fix}
+        />
+      )}
+    </div>
   );
 }

@@ -4,13 +4,13 @@ import { useSettled } from "../../ui/use-settled.ts";
 
 export interface Findings {
   readonly all: readonly Finding[];
-  /** Whether they are of the text as it stands, and not of one before. */
+  /** Whether they are for the current text. */
   readonly fresh: boolean;
-  /** How many the host rejects the text for. */
+  /** Number of findings for which the host rejects the text. */
   readonly refusing: number;
 }
 
-/** What is wrong with a text, by itself: servers may know more. */
+/** Findings for a text alone; a server may find more. */
 export function useFindings(model: string, text: string): Findings {
   const settled = useSettled(text);
   return useMemo(() => {
@@ -19,7 +19,7 @@ export function useFindings(model: string, text: string): Findings {
   }, [settled, text, model]);
 }
 
-/** As main/configs/read-text.ts has it: what only loading can show is left to the server. */
+/** Same rule as main/configs/read-text.ts: what only a load can show is left to the server. */
 function isRefused({ severity, stage }: Finding): boolean {
   return severity === "error" && (stage === "syntax" || stage === "validation");
 }

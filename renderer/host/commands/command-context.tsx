@@ -17,7 +17,7 @@ function useRegistry(): CommandRegistry {
   return registry;
 }
 
-/** Offers commands while the calling component is shown. The array must be stable (useMemo). */
+/** Registers commands while the calling component is mounted. The array must be stable (useMemo). */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
   useEffect(() => registry.register(commands), [registry, commands]);

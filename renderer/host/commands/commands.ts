@@ -1,11 +1,11 @@
-/** Something a user can do from anywhere: the palette, the shortcuts and their list all read it from here. */
+/** An action available on every page, in the palette, by shortcut and in the list of shortcuts. */
 export interface Command {
   readonly id: string;
-  /** A verb and its object: "Open the overview". */
+  /** Verb and object: "Open the overview". */
   readonly title: string;
-  /** Heading it is under. */
+  /** Its heading. */
   readonly group: string;
-  /** Keys one after the other, e.g. "g o", "?", "Ctrl+K". Ctrl stands for ⌘ on a Mac. */
+  /** Keys in sequence, e.g. "g o", "?", "Ctrl+K". Ctrl means ⌘ on a Mac. */
   readonly keys?: string;
   run(): void;
 }
@@ -21,7 +21,7 @@ export class CommandRegistry {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Adds commands until the returned function is called. A later one with the same id hides the earlier. */
+  /** Registers commands until the returned function is called. A later one with the same id hides earlier ones. */
   register(commands: readonly Command[]): () => void {
     this.#set([...this.#commands, ...commands]);
     return () => this.#set(this.#commands.filter((each) => !commands.includes(each)));
@@ -33,7 +33,7 @@ export class CommandRegistry {
   }
 }
 
-/** The commands whose words all begin with, or contain, the words of a search; best first. */
+/** The commands that match every word of a search, at the start of a word or within; best first. */
 export function searchCommands(commands: readonly Command[], search: string): readonly Command[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = commands.flatMap((command, order) => {

@@ -1,6 +1,6 @@
 import type { Command } from "./commands.ts";
 
-/** What of a KeyboardEvent decides which keys were pressed. */
+/** The properties of a KeyboardEvent that identify a key press. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -10,19 +10,19 @@ export interface KeyPress {
 
 const SEQUENCE_MS = 1200;
 
-/** The name of a key press as commands spell it: "k", "?", "Ctrl+K"; null for a modifier alone. */
+/** A key press in the commands' notation: "k", "?", "Ctrl+K"; null for a modifier alone. */
 export function pressName({ key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (["Control", "Meta", "Alt", "Shift"].includes(key) || altKey) return null;
   if (ctrlKey || metaKey) return `Ctrl+${key.length === 1 ? key.toUpperCase() : key}`;
   return key;
 }
 
-/** Follows key presses and says which command they complete. */
+/** Matches sequences of key presses with commands. */
 export class HotkeyMatcher {
   #typed = "";
   #at = 0;
 
-  /** `typing`: the focus is in a text field, where only combinations with Ctrl count. */
+  /** `typing`: a text field has the focus, where only combinations with Ctrl count. */
   match(
     press: KeyPress,
     commands: readonly Command[],

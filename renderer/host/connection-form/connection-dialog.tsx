@@ -11,7 +11,7 @@ interface ConnectionDialogProps {
   readonly title: string;
   readonly description: string;
   readonly state: FormState;
-  /** Without an address there is nothing to test or save. */
+  /** Testing and saving require an address. */
   readonly hasAddress: boolean;
   readonly isNew: boolean;
   readonly saving: boolean;
@@ -19,15 +19,15 @@ interface ConnectionDialogProps {
   readonly onTest: () => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
-  /** The fields above those of security, headers and proxy. */
+  /** The fields above security, headers and proxy. */
   readonly children: ReactNode;
-  /** What a test found; null before. */
+  /** The result of a test; null before one. */
   readonly result: ReactNode;
   /** Why the last test or save failed. */
   readonly failure: { readonly title: string; readonly error: Error } | null;
 }
 
-/** The dialog that makes or changes a connection, with a test of it. */
+/** Dialog that creates or edits a connection, with a test. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { state, hasAddress, saving, testing, result, failure } = props;
   const isElsewhere = errorElsewhere(state.error) !== null;

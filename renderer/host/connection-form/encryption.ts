@@ -14,7 +14,7 @@ export interface WayEncryption {
   readonly on: boolean;
 }
 
-/** Of each address that there is, whether it is encrypted. */
+/** Whether each entered address is encrypted. */
 export function listEncryption(addresses: Addresses): WayEncryption[] {
   return WAYS.flatMap((way) => {
     const address = addresses[way].trim();
@@ -22,13 +22,13 @@ export function listEncryption(addresses: Addresses): WayEncryption[] {
   });
 }
 
-/** Whether some addresses are encrypted and others are not. */
+/** Whether only some addresses are encrypted. */
 export function isMixed(addresses: Addresses): boolean {
   const ways = listEncryption(addresses);
   return ways.some(({ on }) => on) && ways.some(({ on }) => !on);
 }
 
-/** "Encrypted", "Not encrypted", or each way by its name: "HTTP encrypted, gRPC and Metrics not". */
+/** "Encrypted", "Not encrypted", or by endpoint: "HTTP encrypted, gRPC and Metrics not". */
 export function encryptionWords(addresses: Addresses): string {
   const ways = listEncryption(addresses);
   if (ways.every(({ on }) => !on)) return "Not encrypted";
@@ -36,7 +36,7 @@ export function encryptionWords(addresses: Addresses): string {
   return `${named(ways.filter(({ on }) => on))} encrypted, ${named(ways.filter(({ on }) => !on))} not`;
 }
 
-/** Which secrets go with each request: "Token", "Password", "Headers"; the key of a certificate never does. */
+/** Secrets sent with each request: "Token", "Password", "Headers"; a certificate's key never is. */
 export function secretsSent({ auth, headers }: Sent): string[] {
   return [
     ...(auth === "bearer" ? ["token"] : []),
@@ -51,8 +51,8 @@ interface Sent {
 }
 
 /**
- * What becomes of the secrets on the ways that are not encrypted, a sentence each: the host sends none there where
- * another way is encrypted, unless it is the host's own machine.
+ * How secrets are handled on unencrypted endpoints, one sentence each: the host doesn't send them if another endpoint is
+ * encrypted, unless the server is on the host's own machine.
  */
 export function exposure(addresses: Addresses, sent: Sent): string[] {
   const secrets = secretsSent(sent);

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 
-/** Fields of the form, named as the contract names them. */
+/** Fields of the form, with the contract's names. */
 export type FieldName =
   | "name"
   | "kind"
@@ -17,12 +17,12 @@ export type FieldName =
   | "proxy"
   | "tenant"
   | "models"
-  /** By its name in lower case. */
+  /** By lower-case header name. */
   | `headers.${string}`;
 
-/** A refusal of the host, shown at the field that it is about. */
+/** A rejection by the host, shown at its field. */
 export interface FieldError {
-  /** Null: about none, or one that the form does not have. */
+  /** Null for a general error, or one of a field that the form doesn't have. */
   readonly field: string | null;
   readonly message: string;
 }
@@ -34,7 +34,7 @@ export function toFieldError(error: Error | null): FieldError | null {
   return { message, field: typeof field === "string" ? field : null };
 }
 
-/** The sentence to show at a field; null where the error is about something else. */
+/** The error to show at a field; null if it belongs elsewhere. */
 export function errorAt(error: FieldError | null, name: FieldName): string | null {
   if (!error || error.field === null) return null;
   return error.field === name || error.field.startsWith(`${name}.`) ? error.message : null;
@@ -43,6 +43,6 @@ export function errorAt(error: FieldError | null, name: FieldName): string | nul
 const KNOWN =
   /^(name|kind|http|grpc|metrics|proxy|tenant|models|tls\.(ca|certificate|key|serverName)|auth\.(token|user|password)|headers\..+)(\.|$)/;
 
-/** The sentence to show above the buttons; null where a field has it. */
+/** The error to show above the buttons; null if a field shows it. */
 export const errorElsewhere = (error: FieldError | null): string | null =>
   error && !(error.field !== null && KNOWN.test(error.field)) ? error.message : null;

@@ -6,13 +6,13 @@ export interface FormState {
   readonly form: ConnectionForm;
   readonly change: (part: Partial<ConnectionForm>) => void;
   readonly error: FieldError | null;
-  /** What the server turned out to be when it was asked; null before. */
+  /** The detected kind of server; null before a test. */
   readonly found: ConnectionForm["kind"] | null;
 }
 
 export const FormContext = createContext<FormState | null>(null);
 
-/** The form that is filled in, and the way to change it. */
+/** The form's values, and a function that changes them. */
 export function useForm() {
   const context = use(FormContext);
   if (!context) throw new Error("useForm needs a FormContext above it.");

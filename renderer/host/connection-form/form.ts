@@ -7,7 +7,7 @@ import type {
 } from "../../../main/contract/index.ts";
 import { type Addresses, WAYS } from "../addresses.ts";
 
-/** A secret as it is filled in. `shown`: what the host keeps of it; null where it keeps none. */
+/** A secret in the form. `shown`: what the host stores; null if nothing. */
 export interface SecretForm {
   readonly how: "typed" | "environment";
   readonly value: string;
@@ -22,17 +22,17 @@ export interface PemForm {
 }
 
 export interface HeaderForm {
-  /** Stays while others are removed. */
+  /** Stable while other rows are removed. */
   readonly id: number;
   readonly name: string;
   readonly value: SecretForm;
 }
 
-/** A connection as it is filled in: everything there is a field for, used or not. */
+/** The form of a connection, with all fields, used or not. */
 export interface ConnectionForm extends Addresses {
   readonly name: string;
   readonly kind: ConnectionDraft["kind"];
-  /** Which of the two is first, under "Address". */
+  /** The protocol of the first field, "Address". */
   readonly first: "http" | "grpc";
   readonly ca: PemForm;
   readonly certificate: PemForm;
@@ -105,7 +105,7 @@ export function toForm(shown: ShownConnection): ConnectionForm {
   };
 }
 
-/** Each once, in their order. */
+/** Distinct names in their order. */
 export const namesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -134,7 +134,7 @@ export function toDraft(form: ConnectionForm): ConnectionDraft {
   };
 }
 
-/** What a field under "Typed" holds if it is left as it is. */
+/** Whether an empty field under "Typed" keeps the stored value. */
 export const isKept = ({ how, value, shown }: SecretForm): boolean =>
   how === "typed" && value === "" && shown !== null && shown.kind !== "environment";
 

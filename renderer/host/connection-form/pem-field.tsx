@@ -15,7 +15,7 @@ const ways = [
   { value: "text", label: "Pasted" },
 ];
 
-/** A certificate: a file on the host's machine, read with every new connection, or its text. */
+/** A certificate: a file on the host's machine, read for every new connection, or its text. */
 export function PemField({ label, help, value, onChange, error }: PemFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
@@ -59,11 +59,11 @@ interface PemAreaProps {
   readonly value: string;
   readonly placeholder: string;
   readonly onChange: (value: string) => void;
-  /** Dots in place of its letters. */
+  /** Masks the text. */
   readonly hidden?: boolean;
 }
 
-/** PEM text, of several lines. */
+/** PEM text with several lines. */
 export function PemArea({ hidden = false, onChange, ...rest }: PemAreaProps) {
   return (
     <textarea

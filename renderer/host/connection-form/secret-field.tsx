@@ -14,7 +14,7 @@ const sources = [
   { value: "environment", label: "Environment variable" },
 ];
 
-/** A secret: entered and never shown again, or the name of a variable that the host reads it from. */
+/** A secret: entered and never shown again, or the name of an environment variable that the host reads. */
 export function SecretField({ label, value, onChange, error }: SecretFieldProps) {
   const help = useSecretHelp(value);
   return (
@@ -62,7 +62,7 @@ const places = {
   memory: "Kept in the host's memory until it ends; never shown again, stored or exported.",
 };
 
-/** Where a secret is or will be kept, in a sentence; "" until the host has answered. */
+/** Where a secret is or will be stored, as a sentence; "" until the host has answered. */
 export function useSecretHelp(secret: SecretForm): string {
   const { data } = useRequest("host.info", {});
   const { how, shown, variable } = secret;

@@ -14,7 +14,7 @@ const ways = [
   { value: "basic", label: "User and password" },
 ] as const;
 
-/** How the console signs in. */
+/** How the console authenticates. */
 export function SignInFields() {
   const { form, change, errorOf } = useForm();
   const wrong = (["auth.token", "auth.user", "auth.password"] as const).some(
@@ -65,7 +65,7 @@ export function SignInFields() {
 const headerPlace = ({ name }: Pick<HeaderForm, "name">) =>
   `headers.${name.trim().toLowerCase()}` as const;
 
-/** Headers that go with every request; their values are secrets. */
+/** Headers sent with every request; their values are secrets. */
 export function HeaderFields() {
   const { form, change, errorOf } = useForm();
   const { headers } = form;
@@ -127,7 +127,7 @@ export function HeaderFields() {
   );
 }
 
-/** The way out of a closed network. */
+/** An HTTP proxy for closed networks. */
 export function ProxyField() {
   const { form, change, errorOf } = useForm();
   return (

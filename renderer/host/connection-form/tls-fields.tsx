@@ -1,13 +1,14 @@
 import { Fold } from "../../ui/fold.tsx";
 import { encrypted, wayNames } from "../addresses.ts";
-import { listEncryption, encryptionWords } from "./encryption.ts";
-import type { ConnectionForm } from "./form.ts";
+import { encryptionWords, listEncryption } from "./encryption.ts";
+import { type ConnectionForm, isKept } from "./form.ts";
 import { useForm } from "./form-context.ts";
-import { KeyField } from "./key-field.tsx";
-import { PemField } from "./pem-field.tsx";
+import { PemArea, PemField } from "./pem-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
+import { useSecretHelp } from "./secret-field.tsx";
 
-/** Whether the connection is encrypted, and whom it trusts. */
+/** Encryption and trusted certificates. */
 export function TlsFields() {
   const { form, change, errorOf } = useForm();
   const ways = listEncryption(form);
@@ -71,4 +72,64 @@ function describeTls(form: ConnectionForm): string {
   return parts.length > 0
     ? `off, though ${parts.join(", ")} is given: no address begins with https:// or grpcs://`
     : "off";
+}
+
+const sources = [
+  { value: "file", label: "File" },
+  { value: "typed", label: "Pasted, as a secret" },
+  { value: "environment", label: "Environment variable" },
+] as const;
+type How = (typeof sources)[number]["value"];
+
+/** The client certificate's key: a file on the host's machine, or a secret. */
+function KeyField() {
+  const { form, change, errorOf } = useForm();
+  const { keyHow, keyPath, key } = form;
+  const secretHelp = useSecretHelp(key);
+  const how: How = keyHow === "file" ? "file" : key.how;
+  const pick = (next: How) =>
+    change(next === "file" ? { keyHow: "file" } : { keyHow: "secret", key: { ...key, how: next } });
+  const set = (part: Partial<ConnectionForm["key"]>) => change({ key: { ...key, ...part } });
+  return (
+    <Field
+      label="Client key"
+      error={errorOf("tls.key")}
+      help={how === "file" ? "Belongs to the client certificate." : secretHelp}
+    >
+      {(control) => (
+        <div className="flex items-start gap-2">
+          <Select
+            aria-label="How the client key is given"
+            className="w-44 shrink-0"
+            value={how}
+            options={sources}
+            onPick={(next) => pick(next as How)}
+          />
+          {how === "typed" ? (
+            <PemArea
+              {...control}
+              hidden
+              value={key.value}
+              placeholder={
+                isKept(key) ? "Kept; paste to replace it" : "-----BEGIN PRIVATE KEY-----"
+              }
+              onChange={(value) => set({ value })}
+            />
+          ) : (
+            <TextInput
+              {...control}
+              className="min-w-0 flex-1 font-mono text-xs"
+              value={how === "file" ? keyPath : key.variable}
+              placeholder={how === "file" ? "/absolute/path.key" : "CLIENT_KEY"}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target: { value } }) =>
+                how === "file" ? change({ keyPath: value }) : set({ variable: value })
+              }
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
 }

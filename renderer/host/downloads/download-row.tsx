@@ -1,21 +1,24 @@
 import { Download as DownloadIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { HostClient } from "../../../main/contract/client.ts";
-import type { Download } from "../../../main/contract/index.ts";
+import type { Download, DownloadState } from "../../../main/contract/index.ts";
 import { formatBytes } from "../../format/numbers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { type DownloadRun, useDownload } from "./use-download.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import { useHost } from "../context.tsx";
+import { useRequest } from "../requests.ts";
+import { useTopic } from "../topics.ts";
 
 interface DownloadRowProps {
-  /** What is in it, and for whom. */
+  /** Its content and purpose. */
   readonly children: ReactNode;
   readonly ask: (client: HostClient) => Promise<Download>;
   readonly disabled?: boolean;
 }
 
-/** Offers a folder as a .zip where the page came from a host that hands it out; else nothing. */
+/** Offers a folder as a ZIP file, if the page's host supports downloads. */
 export function DownloadRow({ children, ask, disabled = false }: DownloadRowProps) {
   const run = useDownload();
   if (!run.possible) return null;
@@ -65,4 +68,56 @@ function Outcome({ refused, download, state }: DownloadRun) {
       </span>
     </div>
   );
+}
+
+interface DownloadRun {
+  /** Whether this host supports downloads. */
+  readonly possible: boolean;
+  /** From the request to its end. */
+  readonly busy: boolean;
+  readonly download: Download | null;
+  readonly state: DownloadState | null;
+  /** Why it was rejected before it started. */
+  readonly refused: StatusError | null;
+  readonly start: (ask: (client: HostClient) => Promise<Download>) => void;
+}
+
+/** One download of a folder at a time, fetched by the browser. */
+function useDownload(): DownloadRun {
+  const { client } = useHost();
+  const possible = useRequest("host.info", {}).data?.capabilities.download === true;
+  const [asking, setAsking] = useState(false);
+  const [download, setDownload] = useState<Download | null>(null);
+  const [refused, setRefused] = useState<StatusError | null>(null);
+  const state = useTopic("downloads.state", download && { id: download.id });
+  const run = async (ask: (client: HostClient) => Promise<Download>) => {
+    setAsking(true);
+    setDownload(null);
+    setRefused(null);
+    try {
+      const made = await ask(client);
+      setDownload(made);
+      follow(made);
+    } catch (thrown) {
+      setRefused(StatusError.from(thrown));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const underWay = state?.state === "offered" || state?.state === "sending";
+  return {
+    possible,
+    busy: asking || underWay,
+    download,
+    state,
+    refused,
+    start: (ask) => void run(ask),
+  };
+}
+
+function follow({ path, fileName }: Download): void {
+  const link = document.createElement("a");
+  link.href = path;
+  link.download = fileName;
+  link.click();
 }

@@ -6,7 +6,7 @@ import { useRequest } from "../requests.ts";
 export interface ProbeDraft {
   readonly on: boolean;
   readonly rate: string;
-  /** "": found out before the change. */
+  /** "": determined before the change. */
   readonly lateMs: string;
 }
 
@@ -16,7 +16,7 @@ export function useProbeDraft() {
   return useState<ProbeDraft>(FIRST);
 }
 
-/** What is to be sent; null: nothing, or a field is wrong. */
+/** The probe's options; null if it is off or a field is invalid. */
 export function probeOptionsIn(draft: ProbeDraft): ProbeOptions | null {
   const { on, rate, lateMs } = draft;
   if (!on || isProbeWrong(draft)) return null;
@@ -27,7 +27,7 @@ export function isProbeWrong({ on, rate, lateMs }: ProbeDraft): boolean {
   return on && (rateError(rate) !== null || lateError(lateMs) !== null);
 }
 
-/** Why no probe can run on a model; null: one can, or that is not known yet. */
+/** Why no probe can run on a model; null if one can, or if unknown yet. */
 export function useProbeReason(serverId: string | undefined, model: string): string | null {
   const params = { serverId: serverId ?? "", model };
   const check = useRequest("probes.check", params, { enabled: serverId !== undefined });
@@ -38,11 +38,11 @@ interface ProbeChoiceProps {
   readonly label: string;
   readonly draft: ProbeDraft;
   readonly onChange: (draft: ProbeDraft) => void;
-  /** Why no probe can run; null: one can. */
+  /** Why no probe can run; null if one can. */
   readonly reason: string | null;
 }
 
-/** Whether requests are sent while something changes, and how many. */
+/** Whether to send requests during a change, and how many. */
 export function ProbeChoice({ label, draft, onChange, reason }: ProbeChoiceProps) {
   const shown = draft.on && reason === null;
   return (

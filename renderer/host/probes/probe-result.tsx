@@ -7,7 +7,7 @@ import {
 import { Dot } from "../../ui/badge.tsx";
 import { useTopic } from "../topics.ts";
 
-/** A delay of the console itself that is worth a remark, ms. */
+/** Delays of the console itself from this value on are mentioned, ms. */
 const SEND_DELAY_MS = 25;
 
 const STATES: Readonly<Partial<Record<ChangeProbe["state"], string>>> = {
@@ -17,7 +17,7 @@ const STATES: Readonly<Partial<Record<ChangeProbe["state"], string>>> = {
   after: "After the change",
 };
 
-/** What a probe found, or how far it is. */
+/** A probe's result or progress. */
 export function ProbeResult({ probe }: { readonly probe: ChangeProbe }) {
   const { state, counts, lateMs, rate } = probe;
   const running = probe.endedAt === null && state !== "interrupted";
@@ -38,7 +38,7 @@ export function ProbeResult({ probe }: { readonly probe: ChangeProbe }) {
   );
 }
 
-/** The probe of a model that is under way; nothing without one. */
+/** The running probe of a model; nothing without one. */
 export function RunningProbe(on: { readonly serverId: string; readonly model: string }) {
   const probe = useTopic("probes.model", on)?.find(({ endedAt, state }) => {
     return endedAt === null && state !== "interrupted";

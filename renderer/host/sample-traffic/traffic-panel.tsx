@@ -5,8 +5,9 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { SkippedModels } from "./skipped-models.tsx";
 import type { SampleTraffic } from "./use-sample-traffic.ts";
+import { useState } from "react";
+import { ShapeDialog } from "../sizes/shape-dialog.tsx";
 
 interface TrafficProps {
   readonly traffic: SampleTraffic;
@@ -25,7 +26,7 @@ function SendButton({ traffic, primary }: TrafficProps & { primary?: boolean }) 
   );
 }
 
-/** What to do when nothing has been asked of the server yet. */
+/** Shown while the server hasn't received any requests. */
 export function NoTrafficYet({ traffic }: TrafficProps) {
   return (
     <Card>
@@ -41,7 +42,7 @@ export function NoTrafficYet({ traffic }: TrafficProps) {
   );
 }
 
-/** Running traffic with the time left, or the button that sends it. */
+/** Running traffic with the remaining time, or a button that starts it. */
 export function TrafficControl({ traffic }: TrafficProps) {
   const { state } = traffic;
   if (!state?.running) return <SendButton traffic={traffic} />;
@@ -74,6 +75,42 @@ export function TrafficError({ traffic }: TrafficProps) {
         </Notice>
       )}
       <SkippedModels traffic={traffic} />
+    </>
+  );
+}
+
+/** Models whose input shape sample traffic needs, with a button to enter it. */
+function SkippedModels({ traffic }: { traffic: SampleTraffic }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const { serverId, state, ready, start } = traffic;
+  const waiting = (state?.skipped ?? []).filter(
+    ({ model, sizes }) => sizes !== null && ready.includes(model),
+  );
+  const { sizes } = waiting.find(({ model }) => model === asked) ?? {};
+  return (
+    <>
+      {waiting.map(({ model, reason }) => (
+        <Notice
+          key={model}
+          tone="warn"
+          title={`No sample traffic was sent to ${model}`}
+          actions={<Button onClick={() => setAsked(model)}>Enter shape…</Button>}
+        >
+          {reason}
+        </Notice>
+      ))}
+      {asked !== null && sizes && (
+        <ShapeDialog
+          serverId={serverId}
+          model={asked}
+          sizes={sizes}
+          onClose={() => setAsked(null)}
+          onFound={() => {
+            setAsked(null);
+            start([...(state?.running ? state.models : []), asked]);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { formatShape, type SizeAttempt } from "../../../main/contract/index.ts";
 
-/** What was tried, and how the server responded. */
+/** The attempted sizes with the server's responses. */
 export function AttemptList({ attempts }: { attempts: readonly SizeAttempt[] }) {
   const failed = attempts.filter(({ ok }) => !ok);
   if (failed.length === 0) return null;
   return (
     <ul
       aria-label="Sizes tried"
-      // Scrolls by itself, so it takes the focus.
+      // Focusable, since it scrolls.
       tabIndex={0}
       className="mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-auto rounded-md bg-sunken px-3 py-2 text-xs"
     >

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import { modelSizes, type SizeAttempt } from "../../../main/contract/index.ts";
 
-/** The requests with which the host looked for sizes, where an error is about them; else null. */
+/** The host's attempts to find input sizes, if an error contains them; else null. */
 export function readAttempts(error: Error | null): readonly SizeAttempt[] | null {
   if (!(error instanceof StatusError)) return null;
   const { data } = modelSizes.shape.attempts.safeParse(error.details.attempts);

@@ -11,14 +11,14 @@ import { ShapeField } from "./shape-field.tsx";
 interface ShapeDialogProps {
   readonly serverId: string;
   readonly model: string;
-  /** What was tried already. */
+  /** Earlier attempts. */
   readonly sizes: ModelSizes;
   readonly onClose: () => void;
-  /** A request with these sizes succeeded, and they are remembered. */
+  /** Called when a request with these sizes succeeded; they are stored. */
   readonly onFound: (sizes: ModelSizes) => void;
 }
 
-/** Asks for the shape of a model's inputs, where none is known that runs, and tries it. */
+/** Asks for the shape of a model's inputs if none is known to work, and tries it. */
 export function ShapeDialog({ serverId, model, sizes, onClose, onFound }: ShapeDialogProps) {
   const { data: detail } = useRequest("models.detail", { serverId, model });
   const attempt = useAction("sizes.try", ["sizes.get", "clients.prepare", "lab.suggest"]);
@@ -127,7 +127,7 @@ function itemDims({ inputs, config }: ModelDetail, name: string): number[] | und
   return inputs.find((input) => input.name === name)?.shape.slice(batched ? 1 : 0);
 }
 
-/** Inputs of one integer: their value may decide whether a model runs. */
+/** Inputs with a single integer, whose value may decide whether a request succeeds. */
 function singleIntegers({ inputs, config }: ModelDetail): string[] {
   const batched = Number(config?.["max_batch_size"] ?? 0) > 0;
   return inputs.flatMap(({ name, datatype, shape }) => {
@@ -136,7 +136,7 @@ function singleIntegers({ inputs, config }: ModelDetail): string[] {
   });
 }
 
-/** Why a text is no value of an integer input; null for one, and for an empty field. */
+/** Why a text isn't a value of an integer input; null if it is, or if it is empty. */
 function valueProblem(text: string): string | null {
   return text.trim() === "" || Number.isSafeInteger(Number(text))
     ? null

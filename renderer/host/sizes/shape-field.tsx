@@ -4,18 +4,18 @@ import { Field, TextInput } from "../../ui/field.tsx";
 
 interface ShapeFieldProps {
   readonly input: string;
-  /** Without the batch; −1 is dynamic. Undefined while they are not known. */
+  /** Without the batch; −1 is dynamic. Undefined while unknown. */
   readonly dims: readonly number[] | undefined;
   readonly shape: readonly number[] | undefined;
-  /** What is sent while the field is empty. */
+  /** What is sent if the field is empty. */
   readonly placeholder?: string | undefined;
   readonly help?: string | undefined;
   readonly error?: string | null | undefined;
-  /** Undefined for an empty field, [NaN] for what is no shape. */
+  /** Undefined for an empty field, [NaN] for an invalid shape. */
   readonly onChange: (shape: number[] | undefined) => void;
 }
 
-/** The shape of one input, typed. */
+/** The shape of one input. */
 export function ShapeField(props: ShapeFieldProps) {
   const { input, dims, shape, placeholder, help, error, onChange } = props;
   const [text, setText] = useState(shape && shape.length > 0 ? formatShape(shape) : "");

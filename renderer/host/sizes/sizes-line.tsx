@@ -2,7 +2,7 @@ import type { ModelSizes } from "../../../main/contract/index.ts";
 import { CircleCheck, CircleHelp } from "lucide-react";
 import { choiceWords } from "./attempt-list.tsx";
 
-/** Where the sizes of a request come from that the user did not enter. */
+/** The source of sizes that the user didn't enter. */
 export function SizesLine({ sizes }: { sizes: ModelSizes }) {
   if (sizes.state === "found")
     return (

@@ -1,4 +1,9 @@
-import type { ObservedFigure, ObservedFrame, ServerStatus } from "../../../main/contract/index.ts";
+import type {
+  ModelUsage,
+  ObservedFigure,
+  ObservedFrame,
+  ServerStatus,
+} from "../../../main/contract/index.ts";
 
 export const status = (part: Partial<ServerStatus> = {}): ServerStatus => ({
   id: "chat",
@@ -43,3 +48,19 @@ export const frame = (part: Partial<ObservedFrame> = {}): ObservedFrame => ({
   restarts: 2,
   ...part,
 });
+
+export const NO_USAGE: ModelUsage = {
+  ensembles: [],
+  unchecked: [],
+  problem: null,
+  override: false,
+  experiments: [],
+  watches: [],
+  tuning: [],
+  searches: [],
+  sampleTraffic: [],
+  fleets: [],
+  rollouts: [],
+  canaries: [],
+  alertRules: [],
+};

@@ -1,5 +1,12 @@
 import { useState } from "react";
-import type { JobDraft, KnownContext, Workload } from "../../../main/contract/index.ts";
+import {
+  type ExperimentPlan,
+  type ExperimentSummary,
+  fitsJob,
+  type JobDraft,
+  type KnownContext,
+  type Workload,
+} from "../../../main/contract/index.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyableText } from "../../ui/copyable-text.tsx";
@@ -7,11 +14,12 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+import { showError, showSuccess } from "../../ui/toasts.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { JobFields } from "./job-fields.tsx";
-import { firstJob, formLike, toJobDraft, type JobForm } from "./job-form.ts";
-import { type ChosenPlan, JobPlan } from "./job-plan.tsx";
+import { firstJob, formLike, type JobForm, toJobDraft } from "./job-form.ts";
+import { planWords } from "../../figures/experiment-text.ts";
+import { Field, Select } from "../../ui/field.tsx";
 
 interface JobDialogProps {
   readonly workload: Workload;
@@ -19,7 +27,7 @@ interface JobDialogProps {
   readonly onClose: () => void;
 }
 
-/** Measures a workload from inside its cluster: the manifest to apply oneself, or to run where changes are allowed. */
+/** Measures a workload from inside its cluster: creates a manifest to apply by hand, or runs it if changes are allowed. */
 export function JobDialog({ workload, context, onClose }: JobDialogProps) {
   const [form, setForm] = useState<JobForm>(() => firstJob(workload));
   const [chosen, setChosen] = useState<ChosenPlan | null>(null);
@@ -35,10 +43,10 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
     if (!draft) return;
     run.mutate(draft, {
       onSuccess: ({ name }) => {
-        tellSuccess("The job was created", `${name} is followed on this page.`);
+        showSuccess("The job was created", `${name} is followed on this page.`);
         onClose();
       },
-      onError: (error) => tellError("Can't create the job.", error),
+      onError: (error) => showError("Can't create the job.", error),
     });
   };
   return (
@@ -109,4 +117,47 @@ function Manifest({ draft, name }: { draft: JobDraft; name: string }) {
       </Fold>
     </>
   );
+}
+
+interface ChosenPlan {
+  readonly id: number;
+  readonly plan: ExperimentPlan;
+}
+
+interface JobPlanProps {
+  readonly chosen: ChosenPlan | null;
+  readonly onChoose: (chosen: ChosenPlan | null) => void;
+}
+
+const TYPED = "";
+const MOST = 100;
+
+/** What is measured: the fields below, or the plan of an experiment. Lists only experiments that a Job can repeat. */
+function JobPlan({ chosen, onChoose }: JobPlanProps) {
+  const { data } = useRequest("lab.list", {});
+  const offered = (data ?? []).filter(({ plan }) => fitsJob(plan)).slice(0, MOST);
+  if (offered.length === 0) return null;
+  const pick = (value: string) => {
+    const found = offered.find(({ id }) => String(id) === value);
+    onChoose(found ? { id: found.id, plan: found.plan } : null);
+  };
+  return (
+    <Field
+      label="Measure"
+      help={chosen ? `${planWords(chosen.plan)}, with its inputs, warm-up and seed.` : undefined}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          options={[{ value: TYPED, label: "Settings below" }, ...offered.map(toOption)]}
+          value={chosen ? String(chosen.id) : TYPED}
+          onPick={pick}
+        />
+      )}
+    </Field>
+  );
+}
+
+function toOption({ id, name }: ExperimentSummary) {
+  return { value: String(id), label: `The same as in experiment ${id}: ${name}` };
 }

@@ -6,12 +6,12 @@ import { jobErrors, type JobForm } from "./job-form.ts";
 interface JobFieldsProps {
   readonly form: JobForm;
   readonly workload: Workload;
-  /** Whether an experiment says what is measured. */
+  /** Whether an experiment defines what is measured. */
   readonly isPlanned: boolean;
   readonly onChange: (form: JobForm) => void;
 }
 
-/** What to measure, and what the job may use. */
+/** What to measure, and the job's resources. */
 export function JobFields({ form, workload, isPlanned, onChange }: JobFieldsProps) {
   const errors = jobErrors(form);
   const text = (field: Exclude<keyof JobForm, "wire">, label: string, help?: string, hint = "") => (

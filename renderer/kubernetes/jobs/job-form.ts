@@ -1,6 +1,6 @@
 import type { ExperimentPlan, JobDraft, Workload } from "../../../main/contract/index.ts";
 
-/** A job as it is typed. */
+/** A job as entered in the form. */
 export interface JobForm {
   readonly service: string;
   readonly model: string;
@@ -30,7 +30,7 @@ export function firstJob({ addresses }: Workload): JobForm {
   };
 }
 
-/** What is wrong, by field; nothing is said of what is still empty. */
+/** Errors by field; empty fields have none. */
 export function jobErrors(form: JobForm): JobErrors {
   const wrong: Partial<Record<keyof JobForm, string>> = {};
   const levels = parseLevels(form.concurrencies);
@@ -43,7 +43,7 @@ export function jobErrors(form: JobForm): JobErrors {
   return wrong;
 }
 
-/** A form that measures what an experiment did, over the wire it had where the Service has that. */
+/** A form that measures what an experiment did, over its protocol if the Service supports it. */
 export function formLike(form: JobForm, plan: ExperimentPlan, { addresses }: Workload): JobForm {
   const address = addresses.find(({ service }) => service === form.service);
   const wanted = plan.wire === "http" ? "http" : "grpc";
@@ -54,7 +54,7 @@ export function formLike(form: JobForm, plan: ExperimentPlan, { addresses }: Wor
   };
 }
 
-/** `plan`: an experiment's, in place of what is typed about the load. Null while something is wrong or missing. */
+/** `plan`: an experiment's plan, replacing the load in the form. Null while the form is invalid or incomplete. */
 export function toJobDraft(
   form: JobForm,
   contextId: number,

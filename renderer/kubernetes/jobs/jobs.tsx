@@ -7,7 +7,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 
 const states: Record<LabJob["state"], { tone: Tone; label: string }> = {
   waiting: { tone: "accent", label: "waiting" },
@@ -17,7 +17,7 @@ const states: Record<LabJob["state"], { tone: Tone; label: string }> = {
   deleted: { tone: "neutral", label: "deleted" },
 };
 
-/** Jobs of the lab that were started from here. */
+/** Measurement jobs that were started here. */
 export function Jobs({ context }: { context: KnownContext }) {
   const jobs = useTopic("kubernetes.jobs", { id: context.id });
   if (!jobs || jobs.length === 0) return null;
@@ -69,7 +69,7 @@ function JobRow({ job, context }: { job: LabJob; context: KnownContext }) {
               onConfirm={() =>
                 remove.mutate(
                   { id: context.id, namespace: job.namespace, name: job.name },
-                  { onError: (error) => tellError(`Can't delete job ${job.name}`, error) },
+                  { onError: (error) => showError(`Can't delete job ${job.name}`, error) },
                 )
               }
             >

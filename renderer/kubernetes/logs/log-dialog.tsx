@@ -20,7 +20,7 @@ interface LogDialogProps {
 
 type Choice = Pick<PodLogWish, "container" | "previous" | "follow" | "lines">;
 
-/** What a replica's containers write. */
+/** The logs of a replica's containers. */
 export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogProps) {
   const { pod, containers } = replica;
   const [choice, setChoice] = useState<Choice>({
@@ -40,7 +40,7 @@ export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogP
     begin();
   };
   const container = containers.find(({ name }) => name === choice.container);
-  // What ended before can only be read.
+  // A previous container's log doesn't grow, so it isn't followed.
   const wish = {
     id: contextId,
     namespace,

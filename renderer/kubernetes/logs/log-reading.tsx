@@ -3,31 +3,32 @@ import type { PodLogWish } from "../../../main/contract/index.ts";
 import { formatClock } from "../../format/time.ts";
 import { count } from "../../format/text.ts";
 import { Dot } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { LogFind } from "./log-find.tsx";
 import { LogText } from "./log-text.tsx";
-import { type LogView, listLines, matchesIn } from "./log-view.ts";
+import { listLines, type LogView, matchesIn } from "./log-view.ts";
 import { usePodLog } from "./use-pod-log.ts";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { TextInput } from "../../ui/field.tsx";
 
 interface LogReadingProps {
   readonly wish: PodLogWish;
-  /** Names the reading; another one begins again. */
+  /** Identifies the subscription; a new one starts again. */
   readonly reading: string;
   readonly look: Look;
   readonly onLook: (look: Look) => void;
   readonly onAgain: () => void;
 }
 
-/** What is looked for, and the number of the line where it was found. */
+/** The search text, and the number of the current match. */
 export interface Look {
   readonly text: string;
   readonly line: number | null;
 }
 
-/** A log: its state, its lines, and what can be done with them. */
+/** A log: state, lines and actions. */
 export function LogReading({ wish, reading, look, onLook, onAgain }: LogReadingProps) {
   const view = usePodLog(wish, reading);
   const { text, line: current } = look;
@@ -96,7 +97,7 @@ function StateNotice({ view: { state, words, at, kept } }: { view: LogView }) {
 }
 
 function StateLine({ view, follow }: { view: LogView; follow: boolean }) {
-  const { state, at, kept, dropped, anewAt } = view;
+  const { state, at, kept, dropped, reloadedAt } = view;
   const words = {
     opening: "Opening",
     quiet: "Waiting",
@@ -119,11 +120,64 @@ function StateLine({ view, follow }: { view: LogView; follow: boolean }) {
         · {kept === 0 && state === "ended" ? "it has written nothing" : count(kept, "line")}
         {dropped > 0 && `, ${count(dropped, "older one")} not kept`}
       </span>
-      {anewAt !== null && (
+      {reloadedAt !== null && (
         <span>
-          · reloaded at {formatClock(anewAt)}, since the connection to the console was lost
+          · reloaded at {formatClock(reloadedAt)}, since the connection to the console was lost
         </span>
       )}
     </p>
+  );
+}
+
+interface LogFindProps {
+  readonly text: string;
+  /** Numbers of matching lines, ascending. */
+  readonly matches: readonly number[];
+  readonly current: number | null;
+  readonly onLook: (text: string, line: number | null) => void;
+}
+
+/** Searches a log: Enter goes to the next match, Shift+Enter to the previous one. */
+function LogFind({ text, matches, current, onLook }: LogFindProps) {
+  const place = current === null ? -1 : matches.indexOf(current);
+  const go = (step: 1 | -1) => {
+    const from = place >= 0 ? place : step === 1 ? -1 : 0;
+    const next = matches.at((from + step + matches.length) % matches.length);
+    onLook(text, next ?? null);
+  };
+  const none = matches.length === 0;
+  return (
+    <div className="flex items-center gap-1">
+      <TextInput
+        aria-label="Find in the log"
+        type="search"
+        placeholder="Find"
+        spellCheck={false}
+        autoComplete="off"
+        className="w-52"
+        value={text}
+        onChange={(event) => onLook(event.target.value, null)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || none) return;
+          event.preventDefault();
+          go(event.shiftKey ? -1 : 1);
+        }}
+      />
+      <IconButton label="Line before" disabled={none} onClick={() => go(-1)}>
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next line" disabled={none} onClick={() => go(1)}>
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      <span role="status" className="min-w-20 text-muted">
+        {text === ""
+          ? ""
+          : none
+            ? "no line"
+            : place >= 0
+              ? `${place + 1} of ${matches.length}`
+              : `${matches.length} found`}
+      </span>
+    </div>
   );
 }

@@ -7,18 +7,18 @@ import type { LogBlock, LogView } from "./log-view.ts";
 interface LogTextProps {
   readonly label: string;
   readonly view: LogView;
-  /** What is looked for; "": nothing. */
+  /** The search text; "": none. */
   readonly text: string;
-  /** The number of the line that was found; null: none. */
+  /** The number of the current match; null: none. */
   readonly current: number | null;
-  /** The way back to the end was taken, from the line that was found, too. */
+  /** Called when the user returns to the end. */
   readonly onEnd: () => void;
 }
 
-/** Nearer to its end than this, a log is read at its end, px. */
+/** Within this distance from its end, a log follows new lines, px. */
 const NEAR = 24;
 
-/** A log's lines. It stays at its end while that is in sight, and where a user scrolled to otherwise. */
+/** A log's lines. It follows new lines while its end is visible, and keeps its position otherwise. */
 export function LogText({ label, view, text, current, onEnd }: LogTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const top = useRef(0);
@@ -47,7 +47,7 @@ export function LogText({ label, view, text, current, onEnd }: LogTextProps) {
     <div className="relative">
       <div
         ref={box}
-        // Scrolls by itself, so it takes the focus.
+        // Focusable, since it scrolls.
         tabIndex={0}
         role="region"
         aria-label={label}
@@ -86,7 +86,7 @@ interface BlockProps {
 const Block = memo(function Block({ block: { first, lines }, text, current }: BlockProps) {
   return lines.map((line, index) => (
     <div
-      // A line keeps its number.
+      // A line's number doesn't change.
       key={first + index}
       data-line={first + index}
       className={cx(

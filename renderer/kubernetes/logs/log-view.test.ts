@@ -22,7 +22,7 @@ test("[K8S-19] lines are added in order, and only the last block changes", () =>
     [100, 80],
   ]);
   expect(second.blocks[0]).toBe(first.blocks[0]);
-  expect(second).toMatchObject({ kept: 180, dropped: 0, state: "open", at: 2, anewAt: null });
+  expect(second).toMatchObject({ kept: 180, dropped: 0, state: "open", at: 2, reloadedAt: null });
 });
 
 test("[K8S-19] of more lines than are wanted the newest stay, and the others are counted", () => {
@@ -46,10 +46,10 @@ test("[K8S-19] lines that were left out on the way are reported where they are m
 test("[K8S-20] a log that is read again begins again, and says so", () => {
   const before = reported([state("opening", 1), state("open", 2), line("a")]);
   const reopened = reported([state("opening", 9)], before);
-  expect(reopened).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });
+  expect(reopened).toMatchObject({ blocks: [], kept: 0, state: "opening", reloadedAt: 9 });
   expect(reported([state("open", 10), line("b")], reopened)).toMatchObject({
     state: "open",
-    anewAt: 9,
+    reloadedAt: 9,
   });
 });
 

@@ -3,25 +3,25 @@ import { count } from "../../format/text.ts";
 
 type State = Extract<LogEntry, { kind: "state" }>;
 
-/** Lines that are drawn together; a full one never changes again. */
+/** Lines that are rendered together; a full block never changes. */
 export interface LogBlock {
-  /** The first line's number, from the beginning of what was read. */
+  /** Number of the first line since the start of the subscription. */
   readonly first: number;
   readonly lines: readonly string[];
 }
 
-/** A log as far as it is kept. */
+/** The kept part of a log. */
 export interface LogView {
   readonly blocks: readonly LogBlock[];
   readonly kept: number;
-  /** Lines that are no longer kept, or never were. */
+  /** Number of lines that are no longer kept, or never were. */
   readonly dropped: number;
   readonly state: State["state"];
   readonly words: string;
-  /** ms since the epoch, of the state. */
+  /** Time of the state, ms since the epoch. */
   readonly at: number;
-  /** When it was read again, since the console's own connection was lost; null: it was not. */
-  readonly anewAt: number | null;
+  /** When it was read again after the console's own connection was lost; null if it wasn't. */
+  readonly reloadedAt: number | null;
 }
 
 const BLOCK_LINES = 100;
@@ -33,10 +33,10 @@ export const noLog: LogView = {
   state: "opening",
   words: "",
   at: 0,
-  anewAt: null,
+  reloadedAt: null,
 };
 
-/** Adds what is asked to what was. Of more than `most` lines the oldest go, a block at a time. */
+/** Adds entries. With more than `most` lines, the oldest blocks are dropped. */
 export function addEntries(view: LogView, entries: readonly LogEntry[], most: number): LogView {
   let next = view;
   let lines: string[] = [];
@@ -59,7 +59,7 @@ export function listLines({ blocks }: LogView): string[] {
   return blocks.flatMap(({ lines }) => lines);
 }
 
-/** The numbers of lines that have a text, whatever its case; none for no text. */
+/** The numbers of lines that contain a text, ignoring case; empty for an empty text. */
 export function matchesIn({ blocks }: LogView, text: string): number[] {
   const wanted = text.toLowerCase();
   if (wanted === "") return [];
@@ -69,8 +69,8 @@ export function matchesIn({ blocks }: LogView, text: string): number[] {
 }
 
 function inState(view: LogView, { state, words, at }: State): LogView {
-  const isAnew = state === "opening" && view.at > 0;
-  if (isAnew) return { ...noLog, state, words, at, anewAt: at };
+  const isReload = state === "opening" && view.at > 0;
+  if (isReload) return { ...noLog, state, words, at, reloadedAt: at };
   return { ...view, state, words, at };
 }
 

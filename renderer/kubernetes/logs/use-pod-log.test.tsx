@@ -19,7 +19,7 @@ const usual: PodLogWish = {
   lines: 200,
 };
 
-/** A host of which a test sees who reads which log. */
+/** A host whose log subscribers the test can inspect. */
 function fakeHost() {
   const readers = new Map<SubscriptionHandlers<LogEntry[]>, PodLogWish>();
   const client = {
@@ -31,13 +31,13 @@ function fakeHost() {
       return { [Symbol.dispose]: () => readers.delete(handlers) };
     },
   } as unknown as HostClient;
-  const tell = (...entries: LogEntry[]) => {
+  const emit = (...entries: LogEntry[]) => {
     for (const reader of readers.keys()) reader.event(entries);
   };
   const fail = (words: string) => {
     for (const reader of readers.keys()) reader.error?.(new Error(words));
   };
-  return { client, tell, fail, wishes: () => [...readers.values()] };
+  return { client, emit, fail, wishes: () => [...readers.values()] };
 }
 
 function Probe(props: { wish: PodLogWish; reading: string; show: (view: LogView) => void }) {
@@ -70,11 +70,11 @@ const line = (text: string): LogEntry => ({ kind: "line", text });
 test("[K8S-19] a log is read by one subscription, which another reading replaces and the end ends", async () => {
   const log = showLog();
   await log.draw(usual, "1");
-  log.tell({ kind: "state", state: "open", words: "", at: 1 }, line("a"), line("b"));
+  log.emit({ kind: "state", state: "open", words: "", at: 1 }, line("a"), line("b"));
   await log.until((view) => expect(listLines(view)).toEqual(["a", "b"]));
   await log.draw({ ...usual, lines: 1000 }, "2");
   expect(log.wishes()).toEqual([{ ...usual, lines: 1000 }]);
-  log.tell(line("c"));
+  log.emit(line("c"));
   await log.until((view) => expect(listLines(view)).toEqual(["c"]));
   await log.end();
   expect(log.wishes()).toEqual([]);
@@ -83,7 +83,7 @@ test("[K8S-19] a log is read by one subscription, which another reading replaces
 test("[K8S-20] a reading that the host ends says why, and keeps what came", async () => {
   const log = showLog();
   await log.draw(usual, "1");
-  log.tell(line("a"));
+  log.emit(line("a"));
   log.fail("The subscriber left 10000 events unread.");
   await log.until((view) => {
     expect(view).toMatchObject({

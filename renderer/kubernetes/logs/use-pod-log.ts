@@ -5,7 +5,7 @@ import { useHost } from "../../host/context.tsx";
 import { TopicStore } from "../../host/topic-store.ts";
 import { addEntries, type LogView, noLog } from "./log-view.ts";
 
-/** A container's log, read while it is shown and gone with who shows it. It is read again under another key. */
+/** A container's log, read while its component is mounted. Another key reads it again. */
 export function usePodLog(wish: PodLogWish, key: string): LogView {
   const { client } = useHost();
   const [held, hold] = useState(() => ({ key, store: openStore(client, wish) }));

@@ -3,9 +3,9 @@ import { Sparkline } from "../../charts/sparkline.tsx";
 import { formatBytes, formatCount, formatPercent, NONE } from "../../format/numbers.ts";
 import { useTopic } from "../../host/topics.ts";
 import { Card } from "../../ui/card.tsx";
-import { Meter } from "./meter.tsx";
+import { cx } from "../../ui/classes.ts";
 
-/** What the server reports of the machine it runs on: cores, memory, GPUs, and who runs where. */
+/** The server's machine: cores, memory, GPUs, and the instances on them. */
 export function MachineCard({ serverId }: { serverId: string }) {
   const frame = useTopic("advisor.machine", { serverId });
   return frame && <MachineView frame={frame} />;
@@ -122,5 +122,42 @@ function Devices({ devices }: Pick<MachineFrame, "devices">) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** From this share on, it counts as nearly full. */
+const NEARLY_FULL = 0.95;
+
+interface MeterProps {
+  readonly label: string;
+  /** 0..1; null if unknown. */
+  readonly share: number | null;
+  readonly text: string;
+}
+
+/** A share as a bar with its figure. */
+function Meter({ label, share, text }: MeterProps) {
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-3 text-xs">
+      <span className="text-muted">{label}</span>
+      <span
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share === null ? 0 : Math.round(Math.min(1, share) * 100)}
+        aria-valuetext={share === null ? "not known" : text}
+        className="h-1.5 overflow-hidden rounded bg-sunken"
+      >
+        <span
+          className={cx(
+            "block h-full rounded",
+            share !== null && share >= NEARLY_FULL ? "bg-warn" : "bg-chart-1",
+          )}
+          style={{ width: `${Math.min(1, share ?? 0) * 100}%` }}
+        />
+      </span>
+      <span className="min-w-24 text-right font-medium">{text}</span>
+    </div>
   );
 }

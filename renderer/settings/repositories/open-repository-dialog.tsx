@@ -13,16 +13,16 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
-import { tellSuccess } from "../../ui/toasts.tsx";
+import { showSuccess } from "../../ui/toasts.tsx";
 
 interface OpenRepositoryDialogProps {
   readonly folder: string;
-  /** The folder was opened. */
+  /** Called after the folder was opened. */
   readonly onOpened: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows what a folder holds and asks before the embedded engine serves it. */
+/** Shows a folder's content and asks for confirmation before the embedded engine serves it. */
 export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
   const { onOpened, onClose } = props;
   const [folder, setFolder] = useState(props.folder);
@@ -39,7 +39,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
       { folder },
       {
         onSuccess: ({ modelRepository }) => {
-          tellSuccess("Repository opened", modelRepository);
+          showSuccess("Repository opened", modelRepository);
           onOpened();
         },
       },
@@ -137,7 +137,7 @@ export function summaryText({ models, modelCount, otherEntries }: RepositoryRepo
     .join(" ");
 }
 
-/** What opening interrupts. */
+/** What opening a repository interrupts. */
 function Effect() {
   const traffic = useTraffic();
   const { data } = useRequest("lab.list", { state: "running" });

@@ -12,7 +12,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { tellError } from "../../ui/toasts.tsx";
+import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { StageList } from "../stages.tsx";
 import { Progress } from "./progress.tsx";
@@ -103,7 +103,7 @@ function Actions({ search }: { search: TuningSearch }) {
     client
       .request("tuning.search.report", { id, format })
       .then(saveFile)
-      .catch((error: unknown) => tellError("Can't write the report.", error));
+      .catch((error: unknown) => showError("Can't write the report.", error));
   const isPaused = state === "paused" || pausing;
   const isBrokenOff = canContinue(search);
   const goOn = (withOtherTraffic: boolean) =>
@@ -111,7 +111,7 @@ function Actions({ search }: { search: TuningSearch }) {
       { id, withOtherTraffic },
       {
         onError: (error) => {
-          if (!hasOtherTraffic(error)) tellError("Can't resume the search.", error);
+          if (!hasOtherTraffic(error)) showError("Can't resume the search.", error);
         },
       },
     );
@@ -138,7 +138,7 @@ function Actions({ search }: { search: TuningSearch }) {
               onClick={() =>
                 pause.mutate(
                   { id },
-                  { onError: (error) => tellError("Can't pause the search.", error) },
+                  { onError: (error) => showError("Can't pause the search.", error) },
                 )
               }
             >
@@ -152,7 +152,7 @@ function Actions({ search }: { search: TuningSearch }) {
             onClick={() =>
               stop.mutate(
                 { id },
-                { onError: (error) => tellError("Can't stop the search.", error) },
+                { onError: (error) => showError("Can't stop the search.", error) },
               )
             }
           >

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface ChartColumn {
   readonly key: string;
   readonly head: string;
-  /** Of the exported values; those of the table carry theirs. */
+  /** Of the exported values; the table's cells include theirs. */
   readonly unit?: string;
   /** Right-aligned. */
   readonly numeric?: boolean;
@@ -11,19 +11,19 @@ export interface ChartColumn {
 
 export interface ChartRow {
   readonly key: string | number;
-  /** In full precision; null where there is no figure, a Date as ISO 8601. */
+  /** In full precision; null for a missing value, a Date as ISO 8601. */
   readonly values: readonly (number | string | Date | null)[];
-  /** The same as people read it. */
+  /** The formatted values. */
   readonly cells: readonly ReactNode[];
 }
 
-/** What a chart draws, as rows: its table and its export as CSV. The first cell of a row is its head. */
+/** A chart's data as rows, for its table and CSV export. The first cell of a row is its head. */
 export interface ChartData {
   readonly columns: readonly ChartColumn[];
   readonly rows: readonly ChartRow[];
 }
 
-/** RFC 4180, with a head of names and units. A chart that must not be trusted says so in each row. */
+/** RFC 4180, with a head of names and units. Each row of an invalid chart has its mark. */
 export function toCsv({ columns, rows }: ChartData, mark?: string): string {
   const head = columns.map((column) =>
     column.unit ? `${column.head} (${column.unit})` : column.head,
@@ -41,7 +41,7 @@ function csvCell(value: ChartRow["values"][number]): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A title as the beginning of a file's name: "Latency: p99, ms" is latency-p99-ms. */
+/** A title as the start of a file name: "Latency: p99, ms" is latency-p99-ms. */
 export function fileStem(title: string): string {
   const stem = title
     .normalize("NFKD")

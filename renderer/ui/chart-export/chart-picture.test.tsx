@@ -6,7 +6,7 @@ const box = (element: Element, ...rect: ConstructorParameters<typeof DOMRect>) =
   return element;
 };
 
-/** A legend and a chart, as a page lays them out. */
+/** A legend and a chart in a page's layout. */
 function page() {
   document.body.innerHTML = `
     <div id="legend"><span class="text-xs">p99 &amp; max</span><button>Log</button></div>
@@ -40,7 +40,7 @@ const picture = (mark?: string) =>
   });
 
 beforeEach(() => {
-  // Not in this document: a canvas to mix colours, and the places of words.
+  // jsdom has neither a canvas to mix colours nor positions of words.
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   Range.prototype.getBoundingClientRect = () => new DOMRect(110, 55, 30, 16);
 });

@@ -4,13 +4,13 @@ import { escapeXml, tag, wrapText } from "./markup.ts";
 
 interface PictureParts {
   readonly title: string;
-  /** Stands below the chart. */
+  /** Text below the chart. */
   readonly about: string;
-  /** Why the chart must not be trusted. */
+  /** Why the chart is invalid. */
   readonly mark: string | undefined;
   readonly legend: Element;
   readonly chart: Element;
-  /** Whose chart it is and when it was exported. */
+  /** Server and time of the export. */
   readonly source: string;
 }
 
@@ -30,10 +30,10 @@ interface TextLook {
 const PAD = 16;
 const LINE = 16;
 const CAPTION_SIZE = 11;
-/** Of a letter, for its size: enough to know where to break a line. */
+/** Mean width of a letter in font sizes: precise enough for line breaks. */
 const LETTER = 0.56;
 
-/** A chart as it looks now, in the active theme, as one SVG that needs nothing next to it. */
+/** A chart as it looks now, in the active theme, as one self-contained SVG. */
 export function chartPicture(parts: PictureParts): Picture {
   const { title, about, mark, legend, chart, source } = parts;
   const look = resolveColors(chart);
@@ -92,7 +92,7 @@ export function chartPicture(parts: PictureParts): Picture {
   return { svg, width, height };
 }
 
-/** The colours of the active theme around an element. */
+/** The active theme's colours at an element. */
 function resolveColors(element: Element) {
   const probe = element.appendChild(document.createElement("span"));
   const resolve = (name: string) => {

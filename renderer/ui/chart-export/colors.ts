@@ -1,5 +1,5 @@
 export interface Paint {
-  /** #rrggbb, which every reader of SVG knows. */
+  /** #rrggbb, which every SVG viewer supports. */
   readonly color: string;
   /** 0..1 */
   readonly alpha: number;
@@ -8,7 +8,7 @@ export interface Paint {
 let pixel: CanvasRenderingContext2D | null = null;
 const known = new Map<string, Paint | null>();
 
-/** A computed CSS colour, be it rgb() or oklab(), as SVG 1.1 writes it; null where nothing is painted. */
+/** Converts a computed CSS colour, rgb() or oklab(), to SVG 1.1; null for a transparent one. */
 export function parsePaint(css: string): Paint | null {
   const cached = known.get(css);
   if (cached !== undefined) return cached;

@@ -9,7 +9,7 @@ interface Origin {
 
 const controls = "button, input, select, [data-export=none]";
 
-/** What an element of the page shows, as SVG markup in px from its upper left corner. Controls are left out. */
+/** An element's content as SVG markup in px from its upper left corner. Controls are left out. */
 export function copyHtml(element: Element): string {
   return copy(element, element.getBoundingClientRect());
 }
@@ -18,7 +18,7 @@ function copy(element: Element, origin: Origin): string {
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
   const hidden = style.display === "none" || style.visibility === "hidden" || style.opacity === "0";
-  // Of one pixel by one: what only assistive technology reads.
+  // Skips what only assistive technology reads: it is one pixel in size.
   if (hidden || element.matches(controls) || (box.width <= 1 && box.height <= 1)) return "";
   const [x, y] = [box.left - origin.left, box.top - origin.top];
   if (element instanceof SVGElement) return copySvg(element, { x, y });
@@ -88,7 +88,7 @@ function border(
   });
 }
 
-/** A text where it stands, each of its lines by itself. */
+/** A text at its position, line by line. */
 function copyText(node: Text, origin: Origin, style: CSSStyleDeclaration): string {
   const paint = parsePaint(style.color);
   if (!paint) return "";
@@ -110,7 +110,7 @@ function copyText(node: Text, origin: Origin, style: CSSStyleDeclaration): strin
         "text",
         {
           x: left - origin.left,
-          // The baseline below the middle of the line: not every reader of SVG aligns by itself.
+          // The baseline below the middle of the line, since not every SVG viewer supports vertical alignment.
           y: middle - origin.top + size * 0.36,
           "font-size": size,
           "font-weight": style.fontWeight,

@@ -21,7 +21,7 @@ const looks = new Set<string>([
   "font-family",
 ]);
 
-/** An SVG element of the page as markup that is alone: every look computed, none by class or variable. */
+/** A page's SVG element as self-contained markup: all styles computed, without classes or variables. */
 export function copySvg(element: SVGElement, place: { x: number; y: number } | null): string {
   const style = getComputedStyle(element);
   if (style.display === "none" || element.dataset["export"] === "none") return "";

@@ -6,7 +6,7 @@ export type ExportFormat = "svg" | "png" | "csv";
 
 interface ExportMenuProps {
   readonly title: string;
-  /** Whether the chart is in sight to be drawn; else its data alone. */
+  /** Whether the chart is visible and can be exported as an image; else only its data. */
   readonly drawn: boolean;
   readonly onPick: (format: ExportFormat) => void;
 }
@@ -17,7 +17,7 @@ const formats = [
   { format: "csv", label: "Data as CSV" },
 ] as const;
 
-/** What a chart can be taken along as. */
+/** The export formats of a chart. */
 export function ExportMenu({ title, drawn, onPick }: ExportMenuProps) {
   return (
     <Menu.Root modal={false}>

@@ -1,7 +1,7 @@
 export function escapeXml(text: string): string {
   return (
     text
-      // What XML 1.0 cannot hold at all.
+      // Characters that XML 1.0 doesn't allow.
       .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
@@ -12,7 +12,7 @@ export function escapeXml(text: string): string {
 
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
-/** One element; attributes that are null or undefined are left out, numbers get two decimals. */
+/** One element; null and undefined attributes are left out, numbers get two decimals. */
 export function tag(name: string, attributes: Attributes, content = ""): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -24,7 +24,7 @@ export function tag(name: string, attributes: Attributes, content = ""): string 
   return content === "" ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Text broken into lines of at most this many characters, its own line breaks kept. */
+/** Text broken into lines of at most this many characters, keeping its own line breaks. */
 export function wrapText(text: string, most: number): string[] {
   return text.split("\n").flatMap((paragraph) => {
     const lines = [""];

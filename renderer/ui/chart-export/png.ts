@@ -1,9 +1,9 @@
 import type { Picture } from "./chart-picture.ts";
 
-/** Pixels per px of the chart: sharp on paper and on dense screens. */
+/** Device pixels per CSS pixel: sharp in print and on high-resolution screens. */
 const SCALE = 2;
 
-/** A picture as PNG. By a data URL, which the page's Content-Security-Policy lets images have. Throws a sentence. */
+/** A picture as PNG, through a data URL, which the page's Content-Security-Policy allows for images. Throws a sentence. */
 export async function toPng({ svg, width, height }: Picture): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -12,7 +12,7 @@ import { contextAt, type PbtxtContext } from "./pbtxt-context.ts";
 
 type FieldSpec = (typeof MESSAGES)[string][string];
 
-/** What a field does, then what there is to know of it, a fact to a line. */
+/** A field's description and facts, one per line. */
 function documentation(field: FieldSpec, root: string): HTMLElement {
   const body = document.createElement("div");
   for (const line of [field.doc, ...fieldFacts(field, root)]) {
@@ -23,7 +23,7 @@ function documentation(field: FieldSpec, root: string): HTMLElement {
   return body;
 }
 
-/** A field as it is typed: braces for messages, brackets for lists of scalars. */
+/** A field's completion: braces for messages, brackets for lists of scalars. */
 function fieldCompletion(name: string, field: FieldSpec, root: string): Completion {
   const isMessage = field.kind === "message" || field.label === "map";
   const list = field.label === "repeated" ? `${name}: [ \${} ]` : `${name}: \${}`;

@@ -31,15 +31,15 @@ import { replacement } from "./replacement.ts";
 import { reveal, revealMark } from "./reveal-mark.ts";
 
 export interface EditorHandle {
-  /** The text as it is now. */
+  /** The current text. */
   text(): string;
-  /** Changes the text as one step of its history; "typing" joins the step before at the same place. */
+  /** Edits the text as one step of its history; "typing" joins the previous step at the same place. */
   edit(edits: readonly TextEdit[], how: "typing" | "step"): void;
   undo(): void;
   redo(): void;
-  /** Selects a range and puts the focus there. */
+  /** Selects a range and focuses the editor. */
   jump(from: number, to: number): void;
-  /** Marks a range and scrolls to it; null takes the mark away. */
+  /** Marks a range and scrolls to it; null removes the mark. */
   reveal(range: { from: number; to: number } | null): void;
 }
 
@@ -48,7 +48,7 @@ interface CodeEditorProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
-  /** Where the cursor is, after it moved while the editor has the focus. */
+  /** Called when the cursor moved while the editor has the focus. */
   readonly onCursor: (offset: number) => void;
   readonly findings: readonly Finding[];
   readonly onFix: (finding: Finding) => void;
@@ -57,13 +57,13 @@ interface CodeEditorProps {
 
 type Callbacks = Pick<CodeEditorProps, "onChange" | "onBlur" | "onCursor" | "onFix">;
 
-/** An editor for config.pbtxt. The text stays the caller's; findings are shown where they are. */
+/** An editor for config.pbtxt. The caller owns the text; findings are marked in it. */
 export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const leave = useId();
   const view = useRef<EditorView | null>(null);
   const opening = useRef(text);
-  /** What the editor's lines say, with the line breaks of the text. */
+  /** The editor's content with the text's original line breaks. */
   const current = useRef(text);
   const callbacks = useRef<Callbacks>(rest);
   useEffect(() => {
@@ -130,7 +130,7 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
   return (
     <div
       ref={parent}
-      // What opens over the text lies over the panel next to it, too.
+      // Popups over the text must also cover the panel next to it.
       className="group relative isolate z-20 h-full min-h-0 after:pointer-events-none after:absolute after:inset-0 after:z-[400] focus-within:after:ring-2 focus-within:after:ring-accent focus-within:after:ring-inset"
     >
       <p

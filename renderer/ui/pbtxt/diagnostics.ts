@@ -2,7 +2,7 @@ import { type Diagnostic, forEachDiagnostic } from "@codemirror/lint";
 import type { EditorView, KeyBinding } from "@codemirror/view";
 import type { Finding } from "../../../engine/config/index.ts";
 
-/** Findings as the editor marks them, where `place` says; one that can be put right has a button that does it. */
+/** Findings in the editor's format, at the positions from `place`; fixes are buttons. */
 export function toDiagnostics(
   findings: readonly Finding[],
   place: (offset: number) => number,
@@ -17,7 +17,7 @@ export function toDiagnostics(
   }));
 }
 
-/** Applies the first fix offered where the cursor is, or else in its line. */
+/** Applies the first fix at the cursor, or else in its line. */
 function fixHere(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
@@ -33,5 +33,5 @@ function fixHere(view: EditorView): boolean {
   return nearest !== undefined;
 }
 
-/** Ctrl+. puts right what is wrong at the cursor. */
+/** Ctrl+. applies the fix at the cursor. */
 export const fixKeymap: readonly KeyBinding[] = [{ key: "Mod-.", run: fixHere }];

@@ -1,6 +1,6 @@
 import { EditorView } from "@codemirror/view";
 
-/** The editor in the console's colours; one set of rules for both themes, since the tokens change. */
+/** The editor in the console's colours, for both themes, since the tokens change. */
 export const editorTheme = EditorView.theme({
   "&": { color: "var(--color-ink)", backgroundColor: "var(--color-surface)", height: "100%" },
   "&.cm-focused": { outline: "none" },

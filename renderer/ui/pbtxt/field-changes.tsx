@@ -1,7 +1,7 @@
 import type { FieldChange } from "../../../main/contract/index.ts";
 
 interface FieldChangesProps {
-  /** What the list holds, for assistive technology. */
+  /** Content of the list, for assistive technology. */
   readonly label: string;
   readonly changes: readonly FieldChange[];
 }
@@ -11,7 +11,7 @@ export function FieldChanges({ label, changes }: FieldChangesProps) {
   return (
     <ul
       aria-label={label}
-      // It scrolls by itself, so it takes the focus.
+      // Focusable, since it scrolls.
       tabIndex={0}
       className="max-h-48 overflow-auto rounded-md border border-line"
     >

@@ -3,19 +3,19 @@ import { type MESSAGES, messageSpec } from "../../../engine/config/index.ts";
 type MessageSpec = (typeof MESSAGES)[string];
 type FieldSpec = MessageSpec[string];
 
-/** Where in a configuration a position is. */
+/** The context of a position in a configuration. */
 export interface PbtxtContext {
-  /** The fields that may be here; undefined inside something unknown. */
+  /** The fields that are allowed here; undefined inside of something unknown. */
   readonly fields: MessageSpec | undefined;
-  /** Set where the value of a field is expected. */
+  /** Set if a field's value is expected. */
   readonly expectedField: FieldSpec | undefined;
-  /** Name of the configuration's own field that the position is in; undefined outside of any. */
+  /** Name of the top-level field around the position; undefined outside of any. */
   readonly root: string | undefined;
 }
 
 interface Frame {
   readonly fields: MessageSpec | undefined;
-  /** Inside the brackets of a list: the field the list belongs to. */
+  /** Inside a list's brackets: the field of the list. */
   readonly list: FieldSpec | undefined;
   readonly root: string | undefined;
 }
@@ -23,7 +23,7 @@ interface Frame {
 const TOKEN =
   /#[^\n]*|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[A-Za-z_][\w.]*|[{}<>[\]:,;]|[^\s{}<>[\]:,;"'#]+/g;
 
-/** The fields inside a field's braces: those of its message, or key and value of a map's entry. */
+/** The fields inside a field's braces: those of its message, or key and value of a map entry. */
 function fieldsInside(field: FieldSpec | undefined): MessageSpec | undefined {
   if (!field) return undefined;
   if (field.label === "map") {
@@ -38,7 +38,7 @@ function fieldsInside(field: FieldSpec | undefined): MessageSpec | undefined {
   return field.kind === "message" ? messageSpec(field.type) : undefined;
 }
 
-/** Reads `text` up to `position`; it need not be correct. `position` is the start of the word asked about. */
+/** Parses `text` up to `position`; it may have errors. `position` is the start of the word in question. */
 export function contextAt(text: string, position: number): PbtxtContext {
   const stack: Frame[] = [{ fields: messageSpec("ModelConfig"), list: undefined, root: undefined }];
   let name: string | undefined;

@@ -7,7 +7,7 @@ import {
 import type { Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 
-/** Protobuf text format: a name before a colon or brace is a field, elsewhere it is a value. */
+/** Protobuf text format: a name before a colon or brace is a field, otherwise a value. */
 const pbtxt = StreamLanguage.define<null>({
   name: "pbtxt",
   startState: () => null,

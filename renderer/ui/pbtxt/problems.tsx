@@ -19,18 +19,20 @@ const stages: Record<Finding["stage"], string> = {
 
 interface ProblemsProps {
   readonly findings: readonly Finding[];
+  /** Shown without findings; default: "No problems found." */
+  readonly none?: string | undefined;
   readonly onJump: (finding: Finding) => void;
   readonly onFix: (finding: Finding) => void;
 }
 
-/** What is wrong with the text, each with its place and, where there is one, its remedy. */
-export function Problems({ findings, onJump, onFix }: ProblemsProps) {
+/** Findings for the text, with their positions and fixes. */
+export function Problems({ findings, none = "No problems found.", onJump, onFix }: ProblemsProps) {
   return (
     <section aria-label="Problems" className="shrink-0 border-line border-t">
       {findings.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-2 text-muted">
           <CheckCircle2 aria-hidden="true" className="size-4 text-good" />
-          No problems found.
+          {none}
         </p>
       ) : (
         <ul className="max-h-36 overflow-auto py-1">
@@ -64,7 +66,7 @@ interface FixButtonProps {
   readonly onFix: (finding: Finding) => void;
 }
 
-/** One click that does something about a finding. */
+/** A button that applies a finding's fix. */
 export function FixButton({ finding, onFix }: FixButtonProps) {
   if (!finding.fix) return null;
   return (

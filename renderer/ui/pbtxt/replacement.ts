@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../../engine/config/index.ts";
 
-/** The one edit that makes a text another, without what both begin and end with; null where they are the same. */
+/** The single edit that turns one text into another, without their common start and end; null if they are equal. */
 export function replacement(before: string, after: string): TextEdit | null {
   if (before === after) return null;
   const most = Math.min(before.length, after.length);

@@ -23,12 +23,12 @@ const revealed = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks the range that a control next to the text stands for. */
+/** Marks the range of a control next to the text. */
 export function revealMark(): Extension {
   return revealed;
 }
 
-/** Marks a range and scrolls to it; null takes the mark away. */
+/** Marks a range and scrolls to it; null removes the mark. */
 export function reveal(view: EditorView, range: Range | null): void {
   const end = view.state.doc.length;
   const within = range && { from: Math.min(range.from, end), to: Math.min(range.to, end) };

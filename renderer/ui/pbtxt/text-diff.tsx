@@ -8,7 +8,7 @@ import { pbtxtLanguage } from "./pbtxt-language.ts";
 interface TextDiffProps {
   readonly before: string;
   readonly after: string;
-  /** What the two sides are. */
+  /** Labels of the two sides. */
   readonly labels: readonly [before: string, after: string];
 }
 
@@ -27,7 +27,7 @@ function side(doc: string, label: string) {
   };
 }
 
-/** Two texts side by side; what is the same is folded away. */
+/** Two texts side by side; unchanged parts are collapsed. */
 export function TextDiff({ before, after, labels }: TextDiffProps) {
   const parent = useRef<HTMLDivElement>(null);
   const [left, right] = labels;

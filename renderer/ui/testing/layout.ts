@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from "vitest";
 
-/** Of every element in tests, px. */
+/** Width of every element in tests, px. */
 const WIDTH = 576;
 
 class FixedObserver {
@@ -22,7 +22,7 @@ class SilentObserver {
   disconnect(): void {}
 }
 
-/** Files of tests share a document, so that each says what its own need. */
+/** Test files share a document, so each sets what it needs. */
 function observeWith(Observer: typeof FixedObserver | typeof SilentObserver): void {
   beforeAll(() => {
     vi.stubGlobal("ResizeObserver", Observer);
@@ -31,8 +31,8 @@ function observeWith(Observer: typeof FixedObserver | typeof SilentObserver): vo
   afterAll(() => void vi.unstubAllGlobals());
 }
 
-/** For a file whose charts are to be drawn: every element is in sight and of one width. */
+/** For tests that need drawn charts: every element is visible and has the same width. */
 export const layOut = () => observeWith(FixedObserver);
 
-/** For a file whose views only need the observers to be there: jsdom lays nothing out. */
+/** For tests that only need the observers to exist: jsdom has no layout. */
 export const withoutLayout = () => observeWith(SilentObserver);

@@ -9,13 +9,13 @@ Element.prototype.setPointerCapture = () => {};
 
 const unmounts: (() => void)[] = [];
 
-/** For a file of tests that show charts. */
+/** Prepares a test file that shows charts. */
 export function setUpCharts(): void {
   layOut();
   afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
 }
 
-/** A chart in a document, as wide as the tests' elements are. */
+/** Renders a chart in a document, with the width of the tests' elements. */
 export function show(chart: ReactNode): ShownChart {
   const element = document.body.appendChild(document.createElement("div"));
   const root = createRoot(element);
@@ -69,7 +69,7 @@ class ShownChart {
     }
   }
 
-  /** From one share of the plot's width to another. */
+  /** Drags from one share of the plot's width to another. */
   drag(from: number, to: number): void {
     const width = 500;
     this.surface.getBoundingClientRect = () => new DOMRect(0, 0, width, 200);

@@ -1,7 +1,7 @@
 import { seededRandom } from "../../../../main/wire/index.ts";
 import type { HitRatePoint } from "../../../types.ts";
 
-/** A hash of 32 bits, as evenly spread as that of a request. */
+/** A 32-bit hash, as evenly distributed as that of a request. */
 export function spread(key: number): number {
   let mixed = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -32,7 +32,7 @@ export function zipf(trace: {
   });
 }
 
-/** Hit rate of a cache that keeps what was used last, as `ResponseCache` does (rules CACHE-3 and CACHE-12). */
+/** Hit rate of an LRU cache that follows `ResponseCache` (rules CACHE-3 and CACHE-12). */
 export function lruHitRate(
   trace: readonly number[],
   sizeOf: (key: number) => number,
@@ -57,7 +57,7 @@ export function lruHitRate(
   return hits / trace.length;
 }
 
-/** What the curve says of a cache of this size. */
+/** Hit rate of the curve at this cache size. */
 export function hitRateAt(curve: readonly HitRatePoint[], bytes: number): number {
   return curve.findLast((point) => point.bytes <= bytes)?.hitRate ?? 0;
 }

@@ -9,9 +9,9 @@ export interface Example {
 }
 
 interface Examples {
-  /** What the rule is for. */
+  /** Examples in which the rule reports a finding. */
   readonly fires: readonly Example[];
-  /** What is close to it, and right. */
+  /** Similar examples in which it doesn't. */
   readonly silent: readonly Example[];
 }
 
@@ -29,7 +29,7 @@ const model = (name: string, text: string) => ({ name, config: parseConfig(text)
 
 const example = (text: string, options: Partial<LintOptions> = {}): Example => ({ text, options });
 
-/** A dotted line of `dynamic_batching`, its queue limited so that nothing else is to be said of it. */
+/** Text in `dynamic_batching` with a queue limit, so that no other rule reports a finding. */
 const limited = (inside: string) => batching(`${LIMITED} ${inside}`);
 
 export const EXAMPLES: Readonly<Record<ConfigurationRuleId, Examples>> = {

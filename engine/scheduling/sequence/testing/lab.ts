@@ -16,9 +16,9 @@ export interface LabOptions {
   readonly maxBatchSize?: number;
   readonly instances?: number;
   readonly runMs?: number;
-  /** Of the one input; −1 lets requests have different shapes. */
+  /** Of the only input; −1 allows requests with different shapes. */
   readonly dims?: number;
-  /** The only instance may be handed a batch while it runs one. */
+  /** The only instance accepts a batch while it runs one. */
   readonly takesNext?: boolean;
 }
 
@@ -89,8 +89,8 @@ function fail(jobs: readonly BatchJob[]): void {
 }
 
 /**
- * A sequence scheduler on a virtual clock, over instances that take `runMs` for every batch. The model adds up the
- * first element of its input: what a sequence has added up is its implicit state.
+ * A sequence scheduler on a virtual clock, over instances that take `runMs` for every batch. The model adds the first
+ * element of its input to the sequence's implicit state.
  */
 export function lab(options: LabOptions = {}) {
   const { maxBatchSize = 4, instances = 1, runMs = 10, dims = 1 } = options;
@@ -102,7 +102,7 @@ export function lab(options: LabOptions = {}) {
   });
   const io = modelIo(config);
   const places: (object | undefined)[] = Array.from({ length: instances }, () => ({}));
-  /** Batches at each place, when it will have run them, and what fails them. */
+  /** For each instance: its queued batches, when they will have run, and callbacks that fail them. */
   const busy = places.map(() => ({ batches: 0, until: 0, lose: new Set<() => void>() }));
   const batches: { atMs: number; slot: number; reason: string; jobs: string[] }[] = [];
   const requests: BatchJob["request"][][] = [];
@@ -139,7 +139,7 @@ export function lab(options: LabOptions = {}) {
       const stop = clock.setTimer(load.until - clock.now(), () => {
         load.batches -= 1;
         load.lose.delete(lose);
-        // As the pool does: it announces the idle instance before the jobs hear of their results.
+        // In the pool's order: the instance is announced as idle before the jobs receive their results.
         scheduler.instanceFreed();
         if (failing) fail(jobs);
         else for (const job of jobs) run(job, clock.now());
@@ -153,7 +153,7 @@ export function lab(options: LabOptions = {}) {
     },
   });
 
-  /** Sends a request under a label that batches and answers show; throws what the scheduler throws. */
+  /** Sends a request with a label that batches and responses show; throws what the scheduler throws. */
   const send = (label: string, flags: Flags): Job => {
     const { id, start, end, timeoutMs = 0, values = [0] } = flags;
     const parameters: Record<string, ParameterValue> = {};
@@ -198,10 +198,10 @@ export function lab(options: LabOptions = {}) {
     requests,
     answers,
     totals,
-    /** Labels as often as they were answered, in order. */
+    /** One label per response, in order. */
     answered,
     warnings,
-    /** Takes an instance away, or brings a new one. */
+    /** Removes an instance, or adds a new one. */
     place: (slot: number, loaded: boolean) => {
       const load = busy[slot];
       if (load === undefined) return;

@@ -1,8 +1,8 @@
 import { onnxModel } from "../../../testing/onnx-model.ts";
 
 /**
- * Adds up x over a sequence: total = START ? x : state + x, the state being the total before. Also returns
- * what it received: READY, END and CORRID.
+ * Sums x over a sequence: total = START ? x : state + x; the state is the previous total. Also returns the READY, END and
+ * CORRID that it received.
  */
 export const accumulator = onnxModel({
   inputs: [
@@ -35,7 +35,7 @@ export const accumulator = onnxModel({
 const control = (name: string, rest: string) =>
   `control_input { name: "${name}" control { kind: CONTROL_SEQUENCE_${name} ${rest} } }`;
 
-/** The accumulator's configuration; `batching` goes into sequence_batching, `rest` next to it. */
+/** The accumulator's configuration; `batching` is added to sequence_batching, `rest` after it. */
 export function accumulatorConfig(batching = "", rest = ""): string {
   return `max_batch_size: 4
 input { name: "x" data_type: TYPE_FP32 dims: 1 }
@@ -55,7 +55,7 @@ instance_group { kind: KIND_CPU count: 1 }
 ${rest}`;
 }
 
-/** Remembers everything: all = state followed by x, which is the next state. */
+/** Appends x to the state, which is also the output: all = state followed by x. */
 export const history = onnxModel({
   inputs: [
     { name: "x", type: "FP32", shape: ["batch", 1] },
@@ -65,7 +65,7 @@ export const history = onnxModel({
   nodes: [{ op: "Concat", inputs: ["past", "x"], outputs: ["all"], attributes: { axis: 1 } }],
 });
 
-/** Here the state is an output of the model too. */
+/** A configuration in which the state is also an output of the model. */
 export function historyConfig(initial = "", batching = ""): string {
   return `max_batch_size: 4
 input { name: "x" data_type: TYPE_FP32 dims: 1 }

@@ -1,5 +1,5 @@
 import { formatExceeded } from "../../../contract/index.ts";
-import { figure, type Html, percent, table } from "../../../reports/index.ts";
+import { figure, html, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { percentileCell } from "./format-figures.ts";
 import { nameOfStep } from "./step-cells.ts";
@@ -44,4 +44,47 @@ export function chatTable(experiment: Exported): Html | null {
         : []),
     ]),
   );
+}
+
+/** Conversations and their turns; null if no step has them. */
+export function turnTables(experiment: Exported): Html | null {
+  const steps = experiment.steps.flatMap((step) =>
+    step.chat?.conversations ? [{ step, conversations: step.chat.conversations }] : [],
+  );
+  if (steps.length === 0) return null;
+  return html`${table(
+    "Conversations",
+    ["Step", "Begun", "Completed", "Ended early", "Running at the end"],
+    steps.map(({ step, conversations: { begun, completed, early, running } }) => [
+      nameOfStep(experiment, step),
+      figure(begun),
+      figure(completed),
+      early.map(({ status, message, count }) => `${count}: ${status}, ${message}`).join("; ") || 0,
+      figure(running),
+    ]),
+  )}${table(
+    "Turns of conversations; times to the first token in ms with 95 % intervals, from the scheduled instant",
+    [
+      "Step",
+      "Turn",
+      "Responses",
+      "Failures",
+      "Prompt tokens",
+      "Output tokens",
+      "First token p50",
+      "First token p99",
+    ],
+    steps.flatMap(({ step, conversations }) =>
+      conversations.turns.map((turn) => [
+        nameOfStep(experiment, step),
+        `${turn.turn}${turn.andLater ? " and later" : ""}`,
+        figure(turn.successes),
+        figure(turn.failures),
+        figure(turn.promptTokens),
+        figure(turn.outputTokens),
+        percentileCell(turn.firstToken.p50),
+        percentileCell(turn.firstToken.p99),
+      ]),
+    ),
+  )}`;
 }

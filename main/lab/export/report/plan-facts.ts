@@ -2,6 +2,7 @@ import {
   type Arrivals,
   type ExperimentPlan,
   formatLimits,
+  formatTraceSpeeds,
   goodputLimits,
   type Objective,
   type Wire,
@@ -65,12 +66,16 @@ const arrivalText = (arrivals: Arrivals) =>
 function loadText({ load }: ExperimentPlan): string {
   switch (load.kind) {
     case "concurrency": {
-      const delay = load.thinkMs > 0 ? ` after ${figure(load.thinkMs)} ms` : "";
+      const think = load.thinkMs > 0 ? ` after ${figure(load.thinkMs)} ms` : "";
+      const pace = load.paceMs ? `, and begins at most one in ${figure(load.paceMs)} ms` : "";
+      const delay = `${think}${pace}`;
       const clients = load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients";
       return `${load.levels.join(", ")} ${clients}; each waits for a response before sending the next${delay}`;
     }
     case "rate":
       return `${load.rates.join(", ")} req/s, ${arrivalText(load.arrivals)}`;
+    case "trace":
+      return `the trace's instants, ${formatTraceSpeeds(load.speeds)}`;
     case "bursts":
       return `bursts of ${figure(load.size)} requests every ${figure(load.everyMs)} ms`;
     case "intervals":

@@ -9,7 +9,7 @@ import {
 } from "../../../reports/index.ts";
 import { experimentJson, type Exported } from "../json.ts";
 import { charts, latencyOverThroughput } from "./charts.ts";
-import { chatTable } from "./chat-tables.ts";
+import { chatTable, turnTables } from "./chat-tables.ts";
 import { candidateName, comparisonChart, comparisonTables } from "./comparisons.ts";
 import { dataElement } from "./data-element.ts";
 import { gpuTable, machineTable } from "./machine-tables.ts";
@@ -35,7 +35,7 @@ ${verdictBanner(experiment)}${headline(experiment)}</header>
 <main><div class="lead"><div>${leadCharts(experiment)}</div><section><h2>Machine</h2>${machineFacts(environment)}</section></div>
 ${
   steps.length > 0 &&
-  html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}${comparisonTables(experiment)}
+  html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}${turnTables(experiment)}${comparisonTables(experiment)}
 <h2>Details</h2><div class="charts">${charts(experiment)}</div>
 ${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${serviceTable(experiment)}
 <h2>Notes by step</h2>${stepNotes(experiment)}`

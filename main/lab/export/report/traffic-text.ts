@@ -1,9 +1,15 @@
-import type {
-  Distribution,
-  InputSource,
-  Lengths,
-  Reuse,
-  Traffic,
+import {
+  type ChatSource,
+  type ConversationPlan,
+  type Distribution,
+  formatDelays,
+  formatPrefixSpread,
+  formatRequestTrace,
+  formatTurns,
+  type InputSource,
+  type Lengths,
+  type Reuse,
+  type Traffic,
 } from "../../../contract/index.ts";
 import { figure, percent } from "../../../reports/index.ts";
 
@@ -59,16 +65,29 @@ export function inputsText(inputs: InputSource): string {
         Object.entries(inputs.columns).map(([name, columns]) => [name, columns.join(", ")]),
       )}`;
     case "chat": {
-      const { prompts, prefixes, outputs } = inputs;
-      const from =
-        prompts.kind === "file"
-          ? `prompts from ${prompts.path}`
-          : `prompts of ${lengthsText(prompts.lengths)}`;
+      const { prompts, prefixes, outputs, conversation } = inputs;
       const shared = prefixes
-        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens`
+        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens, spread ${formatPrefixSpread(prefixes)}`
         : "";
-      return `${from}${shared}; outputs of ${lengthsText(outputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}`;
+      const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
     }
+  }
+}
+
+function conversationText({ turns, laterLengths, think }: ConversationPlan): string {
+  const later = laterLengths ? `, later messages of ${lengthsText(laterLengths)}` : "";
+  return `; conversations of ${formatTurns(turns)}${later}, ${formatDelays(think)} between turns`;
+}
+
+function promptsText(prompts: ChatSource["prompts"]): string {
+  switch (prompts.kind) {
+    case "file":
+      return `prompts from ${prompts.path}`;
+    case "words":
+      return `prompts of ${lengthsText(prompts.lengths)}`;
+    case "trace":
+      return formatRequestTrace(prompts);
   }
 }
 
@@ -83,6 +102,12 @@ function reuseText(reuse: Reuse): string {
   }
 }
 
+/** A trace has its own. */
+function countDistinct({ inputs, distinctInputs }: Traffic): number {
+  if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return distinctInputs;
+  return inputs.prompts.read?.requests ?? distinctInputs;
+}
+
 /** The traffic of one model; defaults are left out. */
 export function trafficFacts(traffic: Traffic): [name: string, value: string][] {
   const { shapes, deadlineMs, priority, timeoutMicros, sequence, checkOutputs, weight } = traffic;
@@ -90,7 +115,7 @@ export function trafficFacts(traffic: Traffic): [name: string, value: string][] 
   return [
     ["Items per request", figure(traffic.batchSize)],
     ["Inputs", inputsText(traffic.inputs)],
-    ["Distinct requests", figure(traffic.distinctInputs)],
+    ["Distinct requests", figure(countDistinct(traffic))],
     ["Order", reuseText(traffic.reuse)],
     ...(sized.length > 0 ? [["Shapes", named(sized)] as [string, string]] : []),
     ...(weight === 1 ? [] : [["Share of traffic, weight", figure(weight)] as [string, string]]),

@@ -3,7 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChatSource, Lengths } from "../../../contract/index.ts";
+import {
+  type ChatSource,
+  type Lengths,
+  type PrefixGroups,
+  prefixGroups,
+} from "../../../contract/index.ts";
 import { type RequestSet, seededRandom } from "../../index.ts";
 import { drawLength } from "./lengths.ts";
 import { UNMEASURED, wordPrompt } from "./prompts.ts";
@@ -108,6 +113,36 @@ describe("prompts", () => {
     expect(shared).toHaveLength(2);
     const share = shared.reduce((sum, count) => sum + count, 0) / texts.length;
     expect(Math.abs(share - 0.5)).toBeLessThan(0.1);
+  });
+});
+
+describe("prefixes by group", () => {
+  const counts = (byGroup: PrefixGroups["byGroup"]) => {
+    const prefixes = { share: 1, count: 3, tokens: 16, ...(byGroup && { byGroup }) };
+    const all = new Map<string, number>();
+    for (let n = 0; n < 600; n++) {
+      const words = textOf(wordPrompt({ ...source, prefixes }, UNMEASURED, 1, n)).split(" ");
+      const prefix = words.slice(0, 16).join(" ");
+      all.set(prefix, (all.get(prefix) ?? 0) + 1);
+    }
+    return [...all.values()].toSorted((a, b) => b - a);
+  };
+
+  it("[LAB-PREFIX-1, LAB-PREFIX-2] are spread evenly, by weights or by Zipf", () => {
+    const near = (found: readonly number[], wanted: readonly number[]) =>
+      expect(wanted.every((each, i) => Math.abs((found[i] ?? 0) - each) < 60)).toBe(true);
+    near(counts(undefined), [200, 200, 200]);
+    near(counts({ kind: "weights", weights: [4, 1, 1] }), [400, 100, 100]);
+    near(counts({ kind: "zipf", exponent: 1 }), [327, 164, 109]);
+  });
+
+  it("[LAB-PREFIX-2] need a weight for each group", () => {
+    const groups = { share: 1, count: 3, tokens: 16 };
+    const parsed = prefixGroups.safeParse({
+      ...groups,
+      byGroup: { kind: "weights", weights: [1] },
+    });
+    expect(parsed.error?.issues[0]?.message).toBe("There must be one weight for each group.");
   });
 });
 

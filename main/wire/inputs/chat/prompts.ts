@@ -1,6 +1,7 @@
 import type { ChatSource } from "../../../contract/index.ts";
 import { type Random, seededRandom, deriveSeed } from "../random.ts";
 import { drawLength } from "./lengths.ts";
+import { groupAt } from "./prefix-groups.ts";
 import { WORDS } from "./common-words.ts";
 
 /** Converts a number of words to tokens. */
@@ -34,7 +35,7 @@ export function wordPrompt(
   const maxTokens = drawLength(outputs, random);
   const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
   const hasPrefix = prefixes !== null && random() < prefixes.share;
-  const which = prefixes === null ? 0 : Math.floor(random() * prefixes.count);
+  const which = prefixes === null ? 0 : groupAt(prefixes, random());
   const prefixWords = hasPrefix ? wordsFor(prefixes.tokens) : 0;
   const own = Math.max(1, wordsFor(tokens - overhead) - prefixWords);
   const prefix = hasPrefix ? prefixText(seed, which, prefixWords) : [];

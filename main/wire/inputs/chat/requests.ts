@@ -1,18 +1,24 @@
+import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ChatSource } from "../../../contract/index.ts";
+import type { ChatSource, ConversationPlan, RequestTrace } from "../../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
 import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
-import { seededRandom, deriveSeed } from "../random.ts";
+import { deriveSeed, seededRandom } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
+import { type ChatMessage, prepareConversations } from "./conversations.ts";
+import { readBounded } from "../sources/files.ts";
+import { invalid } from "../sources/invalid.ts";
 import { drawLength } from "./lengths.ts";
-import { readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { tracePrompts } from "./traces/trace-requests.ts";
 
 const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
 const INTERFACE = "/v1";
 
 /** The distinct requests of a set of kind `chat`; their contents are request bodies. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
+  if (source.conversation) return await conversationRequests(set, source, source.conversation);
+  if (source.prompts.kind === "trace") return await traceRequests(set, source, source.prompts);
   const { promptFor, count } = await preparePrompts(set, source);
   const settings = { model: set.model, source, seed: set.seed };
   const encodeBody = (n: number) => Buffer.from(chatBody(settings, promptFor(n)));
@@ -36,12 +42,56 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
   };
 }
 
+async function traceRequests(
+  set: RequestSet,
+  source: ChatSource,
+  trace: RequestTrace,
+): Promise<PreparedRequests> {
+  const { model, seed, tokens: estimate = UNMEASURED } = set;
+  const { endpoint } = source;
+  const { count, promptFor, instants } = await tracePrompts(trace, { endpoint, estimate, seed });
+  const settings = { model, source, seed };
+  return {
+    count,
+    different: count,
+    inputsFor: () => [],
+    contentsFor: (n) => [Buffer.from(chatBody(settings, promptFor(n % count, n >= count)))],
+    expectedFor: () => null,
+    onDemand: { instants },
+    sequences: null,
+  };
+}
+
+/** Conversations: `contentsFor` gives the first turn. */
+async function conversationRequests(
+  set: RequestSet,
+  source: ChatSource,
+  plan: ConversationPlan,
+): Promise<PreparedRequests> {
+  const conversations = await prepareConversations(set, source, plan);
+  const { count } = conversations;
+  const settings = { model: set.model, source, seed: set.seed };
+  const body = (messages: readonly ChatMessage[], maxTokens: number) =>
+    Buffer.from(chatBody(settings, { content: messages, maxTokens }));
+  const first = (n: number) => conversations.turn(n, 0);
+  return {
+    count,
+    different: count,
+    inputsFor: () => [],
+    contentsFor: (n) => [body(first(n).messages, first(n).maxTokens)],
+    expectedFor: () => null,
+    onDemand: { instants: null },
+    conversations: { ...conversations, body },
+    sequences: null,
+  };
+}
+
 async function preparePrompts(
   set: RequestSet,
   source: ChatSource,
 ): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
-  if (prompts.kind === "words") {
+  if (prompts.kind !== "file") {
     const promptFor = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
     return { promptFor, count: set.distinctInputs };
   }
@@ -120,3 +170,55 @@ export function encodeChatRequest(
 
 const withPriority = (body: Uint8Array, priority: number): Buffer =>
   Buffer.concat([body.subarray(0, -1), Buffer.from(`,"priority":${priority}}`)]);
+
+const MAX_BYTES = 128 * 1024 * 1024;
+
+const entry = z
+  .object({
+    prompt: z.string().min(1).optional(),
+    messages: z
+      .array(z.looseObject({ role: z.string() }))
+      .min(1)
+      .optional(),
+    max_tokens: z.number().int().min(1).max(1_000_000).optional(),
+  })
+  .refine(({ prompt, messages }) => (prompt === undefined) !== (messages === undefined), {
+    error: "it must have either a 'prompt' or 'messages'",
+  });
+
+interface FilePrompt {
+  readonly content: string | readonly unknown[];
+  /** Null: as the plan says. */
+  readonly maxTokens: number | null;
+}
+
+/**
+ * Prompts of a JSON Lines file; empty lines are skipped. INVALID_ARGUMENT names the line and what is wrong with it;
+ * NOT_FOUND and PERMISSION_DENIED an unreadable file.
+ */
+async function readPrompts(path: string): Promise<FilePrompt[]> {
+  const lines = (await readBounded(path, MAX_BYTES)).toString("utf8").split(/\r?\n/);
+  const prompts = lines.flatMap((line, i) =>
+    line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
+  );
+  if (prompts.length === 0) throw invalid(`'${path}'`, "it holds no prompts.");
+  return prompts;
+}
+
+function parsePrompt(line: string, place: string): FilePrompt {
+  const read = entry.safeParse(json(line, place));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw invalid(place, `${[...(issue?.path ?? []), issue?.message].join(": ")}.`);
+  }
+  const { prompt, messages, max_tokens: maxTokens = null } = read.data;
+  return { content: prompt ?? (messages as unknown[]), maxTokens };
+}
+
+function json(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw invalid(place, `it is no JSON: ${(error as Error).message}.`);
+  }
+}

@@ -57,7 +57,7 @@ export function within(folder: string, name: string): string | null {
   return outside || name.includes("\0") ? null : file;
 }
 
-function unreadable(file: string, error: unknown): StatusError {
+export function unreadable(file: string, error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR") return refused("NOT_FOUND", file, "does not exist");

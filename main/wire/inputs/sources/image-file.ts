@@ -62,7 +62,7 @@ function decodeJpeg(bytes: Buffer): Picture {
   });
 }
 
-/** The decoder allocates what the header asks for, fills in what is missing, and expands without limit. */
+/** Checks sizes first, since the decoder allocates what the header requests and expands data without limit. */
 function checkPng(bytes: Buffer, place: string): void {
   if (bytes.length < PNG_HEAD_BYTES) throw invalid(place, "the image ends within its head.");
   const width = bytes.readUInt32BE(16);

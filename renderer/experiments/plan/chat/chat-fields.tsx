@@ -1,24 +1,56 @@
-import type { ChatSource } from "../../../../main/contract/index.ts";
+import type { ChatSource, ConversationPlan, Load } from "../../../../main/contract/index.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
+import { usePlan } from "../plan-context.ts";
+import { ConversationFields } from "./conversation-fields.tsx";
 import { LengthsField } from "./lengths-field.tsx";
+import { PrefixFields } from "./prefix-fields.tsx";
+import { FIRST_TRACE, TraceFields } from "./trace-fields.tsx";
 
 interface ChatFieldsProps extends TrafficPart {
   readonly inputs: ChatSource;
 }
+
+const ALONE = { prefixes: null, conversation: null } as const;
+
+/** In place of a trace's instants. */
+const CLIENTS: Load = { kind: "concurrency", levels: [1, 4, 16], thinkMs: 0 };
 
 const WORDS = {
   kind: "words",
   lengths: { kind: "lognormal", median: 256, sigma: 0.5 },
 } as const;
 
+const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
+  words: "Common words, chosen by the seed.",
+  file: "JSON Lines with prompt or messages.",
+  trace: "Recorded requests with their lengths and instants.",
+};
+
 /** What a chat server is asked: prompts, answers, and the prefixes that prompts share. */
 export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
-  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature } = inputs;
+  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = inputs;
   const change = (part: Partial<ChatSource>) => set({ inputs: { ...inputs, ...part } });
   const under = `${at}.inputs`;
+  const { plan, change: changePlan } = usePlan();
+  // A trace may turn out to record conversations once it is read.
+  const mayConverse =
+    endpoint === "chat" &&
+    (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));
+  const converse = (next: ConversationPlan | null) => {
+    change({ conversation: next });
+    if (next && plan.load.kind !== "concurrency") changePlan({ load: CLIENTS });
+  };
+  const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {
+    if (kind === prompts.kind) return;
+    if (kind === "words") change({ prompts: WORDS, conversation: null });
+    else if (kind === "file") change({ prompts: { kind, path: "" }, ...ALONE });
+    else change({ prompts: FIRST_TRACE, ...ALONE });
+    if (kind === "trace") changePlan({ load: { kind: "trace", speeds: [1] } });
+    else if (plan.load.kind === "trace") changePlan({ load: CLIENTS });
+  };
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start gap-6">
@@ -30,37 +62,44 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
             { value: "completions", label: "Completions" },
           ]}
           value={endpoint}
-          onPick={(next) => change({ endpoint: next })}
+          onPick={(next) =>
+            change({ endpoint: next, ...(next === "completions" && { conversation: null }) })
+          }
         />
         <Choice
           label="Prompts"
-          about={
-            prompts.kind === "words"
-              ? "Common words, chosen by the seed."
-              : "JSON Lines with prompt or messages."
-          }
+          about={promptsAbout[prompts.kind]}
           options={[
             { value: "words", label: "Generated" },
             { value: "file", label: "From a file" },
+            { value: "trace", label: "Trace" },
           ]}
           value={prompts.kind}
-          onPick={(kind) =>
-            change(
-              kind === "words"
-                ? { prompts: WORDS }
-                : { prompts: { kind: "file", path: "" }, prefixes: null },
-            )
+          onPick={pickPrompts}
+        />
+        {prompts.kind !== "trace" && (
+          <NumberField
+            label={conversation ? "Different conversations" : "Different prompts"}
+            path={`${at}.distinctInputs`}
+            help="Each is new to the prefix cache until all have been sent."
+            value={traffic.distinctInputs}
+            onChange={(distinctInputs) => set({ distinctInputs })}
+          />
+        )}
+      </div>
+      {prompts.kind === "trace" && (
+        <TraceFields
+          trace={prompts}
+          at={`${under}.prompts`}
+          onChange={(trace) =>
+            change({
+              prompts: trace,
+              ...(trace.format !== "sharegpt" && { conversation: null }),
+            })
           }
         />
-        <NumberField
-          label="Different prompts"
-          path={`${at}.distinctInputs`}
-          help="Each is new to the prefix cache until all have been sent."
-          value={traffic.distinctInputs}
-          onChange={(distinctInputs) => set({ distinctInputs })}
-        />
-      </div>
-      {prompts.kind === "file" ? (
+      )}
+      {prompts.kind === "file" && (
         <PathField
           label="File of prompts"
           path={`${under}.prompts.path`}
@@ -68,7 +107,8 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           value={prompts.path}
           onChange={(path) => change({ prompts: { kind: "file", path } })}
         />
-      ) : (
+      )}
+      {prompts.kind === "words" && (
         <>
           <LengthsField
             label="Prompt length"
@@ -84,13 +124,23 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           />
         </>
       )}
-      <LengthsField
-        label="Answer length"
-        help="max_tokens of each request."
-        path={`${under}.outputs`}
-        value={outputs}
-        onChange={(next) => change({ outputs: next })}
-      />
+      {prompts.kind !== "trace" && (
+        <LengthsField
+          label="Answer length"
+          help="max_tokens of each request."
+          path={`${under}.outputs`}
+          value={outputs}
+          onChange={(next) => change({ outputs: next })}
+        />
+      )}
+      {mayConverse && (
+        <ConversationFields
+          conversation={conversation ?? null}
+          isRecorded={prompts.kind === "trace"}
+          at={`${under}.conversation`}
+          onChange={converse}
+        />
+      )}
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
@@ -142,60 +192,6 @@ function Choice<V extends string>({ label, about, options, value, onPick }: Choi
       <span className="font-medium">{label}</span>
       <Segmented<V> label={label} options={options} value={value} onPick={onPick} />
       <p className="text-muted text-xs">{about}</p>
-    </div>
-  );
-}
-
-interface PrefixFieldsProps {
-  readonly prefixes: ChatSource["prefixes"];
-  readonly at: string;
-  readonly onChange: (prefixes: ChatSource["prefixes"]) => void;
-}
-
-const FIRST = { share: 0.8, count: 4, tokens: 128 };
-
-/** What prompts have in common, which a prefix cache need not work on again. */
-function PrefixFields({ prefixes, at, onChange }: PrefixFieldsProps) {
-  return (
-    <div className="flex flex-col gap-3">
-      <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
-          className="mt-1"
-          checked={prefixes !== null}
-          onChange={(event) => onChange(event.target.checked ? FIRST : null)}
-        />
-        <span>
-          <span className="font-medium">Prompts share prefixes</span>
-          <span className="block max-w-prose text-muted text-xs">
-            As with system prompts and documents. A prefix cache stores them.
-          </span>
-        </span>
-      </label>
-      {prefixes && (
-        <div className="flex flex-wrap gap-6">
-          <NumberField
-            label="Share of requests"
-            path={`${at}.share`}
-            help="From 0 to 1."
-            value={prefixes.share}
-            onChange={(share) => onChange({ ...prefixes, share })}
-          />
-          <NumberField
-            label="Different prefixes"
-            path={`${at}.count`}
-            value={prefixes.count}
-            onChange={(count) => onChange({ ...prefixes, count })}
-          />
-          <NumberField
-            label="Prefix length"
-            path={`${at}.tokens`}
-            unit="tokens"
-            value={prefixes.tokens}
-            onChange={(tokens) => onChange({ ...prefixes, tokens })}
-          />
-        </div>
-      )}
     </div>
   );
 }

@@ -1,4 +1,11 @@
-import type { Experiment, ExperimentStep, StepChat } from "../../../../main/contract/index.ts";
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  formatRequestTrace,
+  formatTraceSpeeds,
+  type StepChat,
+} from "../../../../main/contract/index.ts";
 import { formatCount, formatPercent } from "../../../format/numbers.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -24,6 +31,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
         </span>
       }
     >
+      {traceText(plan) && <p className="px-4 pt-3 pb-1">{traceText(plan)}</p>}
       <DataTable
         caption="Tokens by step"
         columns={[
@@ -80,6 +88,13 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
       />
     </Card>
   );
+}
+
+/** Which recorded requests were sent, and what was changed; null of others. */
+function traceText({ traffic: [first], load }: ExperimentPlan): string | null {
+  if (first?.inputs.kind !== "chat" || first.inputs.prompts.kind !== "trace") return null;
+  const speeds = load.kind === "trace" ? `, instants ${formatTraceSpeeds(load.speeds)}` : "";
+  return `${formatRequestTrace(first.inputs.prompts)}${speeds}.`;
 }
 
 interface TokenRateProps {

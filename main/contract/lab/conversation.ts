@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { lengths } from "./lengths.ts";
+
+export const MAX_TURNS = 1000;
+const turns = z.number().min(1).max(MAX_TURNS);
+const wholeTurns = turns.int();
+
+/** How numbers of turns are spread; what is drawn is a whole number from 1 to 1000. */
+export const turnCounts = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("fixed"), turns: wholeTurns }),
+  z.object({ kind: z.literal("uniform"), least: wholeTurns, most: wholeTurns }),
+  z.object({ kind: z.literal("normal"), mean: turns, deviation: z.number().min(0).max(MAX_TURNS) }),
+  /** Each turn is the last one with the same probability. */
+  z.object({ kind: z.literal("geometric"), mean: turns }),
+]);
+export type TurnCounts = z.infer<typeof turnCounts>;
+
+const ms = z.number().min(0).max(3_600_000);
+
+/** How delays are spread; what is drawn is at most an hour. */
+export const delays = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("fixed"), ms }),
+  z.object({ kind: z.literal("uniform"), leastMs: ms, mostMs: ms }),
+  z.object({ kind: z.literal("exponential"), meanMs: ms }),
+  /** `sigma`: standard deviation of the logarithm. */
+  z.object({ kind: z.literal("lognormal"), medianMs: ms, sigma: z.number().min(0).max(3) }),
+]);
+export type Delays = z.infer<typeof delays>;
+
+/** Requests in conversations: each turn sends the former ones with the answers that were received. */
+export const conversation = z.object({
+  /** Turns of the user; null: as a trace of conversations records them. */
+  turns: turnCounts.nullable(),
+  /** Lengths of the user's messages after the first; null: as the first. */
+  laterLengths: lengths.nullable(),
+  /** From an answer to the user's next turn. */
+  think: delays,
+});
+export type ConversationPlan = z.infer<typeof conversation>;

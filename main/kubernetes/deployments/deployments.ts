@@ -1,0 +1,130 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type {
+  DeploymentContainer,
+  DeploymentPlace,
+  DeploymentPod,
+  DeploymentSource,
+  PodContainerStatus,
+} from "../../launch-flags/index.ts";
+import { LogLines } from "../../log-lines.ts";
+import type { KubeApi } from "../access/api.ts";
+import { recognise } from "../discovery/recognise.ts";
+import { PodForward } from "../forward/pod-forward.ts";
+import { FORWARD_NOTE } from "../forward/workload-members.ts";
+import { isWithoutLog } from "../logs/log-text.ts";
+import type { ContainerStatus, Pod } from "../objects.ts";
+import { readObject, readPod } from "../read-objects.ts";
+import { toReplica } from "../view/replica.ts";
+import { type Deployment, readDeployment } from "./read-deployment.ts";
+import { rolloutStatus } from "./rollout-status.ts";
+
+export interface DeploymentsDeps {
+  readonly findApi: (contextId: number) => KubeApi;
+  /** PERMISSION_DENIED where the user hasn't allowed changes in this context. */
+  readonly requireChanges: (contextId: number) => void;
+}
+
+/** Of a log, what is read. */
+const TAIL = "tailLines=1000&limitBytes=1048576";
+
+/** Deployments whose flags are changed and put back; K8S-23. */
+export function deployments({ findApi, requireChanges }: DeploymentsDeps): DeploymentSource {
+  const get = async (place: DeploymentPlace, signal: AbortSignal): Promise<Deployment> =>
+    await findApi(place.contextId).get(pathOf(place), "get deployments", readDeployment, signal);
+  const listPods = async (place: DeploymentPlace, signal: AbortSignal): Promise<Pod[]> => {
+    const { selector } = await get(place, signal);
+    const labelSelector = Object.entries(selector)
+      .map((pair) => pair.join("="))
+      .join(",");
+    // Without labels a selector would take every pod.
+    if (labelSelector === "") return [];
+    const { items } = await findApi(place.contextId).list(podsPath(place), "list pods", readPod, {
+      signal,
+      labelSelector,
+    });
+    return items;
+  };
+  return {
+    async read(place, signal) {
+      const deployment = await get(place, signal);
+      return {
+        containers: deployment.containers,
+        replicas: deployment.spec?.replicas ?? 1,
+        strategy: deployment.spec?.strategy?.type ?? "RollingUpdate",
+        rollout: rolloutStatus(deployment),
+      };
+    },
+    async patch(place, patch, signal) {
+      requireChanges(place.contextId);
+      const api = findApi(place.contextId);
+      await api.patch(pathOf(place), patch, { what: "patch deployments", signal }, readObject);
+    },
+    pods: async (place, signal) => (await listPods(place, signal)).map(toPod),
+    async log({ contextId, namespace }, { pod, container, previous }, signal) {
+      const query = `container=${encodeURIComponent(container)}&${TAIL}${previous ? "&previous=true" : ""}`;
+      const path = `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query}`;
+      try {
+        const text = await findApi(contextId).text(path, "get pods/log", signal);
+        const reader = new LogLines();
+        const lines = [...reader.push(Buffer.from(text)), ...reader.rest()];
+        return lines.filter((line) => !isWithoutLog(line));
+      } catch (error) {
+        // It wrote nothing yet, never ran before, or is gone.
+        const { code } = StatusError.from(error);
+        if (code === "INVALID_ARGUMENT" || code === "NOT_FOUND") return [];
+        throw error;
+      }
+    },
+    async forward(place, pod, signal) {
+      const found = (await listPods(place, signal)).find(({ metadata }) => metadata.name === pod);
+      const port = found && recognise(found)?.ports.http;
+      if (!port)
+        throw new StatusError("NOT_FOUND", `The pod ${pod} has no known HTTP port, or is gone.`);
+      const target = { namespace: place.namespace, pod, port };
+      const opened = await PodForward.open(findApi(place.contextId), target, () => {});
+      return {
+        address: opened.address,
+        caveat: FORWARD_NOTE,
+        [Symbol.dispose]: () => opened[Symbol.dispose](),
+      };
+    },
+  };
+}
+
+function pathOf({ namespace, name }: DeploymentPlace): string {
+  return `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
+}
+
+function podsPath({ namespace }: DeploymentPlace): string {
+  return `/api/v1/namespaces/${namespace}/pods`;
+}
+
+function toPod(pod: Pod): DeploymentPod {
+  const recognised = recognise(pod);
+  const ready = pod.status?.conditions?.some(
+    ({ type, status }) => type === "Ready" && status === "True",
+  );
+  const containers: DeploymentContainer[] = (pod.spec?.containers ?? []).map(
+    ({ name, command, args }) => ({ name, command: command ?? null, args: args ?? null }),
+  );
+  return {
+    name: pod.metadata.name,
+    containers,
+    ready: ready === true,
+    ending: pod.metadata.deletionTimestamp !== undefined,
+    reason: recognised && toReplica(pod, recognised, []).reason,
+    statuses: (pod.status?.containerStatuses ?? []).map(toStatus),
+  };
+}
+
+function toStatus({ name, restartCount, state, lastState }: ContainerStatus): PodContainerStatus {
+  const ended = state?.terminated ?? lastState?.terminated;
+  return {
+    name,
+    restarts: restartCount ?? 0,
+    waiting: state?.waiting
+      ? { reason: state.waiting.reason ?? "", message: state.waiting.message ?? "" }
+      : null,
+    ended: ended ? { reason: ended.reason ?? "", exitCode: ended.exitCode ?? null } : null,
+  };
+}

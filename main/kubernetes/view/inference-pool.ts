@@ -1,0 +1,90 @@
+import type { InferencePool, Workload } from "../../contract/index.ts";
+import type { InferencePoolObject, Pod } from "../objects.ts";
+
+/** Of a picker without one (api/v1/inferencepool_types.go). */
+const DEFAULT_PORT = 9002;
+const DEFAULT_FAILURE_MODE = "FailClose";
+/** That of an earlier version was written by a controller for a pool that no Gateway uses. */
+const PLACEHOLDER = "Status";
+
+/** The Gateway API Inference Extension's custom resource with the pods and the endpoint picker that it names. */
+export function inferencePoolView(
+  { metadata, spec = {}, status }: InferencePoolObject,
+  pods: readonly Pod[],
+  workloads: readonly Workload[],
+): InferencePool {
+  const namespace = metadata.namespace ?? "";
+  const selector = Object.entries(spec.selector?.matchLabels ?? {});
+  const near = workloads.filter((each) => each.namespace === namespace);
+  return {
+    namespace,
+    name: metadata.name,
+    ports: (spec.targetPorts ?? []).map(({ number }) => number),
+    selector: selector.map((pair) => pair.join("=")).join(", "),
+    pods: pods
+      .filter((pod) => pod.metadata.namespace === namespace && hasLabels(pod, selector))
+      .map((pod) => toMember(pod, near))
+      .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
+    picker: toPicker(spec.endpointPickerRef ?? {}, near),
+    gateways: (status?.parents ?? [])
+      .filter(({ parentRef }) => parentRef?.kind !== PLACEHOLDER)
+      .map(toGateway),
+  };
+}
+
+/** A pool without labels selects no pods. */
+function hasLabels({ metadata }: Pod, selector: readonly (readonly [string, string])[]): boolean {
+  return (
+    selector.length > 0 && selector.every(([label, value]) => metadata.labels?.[label] === value)
+  );
+}
+
+function toMember(
+  { metadata, status }: Pod,
+  workloads: readonly Workload[],
+): InferencePool["pods"][number] {
+  const isReady = status?.conditions?.some(
+    ({ type, status: met }) => type === "Ready" && met === "True",
+  );
+  const workload = workloads.find(({ replicas }) =>
+    replicas.some(({ pod }) => pod === metadata.name),
+  );
+  return {
+    name: metadata.name,
+    ready: isReady === true && metadata.deletionTimestamp === undefined,
+    workload: workload?.name ?? "",
+  };
+}
+
+type PickerRef = NonNullable<NonNullable<InferencePoolObject["spec"]>["endpointPickerRef"]>;
+
+function toPicker(
+  { name = "", port, portNumber, failureMode }: PickerRef,
+  workloads: readonly Workload[],
+): InferencePool["picker"] {
+  const isBehind = ({ services }: Workload["replicas"][number]) =>
+    services.some((service) => service.name === name);
+  const workload = workloads.find(({ replicas }) => replicas.some(isBehind));
+  const replicas = workload?.replicas.filter(isBehind) ?? [];
+  return {
+    service: name,
+    port: port?.number ?? portNumber ?? DEFAULT_PORT,
+    failureMode: failureMode ?? DEFAULT_FAILURE_MODE,
+    workload: workload?.name ?? null,
+    ready: replicas.filter(({ ready }) => ready).length,
+    replicas: replicas.length,
+  };
+}
+
+type Parent = NonNullable<NonNullable<InferencePoolObject["status"]>["parents"]>[number];
+
+function toGateway({ parentRef, conditions = [] }: Parent): InferencePool["gateways"][number] {
+  const accepted = conditions.find(({ type }) => type === "Accepted");
+  const failed = conditions.find(({ status }) => status === "False");
+  const isAccepted = accepted?.status === "True" && !failed;
+  return {
+    name: parentRef?.name ?? "",
+    accepted: accepted || failed ? isAccepted : null,
+    reason: failed ? `${failed.type}: ${failed.message || failed.reason || "False"}` : "",
+  };
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ChatSource, ConversationPlan, ExperimentPlan, Load } from "../../contract/index.ts";
+import { SHAREGPT, TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
+import { exportExperiment } from "../export/export.ts";
+import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
+import type { Body } from "../testing/chat-server.ts";
+import { never } from "../testing/lab-fixture.ts";
+
+let fixture: ChatFixture;
+beforeEach(async () => {
+  fixture = await createChatFixture({ prefillMs: 4, decodeMs: 1 });
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const THREE: ConversationPlan = {
+  turns: { kind: "fixed", turns: 3 },
+  laterLengths: { kind: "fixed", tokens: 8 },
+  think: { kind: "fixed", ms: 0 },
+};
+const clients = (more: Partial<Extract<Load, { kind: "concurrency" }>> = {}): Load => ({
+  kind: "concurrency",
+  levels: [2],
+  thinkMs: 0,
+  ...more,
+});
+
+function plan(
+  conversation: Partial<ConversationPlan> = {},
+  more: Partial<ExperimentPlan> = {},
+  source: Partial<ChatSource> = {},
+): ExperimentPlan {
+  const cold = { load: clients(), warmup: { kind: "fixed", seconds: 0 }, ...more } as const;
+  return fixture.plan(cold, { conversation: { ...THREE, ...conversation }, ...source });
+}
+
+async function conversationsOf(given: ExperimentPlan) {
+  const experiment = await fixture.run(given);
+  expect(experiment).toMatchObject({ state: "done", reason: null });
+  const [step] = experiment.steps;
+  const conversations = step?.chat?.conversations;
+  if (!step || !conversations) throw new Error("no conversations were measured");
+  return { experiment, step, conversations };
+}
+
+type Message = NonNullable<Body["messages"]>[number] & { readonly role?: string };
+
+/** Requests by the first message of their conversation. */
+function byConversation(): Map<string, (readonly Message[])[]> {
+  const all = new Map<string, (readonly Message[])[]>();
+  for (const { stream, messages = [] } of fixture.chat.bodies) {
+    const [first] = messages;
+    if (!stream || !first) continue;
+    all.set(first.content, [...(all.get(first.content) ?? []), messages]);
+  }
+  return all;
+}
+
+describe("conversations on a chat server", () => {
+  it("[LAB-CONV-1, LAB-CONV-2] send the former turns with the answers that were received", async () => {
+    await conversationsOf(plan());
+    const whole = [...byConversation().values()].filter((turns) => turns.length === 3);
+    expect(whole.length).toBeGreaterThan(3);
+    for (const [one, two, three] of whole) {
+      expect(one?.map(({ role }) => role)).toEqual(["user"]);
+      expect(one?.[0]?.content.split(" ")).toHaveLength(57);
+      expect(two?.slice(0, 1)).toEqual(one);
+      expect(two?.[1]).toEqual({ role: "assistant", content: " word word word word word" });
+      expect(two?.[2]?.content.split(" ")).toHaveLength(8);
+      expect(three?.slice(0, 3)).toEqual(two);
+      expect(three).toHaveLength(5);
+    }
+    expect([...byConversation().values()].every((turns) => turns.length <= 3)).toBe(true);
+  });
+
+  it("[LAB-CONV-5, LAB-CONV-6] are counted, with figures for each turn", async () => {
+    const { step, conversations, experiment } = await conversationsOf(plan());
+    const { begun, completed, early, running, turns } = conversations;
+    expect(early).toEqual([]);
+    expect(running).toBeLessThanOrEqual(2);
+    expect(begun).toBe(completed + running);
+    expect(turns.map(({ turn, andLater }) => [turn, andLater])).toEqual([
+      [1, false],
+      [2, false],
+      [3, false],
+    ]);
+    expect(turns.reduce((sum, { successes }) => sum + successes, 0)).toBe(step.successes);
+    expect(turns[0]?.firstToken.count).toBe(turns[0]?.successes);
+    // 57 words and the template's 7 tokens, then the answer of 5 with the space before it, and 8 more.
+    expect(turns.map(({ promptTokens }) => promptTokens)).toEqual([64, 78, 92]);
+    expect(turns.map(({ outputTokens }) => outputTokens)).toEqual([5, 5, 5]);
+    expect(step.chat?.server?.prefixCacheHitRate).toBeGreaterThan(0.3);
+    const { content } = exportExperiment(experiment, "html");
+    expect(content).toContain("Turns of conversations");
+    expect(content).toContain("conversations of 3 turns");
+  });
+
+  it("[LAB-CONV-4] end early where a turn fails, with the reason", async () => {
+    fixture.chat.faults.push({ kind: "status", status: 400 }, { kind: "break" });
+    const { conversations } = await conversationsOf(plan());
+    expect(conversations.early.map(({ status, count }) => `${status} ${count}`).toSorted()).toEqual(
+      ["INVALID_ARGUMENT 1", "UNAVAILABLE 1"],
+    );
+    expect(conversations.turns[0]?.failures).toBe(2);
+    const { begun, completed, running } = conversations;
+    expect(begun).toBe(completed + running + 2);
+    // Nothing follows a turn that failed.
+    expect(
+      [...byConversation().values()].filter((turns) => turns.length === 1).length,
+    ).toBeGreaterThanOrEqual(2);
+  });
+
+  it("[LAB-CONV-3] wait between turns, by a distribution of the seed", async () => {
+    const think = { kind: "uniform", leastMs: 120, mostMs: 180 } as const;
+    const { step } = await conversationsOf(plan({ think }));
+    // At least 4 + 4 × 1 + 120 ms for each of the two users' turns but those that begin a conversation.
+    expect(step.successes).toBeLessThan(24);
+    const { stamps } = fixture.chat.engine;
+    expect(stamps.length).toBeGreaterThan(4);
+  });
+
+  it("[LAB-CONV-7] a client's requests keep its pace", async () => {
+    const { step } = await conversationsOf(
+      plan({}, { load: clients({ levels: [1], paceMs: 100 }) }),
+    );
+    expect(step.successes).toBeGreaterThan(3);
+    expect(step.successes).toBeLessThanOrEqual(11);
+    const arrived = fixture.chat.engine.stamps.slice(2).map(({ arrivedAt }) => arrivedAt);
+    const gaps = arrived.slice(1).map((at, i) => at - (arrived[i] ?? 0));
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+    expect(mean).toBeGreaterThan(90);
+  });
+
+  it("[LAB-CONV-8] are those of a ShareGPT trace, with their system messages", async () => {
+    using files = new TraceFiles();
+    const prompts = {
+      kind: "trace",
+      path: files.write("sharegpt.json", SHAREGPT),
+      format: "sharegpt",
+      from: 0,
+      until: null,
+      read: null,
+    } as const;
+    const { conversations } = await conversationsOf(plan({ turns: null }, {}, { prompts }));
+    expect(conversations.turns.map(({ turn }) => turn)).toEqual([1, 2]);
+    const all = byConversation();
+    expect(all.get("Be brief")?.[0]?.map(({ role }) => role)).toEqual(["system", "user"]);
+    const [, asked] = [...all.entries()].find(([first]) => first.startsWith("Summarize")) ?? [];
+    const two = asked?.find(({ length }) => length > 1);
+    expect(two?.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(two?.[2]?.content).toBe("And now shorter, please");
+  });
+
+  it("[LAB-CONV-9] are in the command, and rejected where they cannot be", async () => {
+    const { lab } = fixture;
+    const think = { kind: "exponential", meanMs: 500 } as const;
+    const given = plan(
+      { turns: { kind: "geometric", mean: 4 }, think },
+      { load: clients({ paceMs: 50 }) },
+    );
+    const { command } = await lab.requests["lab.command"]({ plan: given }, never);
+    expect(command).toContain(
+      "--turns=geometric:4 --turn-input-len=8 --turn-think=exponential:500",
+    );
+    expect(command).toContain("--pace=50");
+    const start = (refused: ExperimentPlan) =>
+      lab.requests["lab.start"]({ plan: refused, name: "" }, never);
+    const rate: Load = { kind: "rate", rates: [5], arrivals: { kind: "poisson" } };
+    await expect(start(plan({}, { load: rate }))).rejects.toThrow(
+      "conversations need 'concurrency'",
+    );
+    await expect(start(plan({}, {}, { endpoint: "completions" }))).rejects.toThrow(
+      "which takes no messages",
+    );
+    await expect(start(plan({ turns: null }))).rejects.toThrow("needs a trace of conversations");
+    await expect(start(plan({ turns: { kind: "uniform", least: 3, most: 2 } }))).rejects.toThrow(
+      "turns.least is 3, more than most, 2",
+    );
+  });
+});

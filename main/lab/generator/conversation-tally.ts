@@ -1,0 +1,42 @@
+import { FailureCounts } from "./failure-counts.ts";
+import type { Outcome } from "./lane.ts";
+import type { ConversationsResult } from "./messages.ts";
+
+/** Conversations of a run: how many are held at any time, and how those of the span ended (LAB-CONV-5). */
+export class ConversationTally {
+  readonly #failures = new FailureCounts();
+  #began = 0;
+  #completed = 0;
+  #running = 0;
+  #runningAtEnd: number | null = null;
+  #isUsed = false;
+
+  began(isInSpan: boolean): void {
+    this.#isUsed = true;
+    this.#running += 1;
+    if (isInSpan) this.#began += 1;
+  }
+
+  ended(outcome: Outcome, isInSpan: boolean): void {
+    this.#running -= 1;
+    if (!isInSpan) return;
+    if (outcome === null) this.#completed += 1;
+    else this.#failures.add(outcome, 1);
+  }
+
+  /** The span is over. */
+  endSpan(): void {
+    this.#runningAtEnd = this.#running;
+  }
+
+  /** Null where requests are alone. */
+  result(): Omit<ConversationsResult, "turns"> | null {
+    if (!this.#isUsed) return null;
+    return {
+      begun: this.#began,
+      completed: this.#completed,
+      early: this.#failures.list(),
+      running: this.#runningAtEnd ?? this.#running,
+    };
+  }
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it, vi } from "vitest";
+import { startKubernetes } from "../kubernetes/testing/kubernetes-fixture.ts";
+import type { LaunchPlan } from "../contract/index.ts";
+import { DeploymentController } from "./testing/deployment-controller.ts";
+import { createLaunchFixture, shortLoad } from "./testing/launch-fixture.ts";
+
+const BASE = ["--model", "tiny-chat", "--max-num-seqs", "8"];
+const oneSequence = { label: "One sequence", changes: [{ flag: "--max-num-seqs", value: "1" }] };
+const unknownFlag = { label: "Unknown", changes: [{ flag: "--no-such-flag", value: "1" }] };
+
+async function setUp() {
+  const stack = new AsyncDisposableStack();
+  const cluster = stack.use(await startKubernetes());
+  const allow = async (allowed: boolean) =>
+    await cluster.domain.requests["kubernetes.allowChanges"](
+      { id: cluster.id, allowed },
+      cluster.never,
+    );
+  await allow(true);
+  const controller = stack.use(await DeploymentController.start(cluster.server, BASE));
+  const fixture = stack.use(await createLaunchFixture(cluster.domain.deployments));
+  const plan = (candidates: LaunchPlan["candidates"], readySeconds = 30): LaunchPlan => ({
+    product: "vllm",
+    place: {
+      kind: "deployment",
+      contextId: cluster.id,
+      namespace: "models",
+      name: "vllm",
+      container: "server",
+      serverId: null,
+    },
+    candidates,
+    readySeconds,
+    experiment: shortLoad(),
+  });
+  const { server, never } = cluster;
+  const patches = () => server.calls.filter((call) => call.startsWith("PATCH"));
+  return {
+    cluster,
+    server,
+    controller,
+    fixture,
+    plan,
+    allow,
+    never,
+    patches,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+const MEMORY = {
+  label: "All memory",
+  changes: [{ flag: "--gpu-memory-utilization", value: "0.99" }],
+};
+
+describe("flags of a Deployment", { timeout: 90_000 }, () => {
+  it("[LAUNCH-10] are read, and shown as a patch of their list alone", async () => {
+    await using it_ = await setUp();
+    const read = await it_.fixture.domain.requests["launches.deployment"](
+      { contextId: it_.cluster.id, namespace: "models", name: "vllm" },
+      it_.never,
+    );
+    expect(read).toEqual({
+      containers: [{ container: "server", arguments: BASE, problem: null }],
+      replicas: 1,
+      strategy: "RollingUpdate",
+    });
+    const { previews } = await it_.fixture.preview(it_.plan([oneSequence]));
+    expect(previews[0]?.patch).toBe("");
+    expect(JSON.parse(previews[1]?.patch ?? "")).toEqual({
+      spec: {
+        template: {
+          spec: {
+            containers: [{ name: "server", args: ["--model", "tiny-chat", "--max-num-seqs", "1"] }],
+          },
+        },
+      },
+    });
+  });
+
+  it("[LAUNCH-11] [LAUNCH-13] are rolled out, measured through a port-forward, and put back", async () => {
+    await using it_ = await setUp();
+    const { fixture, controller } = it_;
+    const id = await fixture.begin(it_.plan([oneSequence, unknownFlag]));
+    const done = await fixture.finished(id);
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    const [base, one, unknown] = done.results;
+    // It served before.
+    expect(base).toMatchObject({ state: "done", readySeconds: null });
+    expect(one).toMatchObject({ state: "done", comparison: { unlike: [] } });
+    expect(one?.readySeconds).toBeGreaterThan(0);
+    expect(unknown?.failure).toMatchObject({
+      kind: "flag",
+      reason: expect.stringContaining("unrecognized arguments: --no-such-flag"),
+    });
+    expect(unknown?.log.join("\n")).toContain("usage: vllm serve");
+    expect(controller.rolledOut).toEqual([
+      BASE,
+      ["--model", "tiny-chat", "--max-num-seqs", "1"],
+      [...BASE, "--no-such-flag", "1"],
+      BASE,
+    ]);
+    const experiment = await fixture.lab.requests["lab.get"](
+      { id: one?.experimentId ?? 0 },
+      it_.never,
+    );
+    expect(experiment.steps[0]?.verdict.reasons.map((reason) => reason.id)).toContain("V14");
+  });
+
+  it("[LAUNCH-11] are not changed without permission", async () => {
+    await using it_ = await setUp();
+    await it_.allow(false);
+    const id = await it_.fixture.begin(it_.plan([oneSequence]));
+    const done = await it_.fixture.finished(id);
+    expect(done.state).toBe("failed");
+    expect(done.reason).toContain("are not allowed in this console");
+    expect(it_.patches()).toEqual([]);
+    expect(it_.controller.args).toEqual(BASE);
+  });
+
+  it("[LAUNCH-13] are put back by the next console after one that was killed", async () => {
+    await using it_ = await setUp();
+    const { fixture, controller, server } = it_;
+    const id = await fixture.begin(it_.plan([MEMORY]));
+    // As it is stored when the console is killed right after the patch.
+    const rows = () => fixture.db.get<{ launch: string; held: string }>("SELECT * FROM launches");
+    await vi.waitFor(() => expect(rows()?.held).toContain('"original"'), { timeout: 30_000 });
+    const killed = rows();
+    await fixture.finished(id);
+    server.store.put(
+      "/apis/apps/v1/deployments",
+      withArgs(it_, [...BASE, "--gpu-memory-utilization", "0.99"]),
+    );
+    fixture.db.run(
+      "UPDATE launches SET launch = ?, held = ?",
+      killed?.launch ?? "",
+      killed?.held ?? "",
+    );
+    server.denied.add("patch deployments");
+    await using again = fixture.start();
+    await vi.waitFor(() =>
+      expect(fixture.messages.at(-1)).toMatch(
+        /could not be put back yet.*may not patch deployments/,
+      ),
+    );
+    expect(fixture.list()[0]).toMatchObject({
+      state: "interrupted",
+      original: { state: "replaced" },
+    });
+    // Another comparison would take the candidate's flags for the original ones.
+    await expect(fixture.begin(it_.plan([oneSequence]))).rejects.toThrow("are not back yet");
+    server.denied.clear();
+    await again.requests["launches.restore"]({ id }, it_.never);
+    expect(controller.args).toEqual(BASE);
+    expect(fixture.list()[0]?.original).toEqual({ state: "restored", reason: "" });
+  });
+
+  it("[LAUNCH-13] that someone else changed in the meantime are left alone", async () => {
+    await using it_ = await setUp();
+    const { fixture, controller, server } = it_;
+    const id = await fixture.begin(it_.plan([oneSequence, MEMORY]));
+    await vi.waitFor(() => expect(fixture.list()[0]?.results[1]?.state).toBe("measuring"), {
+      timeout: 30_000,
+    });
+    server.store.put("/apis/apps/v1/deployments", withArgs(it_, ["--model", "other"]));
+    const done = await fixture.finished(id);
+    expect(done.state).toBe("failed");
+    expect(done.reason).toContain("changed by someone else");
+    expect(done.original.state).toBe("lost");
+    expect(controller.args).toEqual(["--model", "other"]);
+    expect(it_.patches()).toHaveLength(1);
+  });
+});
+
+function withArgs({ server }: Awaited<ReturnType<typeof setUp>>, args: readonly string[]) {
+  const object = server.store.get("/apis/apps/v1/deployments", "models", "vllm");
+  const copy = structuredClone(object) as unknown as {
+    metadata: { name: string };
+    spec: { template: { spec: { containers: { args: readonly string[] }[] } } };
+  };
+  const [container] = copy.spec.template.spec.containers;
+  if (container) container.args = args;
+  return copy;
+}

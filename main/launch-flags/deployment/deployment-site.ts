@@ -1,0 +1,160 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { pause, timeLimit, untilHealthy } from "../readiness.ts";
+import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
+import { describePending, failedPod } from "./pod-failure.ts";
+import { describePlace, flagPatch, type HeldFlags, isSame } from "./put-back.ts";
+import type { DeploymentPod, DeploymentSource } from "./source.ts";
+
+const LOOK_MS = 1000;
+
+export interface DeploymentSiteParts {
+  readonly source: DeploymentSource;
+  /** With every list that will be applied. */
+  readonly held: HeldFlags;
+  /** The container's list of the base and each candidate. */
+  readonly lists: readonly (readonly string[] | null)[];
+  /** A connected server that its pods are reached through; null: one of them, by a port-forward. */
+  readonly serverId: string | null;
+  readonly readySeconds: number;
+  readonly clock: Clock;
+  /** Stores what is about to be replaced; called before each patch. */
+  readonly onReplace: () => void;
+}
+
+/** Starts each candidate by a patch of a Deployment, and watches its rollout. The base is measured as it serves. */
+export class DeploymentSite implements LaunchSite {
+  readonly #parts: DeploymentSiteParts;
+
+  constructor(parts: DeploymentSiteParts) {
+    this.#parts = parts;
+  }
+
+  async serve(index: number, signal: AbortSignal): Promise<ServedCandidate> {
+    const { source, held, lists, serverId, readySeconds, clock, onReplace } = this.#parts;
+    const list = lists[index] ?? null;
+    const startedAt = clock.monotonic();
+    let state = "";
+    using limit = timeLimit(clock, readySeconds * 1000, () => new Error("limit"));
+    const both = AbortSignal.any([signal, limit]);
+    try {
+      await this.#requireKnown(index, both);
+      if (index > 0) {
+        onReplace();
+        // Not aborted: what the API server does with a request that is cut is not known.
+        await source.patch(held, flagPatch(held, list), new AbortController().signal);
+      }
+      const pod = await this.#untilReady(list, both, (now) => {
+        state = now;
+      });
+      await using opened = new AsyncDisposableStack();
+      const at = serverId === null ? await this.#forward(pod, opened, both) : { serverId };
+      const owned = opened.move();
+      return {
+        at,
+        readySeconds: index === 0 ? null : (clock.monotonic() - startedAt) / 1000,
+        gone: new AbortController().signal,
+        check: () => this.#check(pod, signal),
+        log: () => this.#log({ pod: pod.name, previous: false }, signal),
+        [Symbol.asyncDispose]: () => owned.disposeAsync(),
+      };
+    } catch (error) {
+      if (!limit.aborted || signal.aborted || error instanceof LaunchError) throw error;
+      throw await this.#late(list, state, signal);
+    }
+  }
+
+  /** ABORTED when someone else changed the flags since. */
+  async #requireKnown(index: number, signal: AbortSignal): Promise<void> {
+    const { source, held } = this.#parts;
+    const { containers } = await source.read(held, signal);
+    const now = containers.find(({ name }) => name === held.container)?.[held.field] ?? null;
+    const known = index === 0 ? [held.original] : [held.original, ...held.applied];
+    if (known.some((each) => isSame(each, now))) return;
+    throw new StatusError(
+      "ABORTED",
+      `The flags of ${describePlace(held)} were changed by someone else in the meantime; they are left as they are.`,
+    );
+  }
+
+  async #untilReady(
+    list: readonly string[] | null,
+    signal: AbortSignal,
+    onState: (state: string) => void,
+  ): Promise<DeploymentPod> {
+    const { source, held, clock } = this.#parts;
+    for (;;) {
+      const { rollout } = await source.read(held, signal);
+      const pods = await this.#pods(list, signal);
+      const failed = pods
+        .map((pod) => failedPod(pod, held.container))
+        .find((each) => each !== null);
+      if (failed && !rollout.complete) {
+        const log = failed.hasLog ? await this.#log(failed, signal) : [];
+        throw new LaunchError(failed.describe(log), log);
+      }
+      if (rollout.failed !== null)
+        throw new LaunchError(describePending(pods, rollout.failed), await this.#anyLog(pods));
+      const ready = pods.find((pod) => pod.ready && !pod.ending);
+      if (rollout.complete && ready) return ready;
+      onState(describePending(pods, rollout.state).reason);
+      await pause(clock, LOOK_MS, signal);
+    }
+  }
+
+  /** Those whose container has this list. */
+  async #pods(list: readonly string[] | null, signal: AbortSignal): Promise<DeploymentPod[]> {
+    const { source, held } = this.#parts;
+    const all = await source.pods(held, signal);
+    return all.filter(({ containers }) => {
+      const container = containers.find(({ name }) => name === held.container);
+      return container !== undefined && isSame(container[held.field], list);
+    });
+  }
+
+  async #forward(
+    { name }: DeploymentPod,
+    owned: AsyncDisposableStack,
+    signal: AbortSignal,
+  ): Promise<ServedCandidate["at"]> {
+    const { source, held, clock } = this.#parts;
+    const forward = owned.use(await source.forward(held, name, signal));
+    await untilHealthy(forward.address, { clock, signal });
+    return { address: forward.address, caveat: forward.caveat };
+  }
+
+  async #check(pod: DeploymentPod, signal: AbortSignal) {
+    const { source, held } = this.#parts;
+    const now = (await source.pods(held, signal)).find(({ name }) => name === pod.name);
+    const kind = "crash" as const;
+    if (!now || now.ending)
+      return { kind, reason: `Its pod ${pod.name} was removed while it was measured.` };
+    const restarts = (each: DeploymentPod) =>
+      each.statuses.find(({ name }) => name === held.container)?.restarts ?? 0;
+    if (restarts(now) === restarts(pod)) return null;
+    const log = await this.#log({ pod: pod.name, previous: true }, signal);
+    const failed = failedPod(now, held.container);
+    const { reason } = failed?.describe(log) ?? { reason: "its container restarted" };
+    return { kind, reason: `Its pod ${pod.name} restarted while it was measured: ${reason}` };
+  }
+
+  async #late(list: readonly string[] | null, state: string, signal: AbortSignal) {
+    const { readySeconds } = this.#parts;
+    const pods = await this.#pods(list, signal).catch(() => []);
+    const pending = describePending(pods, state);
+    const failure =
+      pending.kind === "schedule" ? pending : notReady(readySeconds, pending.reason || state);
+    return new LaunchError(failure, await this.#anyLog(pods));
+  }
+
+  async #anyLog([pod]: readonly DeploymentPod[]): Promise<readonly string[]> {
+    if (!pod) return [];
+    const limit = AbortSignal.timeout(10_000);
+    return await this.#log({ pod: pod.name, previous: false }, limit).catch(() => []);
+  }
+
+  #log(of: { readonly pod: string; readonly previous: boolean }, signal: AbortSignal) {
+    const { source, held } = this.#parts;
+    return source.log(held, { ...of, container: held.container }, signal);
+  }
+}

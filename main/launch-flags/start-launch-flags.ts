@@ -1,0 +1,76 @@
+import { StatusError } from "../../base/status-error.ts";
+import type { LaunchContainer, launchRequests, launchTopics } from "../contract/index.ts";
+import type { Lab } from "../lab/index.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import { flagList } from "./deployment/flag-list.ts";
+import type { DeploymentContainer } from "./deployment/source.ts";
+import { KNOWN_FLAGS } from "./flags/index.ts";
+import { Launches, type LaunchesParts } from "./launches.ts";
+
+type LaunchFlagsDomain = DomainHandlers<keyof typeof launchRequests, keyof typeof launchTopics> &
+  AsyncDisposable;
+
+interface LaunchFlagsParts extends Omit<LaunchesParts, "compare" | "lab"> {
+  readonly lab: Lab;
+}
+
+/** Comparisons of flags that need a restart; SPEC.md. */
+export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
+  const { lab, deployments } = parts;
+  const never = new AbortController().signal;
+  const launches = new Launches({
+    ...parts,
+    compare: async (before, after) =>
+      await lab.requests["lab.compare"]({ before: { id: before }, after: { id: after } }, never),
+  });
+  return {
+    requests: {
+      "launches.flags": ({ product }) => {
+        const { flags, source } = KNOWN_FLAGS[product];
+        return { flags: [...flags], source };
+      },
+      "launches.deployment": async (place, signal) => {
+        const { containers, replicas, strategy } = await deployments.read(place, signal);
+        return { containers: containers.map(toContainer), replicas, strategy };
+      },
+      "launches.preview": async ({ plan }, signal) => {
+        const { previews, digest } = await launches.preview(plan, signal);
+        return { previews: [...previews], digest };
+      },
+      "launches.start": async (order, signal) => ({ id: await launches.start(order, signal) }),
+      "launches.stop": async ({ id }) => {
+        await launches.stop(id);
+        return {};
+      },
+      "launches.restore": async ({ id }) => {
+        await launches.restore(id);
+        return {};
+      },
+      "launches.remove": ({ id }) => {
+        launches.remove(id);
+        return {};
+      },
+    },
+    topics: {
+      "launches.list": ({ serverId }, sink) => {
+        const emit = () => sink.event(launches.list(serverId));
+        emit();
+        return launches.onChange(serverId, emit);
+      },
+    },
+    [Symbol.asyncDispose]: () => launches[Symbol.asyncDispose](),
+  };
+}
+
+function toContainer(container: DeploymentContainer): LaunchContainer {
+  try {
+    const { words } = flagList(container);
+    return { container: container.name, arguments: [...words], problem: null };
+  } catch (error) {
+    return {
+      container: container.name,
+      arguments: [],
+      problem: StatusError.from(error).message,
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type ChatSource,
+  type ConversationPlan,
+  type Delays,
+  MAX_TURNS,
+  type TurnCounts,
+} from "../../../contract/index.ts";
+import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
+import type { RequestSet } from "../request-set.ts";
+import { drawLength } from "./lengths.ts";
+import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { readPlannedTrace } from "./traces/read-trace.ts";
+
+export interface ChatMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/** What a user says in one turn. */
+export interface ConversationTurn {
+  /** The user's message; before the first one a system message, if there is one. */
+  readonly messages: readonly ChatMessage[];
+  readonly maxTokens: number;
+}
+
+/** The conversations of a set, always the same. Conversation `count + n` is n of the warm-up. */
+export interface Conversations extends PreparedConversations {
+  /** The body of a request with these messages. */
+  body(messages: readonly ChatMessage[], maxTokens: number): Buffer;
+}
+
+interface PreparedConversations {
+  readonly count: number;
+  /** Turns of the user in conversation `n`. */
+  readonly turns: (n: number) => number;
+  /** `k` from 0. */
+  turn(n: number, k: number): ConversationTurn;
+  /** From the answer to turn `k` to the next turn, ms. */
+  thinkMs(n: number, k: number): number;
+}
+
+const MAX_DELAY_MS = 3_600_000;
+/** Independent sequences of random numbers. */
+const TURNS = 6;
+const LATER = 7;
+const THINK = 8;
+const WARMUP = 9;
+
+export async function prepareConversations(
+  set: RequestSet,
+  source: ChatSource,
+  plan: ConversationPlan,
+): Promise<PreparedConversations> {
+  const { prompts } = source;
+  if (prompts.kind !== "trace") return drawnConversations(set, source, plan);
+  const { trace, part } = await readPlannedTrace(prompts);
+  const count = part.end - part.first;
+  const recorded = (n: number) => trace.conversations?.[part.first + (n % count)];
+  return {
+    count,
+    turns: (n) => recorded(n)?.turns.length ?? 1,
+    turn: (n, k) => {
+      const { content = "", outputTokens = 1 } = recorded(n)?.turns[k] ?? {};
+      const system = k === 0 ? (recorded(n)?.system ?? null) : null;
+      return { messages: [...systemMessages(system), user(content)], maxTokens: outputTokens };
+    },
+    thinkMs: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
+  };
+}
+
+/** Conversations of common words (LAB-CONV-2). */
+function drawnConversations(
+  set: RequestSet,
+  source: ChatSource,
+  plan: ConversationPlan,
+): PreparedConversations {
+  const { distinctInputs: count, tokens: estimate = UNMEASURED } = set;
+  const { prompts, outputs } = source;
+  const lengths = plan.laterLengths ?? (prompts.kind === "words" ? prompts.lengths : null);
+  const seedOf = (n: number) => (n < count ? set.seed : deriveSeed(set.seed, WARMUP));
+  const laterTurn = (n: number, k: number): ConversationTurn => {
+    const random = randomOf(seedOf(n), LATER, n % count, k);
+    const tokens = lengths === null ? 1 : drawLength(lengths, random);
+    const maxTokens = drawLength(outputs, random);
+    const words = drawWords(Math.max(1, Math.round(tokens / estimate.perWord)), random);
+    return { messages: [user(words.join(" "))], maxTokens };
+  };
+  return {
+    count,
+    turns: (n) =>
+      plan.turns === null ? 1 : drawTurns(plan.turns, randomOf(seedOf(n), TURNS, n % count, 0)),
+    turn: (n, k) => {
+      if (k > 0) return laterTurn(n, k);
+      const { content, maxTokens } = wordPrompt(source, estimate, seedOf(n), n % count);
+      return { messages: [user(content as string)], maxTokens };
+    },
+    thinkMs: (n, k) => drawDelay(plan.think, randomOf(seedOf(n), THINK, n % count, k)),
+  };
+}
+
+const user = (content: string): ChatMessage => ({ role: "user", content });
+
+const systemMessages = (content: string | null): ChatMessage[] =>
+  content === null ? [] : [{ role: "system", content }];
+
+const randomOf = (seed: number, sequence: number, n: number, k: number): Random =>
+  seededRandom(deriveSeed(deriveSeed(deriveSeed(seed, sequence), n), k));
+
+/** A whole number from 1 to 1000. */
+export function drawTurns(turns: TurnCounts, random: Random): number {
+  return Math.min(MAX_TURNS, Math.max(1, Math.round(drawnTurns(turns, random))));
+}
+
+function drawnTurns(turns: TurnCounts, random: Random): number {
+  switch (turns.kind) {
+    case "fixed":
+      return turns.turns;
+    case "uniform":
+      return turns.least + Math.floor(random() * (turns.most - turns.least + 1));
+    case "normal":
+      return turns.mean + turns.deviation * normal(random);
+    case "geometric":
+      if (turns.mean <= 1) return 1;
+      return 1 + Math.floor(Math.log(1 - random()) / Math.log(1 - 1 / turns.mean));
+  }
+}
+
+/** ms, at most an hour. */
+export function drawDelay(delays: Delays, random: Random): number {
+  return Math.min(MAX_DELAY_MS, drawnDelay(delays, random));
+}
+
+function drawnDelay(delays: Delays, random: Random): number {
+  switch (delays.kind) {
+    case "fixed":
+      return delays.ms;
+    case "uniform":
+      return delays.leastMs + random() * (delays.mostMs - delays.leastMs);
+    case "exponential":
+      return -Math.log(1 - random()) * delays.meanMs;
+    case "lognormal":
+      return delays.medianMs * Math.exp(delays.sigma * normal(random));
+  }
+}

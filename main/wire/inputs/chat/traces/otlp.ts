@@ -1,0 +1,74 @@
+import { invalid } from "../../sources/invalid.ts";
+import type { TraceRows } from "./trace.ts";
+import { listAt, objectAt, readTokens } from "./trace-fields.ts";
+
+const INPUT = ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"] as const;
+const OUTPUT = ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"] as const;
+const OPERATION = "gen_ai.operation.name";
+/** Operations that are one call of a model; agents' spans repeat the tokens of the calls within them. */
+const CALLS: ReadonlySet<unknown> = new Set(["chat", "text_completion", "generate_content"]);
+
+/** Adds the spans of an ExportTraceServiceRequest in OTLP's JSON that are calls of a model (LAB-TRACE-4). */
+export function readOtlpRequest(value: unknown, place: string, rows: TraceRows): void {
+  let count = 0;
+  const request = objectAt(value, place);
+  for (const resource of listAt(request["resourceSpans"], "resourceSpans", place)) {
+    const { scopeSpans } = objectAt(resource, `${place}, resourceSpans`);
+    for (const scope of listAt(scopeSpans, "scopeSpans", place)) {
+      const { spans } = objectAt(scope, `${place}, scopeSpans`);
+      for (const span of listAt(spans, "spans", place)) {
+        count += 1;
+        readSpan(objectAt(span, `${place}, span ${count}`), `${place}, span ${count}`, rows);
+      }
+    }
+  }
+}
+
+function readSpan(span: Readonly<Record<string, unknown>>, place: string, rows: TraceRows): void {
+  const attributes = readAttributes(span["attributes"], place);
+  const [input, output] = [INPUT, OUTPUT].map((names) =>
+    names.find((name) => attributes.has(name)),
+  );
+  if (input === undefined || output === undefined) {
+    rows.skip("spans without gen_ai.usage");
+    return;
+  }
+  const operation = attributes.get(OPERATION);
+  if (operation !== undefined && !CALLS.has(operation)) {
+    rows.skip(`spans of other operations than ${[...CALLS].join(", ")}`);
+    return;
+  }
+  rows.add(
+    {
+      at: readNanos(span["startTimeUnixNano"], place),
+      inputTokens: readTokens(attributes.get(input), input, place),
+      outputTokens: readTokens(attributes.get(output), output, place),
+    },
+    place,
+  );
+}
+
+/** 64-bit integers are texts in the JSON of protobuf, but not of every exporter. */
+function readAttributes(list: unknown, place: string): ReadonlyMap<string, unknown> {
+  const attributes = new Map<string, unknown>();
+  for (const each of listAt(list, "attributes", place)) {
+    const { key, value } = objectAt(each, `${place}, attributes`);
+    if (typeof key !== "string" || !key.startsWith("gen_ai.")) continue;
+    const { intValue, doubleValue, stringValue } = objectAt(value, `${place}, ${key}`);
+    const isDigits = typeof intValue === "string" && /^\d{1,15}$/.test(intValue);
+    attributes.set(key, isDigits ? Number(intValue) : (intValue ?? doubleValue ?? stringValue));
+  }
+  return attributes;
+}
+
+/** ms since the epoch. */
+function readNanos(value: unknown, place: string): number {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text === "string" && /^\d{1,20}$/.test(text)) {
+    return Number(BigInt(text) / 1000n) / 1000;
+  }
+  throw invalid(
+    place,
+    `startTimeUnixNano is ${JSON.stringify(value)?.slice(0, 60) ?? "missing"}; it must be a whole number of ns since 1970.`,
+  );
+}

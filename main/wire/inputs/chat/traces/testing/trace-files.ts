@@ -1,0 +1,107 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+/** Files of a test in a folder of their own. */
+export class TraceFiles implements Disposable {
+  readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-traces-"));
+
+  write(name: string, text: string): string {
+    const file = path.join(this.#folder, name);
+    fs.writeFileSync(file, text);
+    return file;
+  }
+
+  [Symbol.dispose](): void {
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** The first lines of Mooncake's FAST25-release/traces/toolagent_trace.jsonl, with later instants. */
+export const MOONCAKE = [
+  '{"timestamp": 0, "input_length": 1300, "output_length": 5, "hash_ids": [0, 1, 2]}',
+  '{"timestamp": 100, "input_length": 1500, "output_length": 3, "hash_ids": [0, 1, 3]}',
+  '{"timestamp": 300, "input_length": 600, "output_length": 4, "hash_ids": [9, 10]}',
+  '{"timestamp": 300, "input_length": 20, "output_length": 2, "hash_ids": [46]}',
+].join("\n");
+
+/** As HPMLL/BurstGPT's release 1.1 begins, and a request that failed. */
+export const BURSTGPT = [
+  "Timestamp,Model,Request tokens,Response tokens,Total tokens,Log Type",
+  "5,ChatGPT,472,18,490,Conversation log",
+  "45,ChatGPT,1087,230,1317,Conversation log",
+  "118,GPT-4,417,276,693,Conversation log",
+  "1106,ChatGPT,0,0,0,Conversation log",
+].join("\n");
+
+/** As AzureLLMInferenceTrace_code.csv of 2023 begins. */
+export const AZURE = [
+  "TIMESTAMP,ContextTokens,GeneratedTokens",
+  "2023-11-16 18:17:03.9799600,4808,10",
+  "2023-11-16 18:17:04.0319600,3180,8",
+  "2023-11-16 18:17:04.0781490,110,27",
+].join("\r\n");
+
+export const SHAREGPT = JSON.stringify([
+  {
+    id: "QWJhYvA_0",
+    conversations: [
+      { from: "human", value: "Summarize the main ideas of Jeff Walker's Product Launch Formula" },
+      { from: "gpt", value: "Here are the main ideas: first, second and third." },
+      { from: "human", value: "And now shorter, please" },
+      { from: "gpt", value: "Launch in sequences." },
+    ],
+  },
+  { id: "i6IyJda_0", conversations: [{ from: "gpt", value: "An answer without a question" }] },
+  {
+    id: "A5AbcES_0",
+    conversations: [
+      { from: "system", value: "Be brief" },
+      { from: "human", value: "How to tell if a customer segment is well segmented?" },
+      { from: "gpt", value: "Yes." },
+    ],
+  },
+]);
+
+interface OtlpSpan {
+  readonly at: string | number;
+  readonly input?: unknown;
+  readonly output?: unknown;
+  readonly operation?: string;
+}
+
+/** An ExportTraceServiceRequest in OTLP's JSON, as the collector's file exporter writes a line. */
+export function otlpRequest(spans: readonly OtlpSpan[]): string {
+  const attribute = (key: string, value: unknown) => ({ key, value });
+  return JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: [attribute("service.name", { stringValue: "shop" })] },
+        scopeSpans: [
+          {
+            scope: { name: "opentelemetry.instrumentation.openai_v2" },
+            spans: spans.map(({ at, input, output, operation }, i) => ({
+              traceId: "5b8efff798038103d269b633813fc60c",
+              spanId: `eee19b7ec3c1b17${i}`,
+              name: "chat tiny-chat",
+              kind: 3,
+              startTimeUnixNano: at,
+              endTimeUnixNano: at,
+              attributes: [
+                ...(operation === undefined
+                  ? []
+                  : [attribute("gen_ai.operation.name", { stringValue: operation })]),
+                ...(input === undefined
+                  ? []
+                  : [attribute("gen_ai.usage.input_tokens", { intValue: input })]),
+                ...(output === undefined
+                  ? []
+                  : [attribute("gen_ai.usage.output_tokens", { intValue: output })]),
+              ],
+            })),
+          },
+        ],
+      },
+    ],
+  });
+}

@@ -1,0 +1,79 @@
+import {
+  type ChatSource,
+  type RequestTrace,
+  TRACE_BLOCK_TOKENS,
+} from "../../../../contract/index.ts";
+import { deriveSeed, seededRandom } from "../../random.ts";
+import { drawWords, type Prompt, type TokenEstimate } from "../prompts.ts";
+import type { Trace } from "./trace.ts";
+import { readPlannedTrace } from "./read-trace.ts";
+
+/** Independent sequences of random numbers. */
+const BLOCKS = 3;
+const ROWS = 4;
+const WARMUP = 5;
+
+/** The prompts of a trace's part; those of its warm-up have the same lengths and other words. */
+export interface TracePrompts {
+  readonly count: number;
+  readonly promptFor: (n: number, isWarmup: boolean) => Prompt;
+  /** ms from the beginning of the part; null without timing. */
+  readonly instants: Float64Array | null;
+}
+
+interface Writing {
+  readonly endpoint: ChatSource["endpoint"];
+  readonly estimate: TokenEstimate;
+  readonly seed: number;
+}
+
+export async function tracePrompts(planned: RequestTrace, writing: Writing): Promise<TracePrompts> {
+  const { seed } = writing;
+  const { trace, part } = await readPlannedTrace(planned);
+  const { first, end } = part;
+  const fromMs = planned.from * 1000;
+  return {
+    count: end - first,
+    promptFor: (n, isWarmup) =>
+      promptOf(trace, first + n, {
+        ...writing,
+        seed: isWarmup ? deriveSeed(seed, WARMUP) : seed,
+      }),
+    instants: trace.at && trace.at.slice(first, end).map((ms) => ms - fromMs),
+  };
+}
+
+function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
+  const maxTokens = trace.outputTokens[row] as number;
+  const recorded = trace.conversations?.[row];
+  if (!recorded) return { content: blockWords(trace, row, writing).join(" "), maxTokens };
+  const { system, turns } = recorded;
+  const content = turns[0]?.content ?? "";
+  if (system === null) return { content, maxTokens };
+  if (writing.endpoint === "completions") return { content: `${system}\n\n${content}`, maxTokens };
+  const messages = [
+    { role: "system", content: system },
+    { role: "user", content },
+  ];
+  return { content: messages, maxTokens };
+}
+
+/** Words of the request's blocks, each the same wherever it occurs, then words of its own (LAB-TRACE-6). */
+function blockWords(
+  { blocks, inputTokens }: Trace,
+  row: number,
+  { estimate: { perWord, overhead }, seed }: Writing,
+): string[] {
+  const total = Math.max(1, Math.round(((inputTokens[row] as number) - overhead) / perWord));
+  const perBlock = Math.max(1, Math.round(TRACE_BLOCK_TOKENS / perWord));
+  const ids = blocks?.ids.subarray(blocks.starts[row], blocks.starts[row + 1]) ?? [];
+  const words: string[] = [];
+  for (const id of ids) {
+    const count = Math.min(perBlock, total - words.length);
+    if (count <= 0) break;
+    words.push(...drawWords(count, seededRandom(deriveSeed(deriveSeed(seed, BLOCKS), id))));
+  }
+  const own = seededRandom(deriveSeed(deriveSeed(seed, ROWS), row));
+  for (const word of drawWords(Math.max(0, total - words.length), own)) words.push(word);
+  return words;
+}

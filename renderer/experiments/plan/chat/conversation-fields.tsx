@@ -1,0 +1,198 @@
+import type { ConversationPlan, Delays, TurnCounts } from "../../../../main/contract/index.ts";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { NumberField } from "../number-field.tsx";
+import { LengthsField } from "./lengths-field.tsx";
+
+interface ConversationFieldsProps {
+  readonly conversation: ConversationPlan | null;
+  /** A trace records the turns. */
+  readonly isRecorded: boolean;
+  readonly at: string;
+  readonly onChange: (conversation: ConversationPlan | null) => void;
+}
+
+const THINK: Delays = { kind: "exponential", meanMs: 2000 };
+const DRAWN: ConversationPlan = {
+  turns: { kind: "uniform", least: 2, most: 6 },
+  laterLengths: { kind: "lognormal", median: 64, sigma: 0.5 },
+  think: THINK,
+};
+const RECORDED: ConversationPlan = { turns: null, laterLengths: null, think: THINK };
+
+/** Whether requests are turns of conversations, how many there are, and the time between them. */
+export function ConversationFields(props: ConversationFieldsProps) {
+  const { conversation, isRecorded, at, onChange } = props;
+  const first = isRecorded ? RECORDED : DRAWN;
+  return (
+    <div className="flex flex-col gap-4">
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={conversation !== null}
+          onChange={(event) => onChange(event.target.checked ? first : null)}
+        />
+        <span>
+          <span className="font-medium">Conversations of several turns</span>
+          <span className="block max-w-prose text-muted text-xs">
+            Each client is a user: a turn sends the former ones with the answers received. Shows
+            what a prefix cache does from turn to turn.
+          </span>
+        </span>
+      </label>
+      {conversation && (
+        <>
+          {conversation.turns && (
+            <TurnsField
+              path={`${at}.turns`}
+              value={conversation.turns}
+              onChange={(turns) => onChange({ ...conversation, turns })}
+            />
+          )}
+          {conversation.laterLengths && (
+            <LengthsField
+              label="Later messages"
+              help="Of the user, after the first one."
+              path={`${at}.laterLengths`}
+              value={conversation.laterLengths}
+              onChange={(laterLengths) => onChange({ ...conversation, laterLengths })}
+            />
+          )}
+          <DelaysField
+            path={`${at}.think`}
+            value={conversation.think}
+            onChange={(think) => onChange({ ...conversation, think })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TurnsFieldProps {
+  readonly path: string;
+  readonly value: TurnCounts;
+  readonly onChange: (turns: TurnCounts) => void;
+}
+
+const firstTurns: Record<TurnCounts["kind"], TurnCounts> = {
+  fixed: { kind: "fixed", turns: 4 },
+  uniform: { kind: "uniform", least: 2, most: 6 },
+  normal: { kind: "normal", mean: 4, deviation: 1 },
+  geometric: { kind: "geometric", mean: 4 },
+};
+
+/** How many turns conversations have. */
+function TurnsField({ path, value, onChange }: TurnsFieldProps) {
+  const number = (label: string, field: string, now: number, set: (next: number) => void) => (
+    <NumberField
+      label={label}
+      path={`${path}.${field}`}
+      unit="turns"
+      className="w-32"
+      value={now}
+      onChange={set}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <div className="flex flex-col items-start gap-1">
+        <span className="font-medium">Turns</span>
+        <Segmented<TurnCounts["kind"]>
+          label="Turns"
+          options={[
+            { value: "fixed", label: "Fixed" },
+            { value: "uniform", label: "Uniform" },
+            { value: "normal", label: "Normal" },
+            { value: "geometric", label: "Geometric" },
+          ]}
+          value={value.kind}
+          onPick={(kind) => kind !== value.kind && onChange(firstTurns[kind])}
+        />
+        <p className="max-w-80 text-muted text-xs">Messages of the user in each conversation.</p>
+      </div>
+      {value.kind === "fixed" &&
+        number("Number", "turns", value.turns, (turns) => onChange({ ...value, turns }))}
+      {value.kind === "uniform" && (
+        <>
+          {number("Fewest", "least", value.least, (least) => onChange({ ...value, least }))}
+          {number("Most", "most", value.most, (most) => onChange({ ...value, most }))}
+        </>
+      )}
+      {(value.kind === "normal" || value.kind === "geometric") &&
+        number("Mean", "mean", value.mean, (mean) => onChange({ ...value, mean }))}
+      {value.kind === "normal" &&
+        number("Deviation", "deviation", value.deviation, (deviation) =>
+          onChange({ ...value, deviation }),
+        )}
+    </div>
+  );
+}
+
+interface DelaysFieldProps {
+  readonly path: string;
+  readonly value: Delays;
+  readonly onChange: (delays: Delays) => void;
+}
+
+const firstDelays: Record<Delays["kind"], Delays> = {
+  fixed: { kind: "fixed", ms: 2000 },
+  uniform: { kind: "uniform", leastMs: 1000, mostMs: 3000 },
+  exponential: THINK,
+  lognormal: { kind: "lognormal", medianMs: 2000, sigma: 0.5 },
+};
+
+/** How long users take between an answer and their next turn. */
+function DelaysField({ path, value, onChange }: DelaysFieldProps) {
+  const number = (label: string, field: string, now: number, set: (next: number) => void) => (
+    <NumberField
+      label={label}
+      path={`${path}.${field}`}
+      className="w-32"
+      value={now}
+      onChange={set}
+      {...(field === "sigma" ? {} : { unit: "ms" })}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <div className="flex flex-col items-start gap-1">
+        <span className="font-medium">Time between turns</span>
+        <Segmented<Delays["kind"]>
+          label="Time between turns"
+          options={[
+            { value: "fixed", label: "Fixed" },
+            { value: "uniform", label: "Uniform" },
+            { value: "exponential", label: "Exponential" },
+            { value: "lognormal", label: "Lognormal" },
+          ]}
+          value={value.kind}
+          onPick={(kind) => kind !== value.kind && onChange(firstDelays[kind])}
+        />
+        <p className="max-w-80 text-muted text-xs">
+          From an answer to the user's next message, drawn by the seed.
+        </p>
+      </div>
+      {value.kind === "fixed" &&
+        number("Delay", "ms", value.ms, (ms) => onChange({ ...value, ms }))}
+      {value.kind === "uniform" && (
+        <>
+          {number("Shortest", "leastMs", value.leastMs, (leastMs) =>
+            onChange({ ...value, leastMs }),
+          )}
+          {number("Longest", "mostMs", value.mostMs, (mostMs) => onChange({ ...value, mostMs }))}
+        </>
+      )}
+      {value.kind === "exponential" &&
+        number("Mean", "meanMs", value.meanMs, (meanMs) => onChange({ ...value, meanMs }))}
+      {value.kind === "lognormal" && (
+        <>
+          {number("Median", "medianMs", value.medianMs, (medianMs) =>
+            onChange({ ...value, medianMs }),
+          )}
+          {number("Sigma", "sigma", value.sigma, (sigma) => onChange({ ...value, sigma }))}
+        </>
+      )}
+    </div>
+  );
+}

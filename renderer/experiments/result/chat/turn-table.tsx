@@ -1,0 +1,76 @@
+import type { Experiment, StepConversations } from "../../../../main/contract/index.ts";
+import { stepName } from "../../../figures/experiment-text.ts";
+import { formatCount } from "../../../format/numbers.ts";
+import { count } from "../../../format/text.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { PercentileValue } from "../percentile-value.tsx";
+
+/** Conversations by step, and their turns by number; nothing where requests are alone. */
+export function TurnTable({ experiment }: { experiment: Experiment }) {
+  const steps = experiment.steps.flatMap((step) =>
+    step.chat?.conversations ? [{ step, conversations: step.chat.conversations }] : [],
+  );
+  if (steps.length === 0) return null;
+  return (
+    <Card
+      title="Conversations"
+      aside={
+        <span className="text-muted text-xs">
+          A prefix cache keeps the first token early although prompts grow with each turn
+        </span>
+      }
+    >
+      <ul className="flex flex-col gap-1 px-4 pt-3 pb-2">
+        {steps.map(({ step, conversations }) => (
+          <li key={step.startedAt}>
+            <span className="font-semibold">{stepName(experiment, step)}</span>:{" "}
+            {conversationsText(conversations)}
+          </li>
+        ))}
+      </ul>
+      <DataTable
+        caption="Turns by step"
+        columns={[
+          { key: "load", head: "Step" },
+          { key: "turn", head: "Turn" },
+          { key: "responses", head: "Responses", numeric: true },
+          { key: "failures", head: "Failures", numeric: true },
+          { key: "prompt", head: "Prompt tokens", numeric: true },
+          { key: "output", head: "Output tokens", numeric: true },
+          { key: "first50", head: "First token p50", numeric: true },
+          { key: "first99", head: "First token p99", numeric: true },
+        ]}
+        rows={steps.flatMap(({ step, conversations }) =>
+          conversations.turns.map(({ turn, andLater, firstToken, ...figures }) => ({
+            key: `${step.startedAt} ${turn}`,
+            cells: [
+              <span key="load" className="whitespace-nowrap font-semibold">
+                {stepName(experiment, step)}
+              </span>,
+              `${turn}${andLater ? " and later" : ""}`,
+              formatCount(figures.successes),
+              formatCount(figures.failures),
+              formatCount(figures.promptTokens),
+              formatCount(figures.outputTokens),
+              <PercentileValue key="f50" response={firstToken.p50} service={undefined} />,
+              <PercentileValue key="f99" response={firstToken.p99} service={undefined} />,
+            ],
+          })),
+        )}
+      />
+    </Card>
+  );
+}
+
+function conversationsText({ begun, completed, early, running }: StepConversations): string {
+  const reasons = early.map(
+    (each) => `${formatCount(each.count)} ended early (${each.status}: ${each.message})`,
+  );
+  return [
+    `${count(begun, "conversation")} begun`,
+    `${formatCount(completed)} completed`,
+    ...(reasons.length === 0 ? ["none ended early"] : reasons),
+    `${formatCount(running)} still running at the end`,
+  ].join(", ");
+}

@@ -1,0 +1,85 @@
+import type { ClusterView, InferencePool } from "../../main/contract/index.ts";
+import { Dot } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+
+/** Pools of the Gateway API Inference Extension, each with its pods and its endpoint picker. */
+export function InferencePools({ view }: { view: ClusterView }) {
+  return (
+    <Card title="Inference pools">
+      <DataTable
+        caption="Inference pools"
+        columns={[
+          { key: "name", head: "Name" },
+          { key: "pods", head: "Pods" },
+          { key: "picker", head: "Endpoint picker" },
+          { key: "gateways", head: "Gateways" },
+        ]}
+        rows={view.inferencePools.map((pool) => ({
+          key: `${pool.namespace}/${pool.name}`,
+          cells: [
+            `${pool.namespace}/${pool.name}`,
+            <Pods key="pods" pool={pool} />,
+            <Picker key="picker" pool={pool} />,
+            <Gateways key="gateways" pool={pool} />,
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+function Pods({ pool: { pods, ports, selector } }: { pool: InferencePool }) {
+  const ready = pods.filter((each) => each.ready).length;
+  const at = ports.length === 0 ? "" : `, port ${ports.join(", ")}`;
+  return (
+    <div>
+      <span className="flex items-center gap-2">
+        <Dot tone={ready === 0 ? "bad" : ready < pods.length ? "warn" : "good"} />
+        {pods.length === 0 ? "No pods" : `${ready} of ${pods.length} ready`}
+        {at}
+      </span>
+      <div className="text-muted text-xs wrap-anywhere">
+        {pods.length === 0
+          ? `Selects ${selector || "no labels"}`
+          : pods
+              .map(({ name, ready: isReady }) => (isReady ? name : `${name} (not ready)`))
+              .join(", ")}
+      </div>
+    </div>
+  );
+}
+
+function Picker({ pool: { picker } }: { pool: InferencePool }) {
+  const { service, port, failureMode, workload, ready, replicas } = picker;
+  return (
+    <div>
+      <span className="flex items-center gap-2">
+        <Dot tone={ready === 0 ? "bad" : ready < replicas ? "warn" : "good"} />
+        {workload === null
+          ? `No pods behind the Service ${service || "(none named)"}`
+          : `${workload}, ${ready} of ${replicas} ready`}
+      </span>
+      <div className="text-muted text-xs">
+        {service && `${service}:${port}. `}
+        {failureMode === "FailOpen"
+          ? "If it fails, requests go to any pod (FailOpen)."
+          : "If it fails, requests are dropped (FailClose)."}
+      </div>
+    </div>
+  );
+}
+
+function Gateways({ pool: { gateways } }: { pool: InferencePool }) {
+  if (gateways.length === 0) return "None";
+  return (
+    <ul>
+      {gateways.map(({ name, accepted, reason }) => (
+        <li key={name}>
+          {name}: {accepted === null ? "pending" : accepted ? "accepted" : "not accepted"}
+          {reason !== "" && <div className="text-muted text-xs wrap-anywhere">{reason}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+import type {
+  ExperimentPlan,
+  FlagChange,
+  Launch,
+  LaunchCandidate,
+  LaunchFlag,
+  LaunchPlan,
+  LaunchProduct,
+} from "../../main/contract/index.ts";
+
+export interface LaunchForm {
+  readonly kind: LaunchPlan["place"]["kind"];
+  readonly command: string;
+  readonly contextId: number | null;
+  /** "NAMESPACE/NAME" */
+  readonly deployment: string;
+  readonly container: string;
+  /** Whether its pods are reached through the server of this page. */
+  readonly throughServer: boolean;
+  readonly candidates: readonly LaunchCandidate[];
+  readonly readySeconds: number | null;
+}
+
+const FIRST: LaunchForm = {
+  kind: "process",
+  command: "",
+  contextId: null,
+  deployment: "",
+  container: "",
+  throughServer: false,
+  candidates: [],
+  readySeconds: 900,
+};
+
+/** As the last comparison was, without its candidates. */
+export function firstForm(last: Launch | undefined): LaunchForm {
+  if (!last) return FIRST;
+  const { place, readySeconds } = last.plan;
+  if (place.kind === "process") return { ...FIRST, command: place.command, readySeconds };
+  return {
+    ...FIRST,
+    kind: "deployment",
+    contextId: place.contextId,
+    deployment: `${place.namespace}/${place.name}`,
+    container: place.container,
+    throughServer: place.serverId !== null,
+    readySeconds,
+  };
+}
+
+export function commandExample(product: LaunchProduct): string {
+  return product === "vllm"
+    ? "/opt/venv/bin/vllm serve my-model --max-num-seqs 128"
+    : "/opt/venv/bin/python -m sglang.launch_server --model-path my-model";
+}
+
+/** Null while something is missing. */
+export function toPlan(
+  form: LaunchForm,
+  product: LaunchProduct,
+  experiment: ExperimentPlan | null,
+  serverId: string,
+): LaunchPlan | null {
+  const place = toPlace(form, serverId);
+  const { candidates, readySeconds } = form;
+  if (!place || !experiment || candidates.length === 0 || !isReadySeconds(readySeconds))
+    return null;
+  return { product, place, candidates: [...candidates], readySeconds, experiment };
+}
+
+function toPlace(form: LaunchForm, serverId: string): LaunchPlan["place"] | null {
+  const { kind, command, contextId, deployment, container, throughServer } = form;
+  if (kind === "process") return command.trim() === "" ? null : { kind, command: command.trim() };
+  const [namespace = "", name = ""] = deployment.split("/");
+  if (contextId === null || name === "" || container === "") return null;
+  return { kind, contextId, namespace, name, container, serverId: throughServer ? serverId : null };
+}
+
+export function isReadySeconds(seconds: number | null): seconds is number {
+  return seconds !== null && Number.isInteger(seconds) && seconds >= 5 && seconds <= 7200;
+}
+
+/** A candidate for each of the values, separated by commas; one for a flag without a value. */
+export function candidatesFor(flag: string, values: string): LaunchCandidate[] {
+  const listed = values
+    .split(",")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+  const each = listed.length === 0 ? [""] : [...new Set(listed)];
+  return each.map((value) => {
+    const change = { flag, value };
+    return { label: describeChange(change).slice(0, 80), changes: [change] };
+  });
+}
+
+/** A candidate with one more change, which replaces one of the same flag. */
+export function withAnother(candidate: LaunchCandidate, change: FlagChange): LaunchCandidate {
+  const others = candidate.changes.filter(({ flag }) => flag !== change.flag);
+  const changes = [...others, change];
+  return { label: changes.map(describeChange).join(", ").slice(0, 80), changes };
+}
+
+/** "--max-num-seqs 64", "--enable-prefix-caching off", "without --seed" */
+export function describeChange({ flag, value }: FlagChange): string {
+  if (value === null) return `without ${flag}`;
+  return value === "" ? flag : `${flag} ${value}`;
+}
+
+/** What to enter as the value of a flag. */
+export function valueHint({ value: kind, fallback }: LaunchFlag): string {
+  return `${rangeHint(kind)} Default: ${fallback}.`;
+}
+
+function rangeHint(kind: LaunchFlag["value"]): string {
+  switch (kind.kind) {
+    case "switch":
+      return "on or off.";
+    case "choice":
+      return `${kind.choices.join(", ")}.`;
+    case "text":
+      return "Text.";
+    case "number": {
+      const from = kind.exclusive ? `more than ${kind.least}` : `from ${kind.least}`;
+      return `${kind.whole ? "Whole number" : "Number"}, ${from}${kind.most === null ? "" : ` to ${kind.most}`}.`;
+    }
+  }
+}

