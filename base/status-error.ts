@@ -51,6 +51,9 @@ export interface StatusDetails {
   /** The model answers with any number of responses, for which the protocol has no form. */
   readonly decoupled?: true;
 
+  /** The object store that failed, where the server did not. */
+  readonly store?: string;
+
   // What is there instead (main/contract/configs.ts, sizes.ts).
   readonly draft?: unknown;
   readonly etag?: string;

@@ -1,10 +1,10 @@
 /**
  * Predictions of the simulator compared with measurements of clients, on the sample models with dynamic batching and without
  * cache: rates of 30, 60, 80 and 90 % of capacity, at 60 % also with constant and bursty arrivals, and closed loops. Each
- * round learns batch times with closed loops and the time outside of queue and batch with one client; then each load is
- * measured and compared with two predictions: with the times learned before, and with those of the batches of this load,
- * which excludes changes of the machine in between. Prints a table for docs/benchmarks.md: medians and ranges of the
- * measurements over the rounds, and the median error of each prediction.
+ * round learns batch times with closed loops, and the way outside of queue and batch with its pauses from one client; then
+ * each load is measured and compared with two predictions: with the times learned before, and with those of the batches of
+ * this load, which excludes changes of the machine in between. Prints a table for docs/benchmarks.md: medians and ranges of
+ * the measurements over the rounds, and the median error of each prediction.
  *
  *     node bench/simulator.ts [--models=ranker,mlp,cnn_small,text_encoder] [--seconds=2.5] [--rounds=3] [--verbose]
  */
@@ -23,13 +23,19 @@ import {
   type CostModel,
   learnCost,
   type FrontEnd,
+  learnFactors,
   learnFront,
+  learnPath,
+  serialFronts,
+  type Pauses,
   simulate,
   type SimulatedModel,
+  type Path,
   type SimulatedTraffic,
+  type SingleBatch,
 } from "../main/simulation/index.ts";
 import { plainTarget } from "../main/wire/index.ts";
-import { measure, type Measured } from "./simulator/measured.ts";
+import { measure, type Measured, type Subject, watchBatches } from "./simulator/measured.ts";
 import { median, medianAndSpread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
@@ -50,8 +56,9 @@ const calibrationClients = ({ maxBatchSize }: SimulatedModel) => [1, 6, 32, 2 * 
 /** Candidates for the share of its speed that a batch loses while the front end works. */
 const FRONT_SLOWDOWNS = [0, 0.2, 0.4, 0.6, 0.8];
 const CALIBRATION_SECONDS = 1;
-/** Noise of a calibration's throughput, as a share. */
+/** Noise of a calibration's throughput, and of its mean time outside of queue and batch, as shares. */
 const LOOP_NOISE = 0.03;
+const OUTSIDE_NOISE = 0.1;
 
 const clients = (count: number): SimulatedTraffic => ({
   kind: "clients",
@@ -87,53 +94,88 @@ const loads: readonly {
 interface Learned {
   readonly cost: CostModel;
   readonly overheadNs: number;
+  readonly pauses: Pauses;
   /** Learned from few and from many clients. */
   readonly front: FrontEnd;
   /** Responses per second to closed-loop clients. */
   readonly capacity: number;
 }
 
+type Watched = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise<SingleBatch[]>;
 type Run = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise<Measured>;
 
-async function learn(run: Run, model: SimulatedModel): Promise<Learned> {
+interface Loop {
+  readonly count: number;
+  readonly throughput: number;
+  /** Mean time outside of queue and batch. */
+  readonly outsideMs: number;
+  readonly cost: CostModel;
+}
+
+async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise<Learned> {
   const samples: BatchSample[] = [];
-  const loops: { readonly count: number; readonly throughput: number }[] = [];
-  let overheadNs = 0;
-  let capacity = 0;
+  const singles: SingleBatch[] = [];
+  const loops: Loop[] = [];
+  let path: Path | undefined;
   for (const count of calibrationClients(model)) {
-    const { executions, throughput, mean, serverMs } = await run(
+    const { executions, throughput, responses, mean, serverMs } = await run(
       clients(count),
       CALIBRATION_SECONDS,
       1,
     );
+    const batches = await watched(clients(count), CALIBRATION_SECONDS, 1);
+    const own = executions.map((each) => ({ ...each, busy: 1 }));
     if (count <= model.maxBatchSize) {
-      samples.push(...executions.map((each) => ({ ...each, busy: 1 })));
+      samples.push(...own);
+      singles.push(...batches);
     }
-    if (count === 1) overheadNs = Math.max(0, (mean - serverMs) * 1e6);
-    capacity = Math.max(capacity, throughput);
-    loops.push({ count, throughput });
+    const outsideMs = mean - serverMs;
+    path ??= learnPath({
+      responses,
+      batches: batches.map(({ ns }) => ns),
+      outsideNs: outsideMs * 1e6,
+    });
+    loops.push({ count, throughput, outsideMs, cost: costFrom(own, batches) });
   }
-  const learned = learnCost(samples);
-  if (!learned) throw new Error("too few executions to learn from");
-  const { cost } = learned;
+  const cost = costFrom(samples, singles);
+  if (!path) throw new Error("no client to learn from");
+  const { overheadNs, pauses } = path;
+  const capacity = Math.max(...loops.map(({ throughput }) => throughput));
   // A single client's time outside of queue and batch includes the front end.
-  const withFront = (front: FrontEnd) => ({
-    cost,
+  const withFront = (front: FrontEnd, own = cost) => ({
+    cost: own,
     front,
     overheadNs: Math.max(0, overheadNs - front.serialNs),
+    pauses,
     capacity,
   });
-  const front = finish(
+  const simulated = ({ count }: Loop, learned: Learned) =>
+    simulateLoad(model, learned, clients(count), 5000);
+  // The batches of each loop include what they lose to the front end, so that its time is learned first, and their loss after that.
+  const longestNs = Math.min(overheadNs, 1e9 / capacity);
+  const { serialNs } = finish(
     learnFront(
-      loops.map(({ count, throughput }) => ({
-        throughput,
-        noise: LOOP_NOISE,
-        simulate: (each) => predicted(model, withFront(each), clients(count), 5000).throughput,
+      loops.map((loop) => ({
+        measured: loop.outsideMs,
+        noise: OUTSIDE_NOISE,
+        simulate: (front) => simulated(loop, withFront(front, loop.cost)).outsideMs ?? Number.NaN,
       })),
-      FRONT_SLOWDOWNS,
+      serialFronts(longestNs),
     ),
   );
-  return withFront(front);
+  const busiest = loops.slice(-1).map((loop) => ({
+    measured: loop.throughput,
+    noise: LOOP_NOISE,
+    simulate: (front: FrontEnd) => simulated(loop, withFront(front)).throughput,
+  }));
+  const fronts = FRONT_SLOWDOWNS.map((slowdown) => ({ serialNs, slowdown }));
+  return withFront(finish(learnFront(busiest, fronts)));
+}
+
+function costFrom(samples: readonly BatchSample[], singles: readonly SingleBatch[]): CostModel {
+  const learned = learnCost(samples);
+  if (!learned) throw new Error("too few executions to learn from");
+  return { ...learned.cost, factors: learnFactors(singles) };
 }
 
 interface Figures {
@@ -142,13 +184,18 @@ interface Figures {
   readonly p99: number;
 }
 
-function predicted(
+function predicted(model: SimulatedModel, learned: Learned, traffic: SimulatedTraffic): Figures {
+  const { throughput, latency } = simulateLoad(model, learned, traffic, 50_000);
+  return { throughput, p50: latency?.p50 ?? Number.NaN, p99: latency?.p99 ?? Number.NaN };
+}
+
+function simulateLoad(
   model: SimulatedModel,
-  { cost, overheadNs, front }: Learned,
+  { cost, overheadNs, pauses, front }: Learned,
   traffic: SimulatedTraffic,
-  requests = 50_000,
-): Figures {
-  const { throughput, latency } = simulate({
+  requests: number,
+) {
+  return simulate({
     model,
     cost,
     traffic,
@@ -158,11 +205,11 @@ function predicted(
     itemsPerRequest: 1,
     overheadNs,
     serialNs: front.serialNs,
+    pauses,
     frontSlowdown: front.slowdown,
     cache: { hitRate: 0, hitNs: 0 },
     seed: 7,
   });
-  return { throughput, p50: latency?.p50 ?? Number.NaN, p99: latency?.p99 ?? Number.NaN };
 }
 
 const repository = await mkdtemp(join(tmpdir(), "batchdeck-simulator-"));
@@ -198,13 +245,14 @@ async function compare(model: string): Promise<void> {
   const { config } = await server.modelDetail(model);
   const { max_batch_size, dynamic_batching } = configFromJson(config);
   const simulated = { maxBatchSize: max_batch_size, batching: dynamic_batching, instances: 1 };
-  const subject = { model, address: engine.grpc, server, generator };
+  const subject: Subject = { model, address: engine.grpc, server, generator };
   const run: Run = (traffic, span, seed) => measure(subject, traffic, { seconds: span, seed });
+  const watched: Watched = (...load) => watchBatches(subject, () => run(...load));
   // Warms up, since the first requests are slower.
   await run(clients(16), 1, 1);
   const pairs = new Map<string, Pair[]>(loads.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
-    const learned = await learn(run, simulated);
+    const learned = await learn(run, watched, simulated);
     if (flags.verbose) console.error(describe(model, learned));
     for (const { name, traffic: trafficAt } of loads) {
       const traffic = trafficAt(learned.capacity);
@@ -212,12 +260,19 @@ async function compare(model: string): Promise<void> {
       const own = learnCost(measured.executions.map((each) => ({ ...each, busy: 1 })));
       pairs.get(name)?.push({
         before: predicted(simulated, learned, traffic),
-        same: predicted(simulated, { ...learned, cost: own?.cost ?? learned.cost }, traffic),
+        same: predicted(simulated, withOwnTimes(learned, own?.cost), traffic),
         measured,
       });
     }
   }
   for (const [name, each] of pairs) console.log(`| \`${model}\` | ${row(name, each)} |`);
+}
+
+/** Times of the same run include what batches lost to the front end. */
+function withOwnTimes(learned: Learned, own: CostModel | undefined): Learned {
+  if (!own) return learned;
+  const { factors = [] } = learned.cost;
+  return { ...learned, cost: { ...own, factors }, front: { ...learned.front, slowdown: 0 } };
 }
 
 interface Pair {
@@ -247,7 +302,7 @@ function percent(share: number): string {
   return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
 }
 
-function describe(model: string, { cost, overheadNs, front, capacity }: Learned): string {
+function describe(model: string, { cost, overheadNs, pauses, front, capacity }: Learned): string {
   const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);
-  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, front end ${(front.serialNs / 1000).toFixed(0)} µs (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
+  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, ${(pauses.share * 100).toFixed(1)} % of wake-ups ${(median(pauses.ns) / 1e6).toFixed(2)} ms late, front end ${(front.serialNs / 1000).toFixed(0)} µs (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
 }

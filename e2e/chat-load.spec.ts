@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { expect, test } from "./console.ts";
-import { connectServer, expectAccessible } from "./workbench.ts";
+import { connectServer, expectAccessible, warmUpBriefly } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 test.use({ consoleName: "chat load" });
@@ -22,7 +23,7 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
     .getByRole("link", { name: CHAT_MODEL })
     .click();
   await page.getByRole("link", { name: "New experiment" }).first().click();
-  await expect(page.getByText("OpenAI, streamed")).toBeVisible();
+  await expect(page.getByText("OpenAI", { exact: true })).toBeVisible();
 
   await expect(page.getByRole("button", { name: "Compare configurations" })).toHaveCount(0);
   await expect(page.getByText("configuration can’t be changed by call")).toBeVisible();
@@ -31,7 +32,8 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await lengths.getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("8");
   await page.getByText("Prompts share prefixes").click();
-  await page.getByLabel("Seconds per step").fill("2");
+  await page.getByLabel("Seconds per step").fill("1");
+  await warmUpBriefly(page);
   await page.getByText("Set a latency objective").click();
   await expect(page.getByText("to its first token")).toBeVisible();
   await page.getByLabel("And whole answer").fill("5");
@@ -53,6 +55,26 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await expect(page.getByText("Over whole answer ≤ 5 ms")).toBeVisible();
   await expectAccessible(page, "the result");
   expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, max_tokens: 8, stream: true });
+
+  await expect(page.getByText("Neither price nor power of the server is known.")).toBeVisible();
+  await page.getByRole("button", { name: "Enter price and power" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Price per hour").fill("2,5");
+  await dialog.getByLabel("Power, W").fill("700");
+  await expectAccessible(page, "the dialog for price and power");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const costs = page.getByRole("table", { name: "Cost and energy of a million" });
+  await expect(costs.getByText("USD").first()).toBeVisible();
+  await expect(page.getByText("Price 2.5 USD per hour, as entered")).toBeVisible();
+  await expectAccessible(page, "the result with cost and energy");
+
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "GuideLLM (JSON)" }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as {
+    benchmarks: unknown[];
+  };
+  expect(file.benchmarks.length).toBeGreaterThan(0);
 });
 
 test("the list shows tokens per second", async ({ console: running, page }) => {
@@ -61,4 +83,29 @@ test("the list shows tokens per second", async ({ console: running, page }) => {
   await expect(page.getByRole("row", { name: new RegExp(CHAT_MODEL) })).toContainText(
     /tokens\/s|none valid/,
   );
+});
+
+test("load with embeddings", async ({ console: running, page }) => {
+  test.setTimeout(120_000);
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "chatter", exact: true }).click();
+  await page
+    .getByRole("table", { name: "Models of chatter" })
+    .getByRole("link", { name: CHAT_MODEL })
+    .click();
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await page.getByText("Rerank", { exact: true }).click();
+  await expect(page.getByLabel("Documents per request")).toHaveValue("16");
+  await expectAccessible(page, "the form of a rerank");
+  await page.getByText("Embeddings", { exact: true }).click();
+  await page.getByLabel("Texts per request").fill("4");
+  await page.getByLabel("Seconds per step").fill("2");
+  await expectAccessible(page, "the form of embeddings");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole("heading", { name: "Texts" })).toBeVisible();
+  await expect(page.getByText("Input tokens", { exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "First token p50" })).toHaveCount(0);
+  await expectAccessible(page, "the result of embeddings");
+  expect(chat.bodies.at(-1)?.input).toHaveLength(4);
 });

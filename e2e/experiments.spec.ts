@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import type { Page } from "@playwright/test";
 import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
+import { warmUpBriefly } from "./workbench.ts";
 
 test.use({ consoleName: "prove" });
 
@@ -8,13 +9,6 @@ async function beginExperiment(page: Page, name: string) {
   await page.getByRole("link", { name: "New experiment" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "New experiment" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill(name);
-}
-
-/** Warms up for half a second per step, since these tests don't need stable figures. */
-async function warmUpBriefly(page: Page) {
-  await page.getByText("Warm-up and seed").click();
-  await page.getByRole("button", { name: "Seconds", exact: true }).click();
-  await page.getByLabel("Warm-up, seconds").fill("0.5");
 }
 
 async function runExperiment(page: Page, name: string) {

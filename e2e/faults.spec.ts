@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
-import { expectAccessible, modal } from "./workbench.ts";
+import { expectAccessible, modal, warmUpBriefly } from "./workbench.ts";
 
 /** The engine's process id, from the overview. */
 async function enginePid(page: Page): Promise<number> {
@@ -26,7 +26,8 @@ test("killing the engine during an experiment: reported, restarted, marked as in
     const pid = await enginePid(page);
     await openModel(page, "mlp");
     await page.getByRole("link", { name: "New experiment" }).first().click();
-    await page.getByLabel("Seconds per step").fill("3");
+    await page.getByLabel("Seconds per step").fill("2");
+    await warmUpBriefly(page);
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 60_000 });
     process.kill(pid, "SIGKILL");

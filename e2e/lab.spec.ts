@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
-import { violations } from "./workbench.ts";
+import { violations, warmUpBriefly } from "./workbench.ts";
 
 test.use({ consoleName: "lab", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
@@ -14,9 +14,7 @@ async function plan(page: Page, url: string, model: string, name: string) {
   await page.goto(new URL(`/#/experiments/new?model=${model}`, url).href);
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Seconds per step").fill("1");
-  await page.getByText("Warm-up and seed").click();
-  await page.getByRole("button", { name: "Seconds", exact: true }).click();
-  await page.getByLabel("Warm-up, seconds").fill("0.5");
+  await warmUpBriefly(page);
 }
 
 const pick = (page: Page, group: string, name: string) =>
@@ -115,6 +113,7 @@ test("[EXPERIMENT-PAGE-C4] candidates are compared interleaved, and the active c
   page,
 }) => {
   await plan(page, running.url, "ranker", "delay against none");
+  await page.getByLabel("Seconds per step").fill("0.5");
   await pick(page, "Goal", "Compare configurations");
   await page.getByLabel("Candidate 1: configuration").selectOption("Another text");
   const text = page.getByLabel("Candidate 1: text");
@@ -142,7 +141,7 @@ test("[EXPERIMENT-PAGE-R2] Pause stops between two steps, Resume continues", asy
   page,
 }) => {
   await plan(page, running.url, "mlp", "held");
-  await page.getByLabel("Seconds per step").fill("3");
+  await page.getByLabel("Seconds per step").fill("1.5");
   await run(page);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
@@ -162,7 +161,7 @@ test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step s
   for (const level of [1, 32]) {
     await page.getByRole("button", { name: `Concurrency ${level}`, exact: true }).click();
   }
-  await page.getByLabel("Seconds per step").fill("15");
+  await page.getByLabel("Seconds per step").fill("8");
   await run(page);
   await page.getByLabel("Clients").fill("4");
   await page.getByRole("button", { name: "Change the load" }).click();

@@ -1,6 +1,13 @@
 import { editor, expect, test, signIn } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
-import { append, apply, connectServer, expectAccessible, review } from "./workbench.ts";
+import {
+  append,
+  apply,
+  connectServer,
+  expectAccessible,
+  review,
+  warmUpBriefly,
+} from "./workbench.ts";
 
 test.use({ consoleName: "over-http" });
 test.describe.configure({ mode: "serial" });
@@ -63,9 +70,7 @@ test("an experiment is run on it over HTTP, which alone is offered", async ({
   await expect(wires).toHaveText(["HTTP"]);
   await page.getByLabel("Name", { exact: true }).fill("over HTTP");
   await page.getByLabel("Seconds per step").fill("1");
-  await page.getByText("Warm-up and seed").click();
-  await page.getByRole("button", { name: "Seconds", exact: true }).click();
-  await page.getByLabel("Warm-up, seconds").fill("0.5");
+  await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("table", { name: "Client and server, reconciled" })).toBeVisible();

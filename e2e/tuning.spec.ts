@@ -33,7 +33,7 @@ test("a session begins with a baseline of the active configuration", async ({
   await page.getByLabel("Repetitions").fill("1");
   await expect(page.getByText("1 is not between 2 and 20.")).toBeVisible();
   await page.getByLabel("Repetitions").fill("2");
-  await page.getByLabel("Seconds per measurement").fill("2");
+  await page.getByLabel("Seconds per measurement").fill("1");
   await page.getByLabel("Max warm-up, seconds").fill("0.5");
   await page.getByRole("button", { name: "Measure the baseline" }).click();
   await expect(page.getByRole("progressbar")).toBeVisible();

@@ -109,6 +109,29 @@ test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft",
   await expect(page.getByRole("button", { name: /^Rate 50/, pressed: true })).toBeVisible();
 });
 
+test("[WHATIF-PAGE-9] [EXPERIMENT-PAGE-V8] what was predicted is next to what was measured", async ({
+  console: running,
+  page,
+}) => {
+  await openWhatIf(page, running);
+  await page.getByRole("button", { name: "Clients", exact: true }).click();
+  await page.getByLabel("Number of clients", { exact: true }).fill("4");
+  await expect(page.getByText("At 4 clients")).toBeVisible();
+  await page.getByRole("link", { name: "Measure this" }).click();
+  await expect(page.getByText("The result is shown next to the What-if prediction.")).toBeVisible();
+  await page.getByLabel("Seconds per step").fill("1");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const compared = page.getByRole("group", { name: "Predicted and measured figures" });
+  await expect(compared.getByRole("row", { name: /^p99 latency/ })).toContainText("%", {
+    timeout: 90_000,
+  });
+  await expectAccessible(page, "prediction of an experiment");
+  await openWhatIf(page, running);
+  await expect(page.getByRole("region", { name: "Last measured prediction" })).toContainText(
+    /Throughput.*%/,
+  );
+});
+
 test("[WHATIF-PAGE-7] [WHATIF-PAGE-8] observes live requests, and a cache becomes part of the scenario", async ({
   console: running,
   page,

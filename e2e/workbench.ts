@@ -108,3 +108,10 @@ export async function connectServer(page: Page, server: NewServer): Promise<void
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(dialog).toBeHidden();
 }
+
+/** In the form of an experiment: warms up for half a second per step, for tests that don't need stable figures. */
+export async function warmUpBriefly(page: Page): Promise<void> {
+  await page.getByText("Warm-up and seed").click();
+  await page.getByRole("button", { name: "Seconds", exact: true }).click();
+  await page.getByLabel("Warm-up, seconds").fill("0.5");
+}

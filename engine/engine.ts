@@ -131,7 +131,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     settings: options.stores,
     stop: AbortSignal.any([stopping.signal, ...(options.stop ? [options.stop] : [])]),
   });
-  const folders = new ModelFolders(sources, options.modelConfigName);
+  const folders = new ModelFolders(sources, {
+    configName: options.modelConfigName,
+    log: logError,
+  });
   try {
     await folders.list();
   } catch (error) {
@@ -148,17 +151,21 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       repository.route(request).inferStream(request, respond),
     loadModel: (name, parameters) => repository.load(name, parameters),
     unloadModel: (name, withParts) => repository.unload(name, withParts),
-    modelReady: (name, version) => repository.has(name, version),
-    executedModels: (name) => executedModels(repository, name),
-    instanceCount: (name) =>
-      repository
-        .serving(name)
-        .reduce((sum, version) => sum + version.telemetry().instances.length, 0),
+    checkReady: (name, version) => checkReady(name, version),
+    executedVersions: (name, version) => executedVersions(repository, name, version),
+    instanceCount: (name, version) =>
+      repository.has(name, version)
+        ? repository.find(name, version).telemetry().instances.length
+        : 0,
   };
   const backends = new Backends(
     { clock, log: (level, sentence) => log.write(level, sentence), models, metrics },
     options.python ?? {},
   );
+  const checkReady = async (name: string, version: string) => {
+    if (!repository.has(name, version)) return false;
+    return backends.checkReady(name, repository.find(name, version).version);
+  };
   const readServedConfig = (directory: ModelDirectory, override: string | undefined) => {
     const usesNoGpu = (config: ModelConfig) => backends.usesNoGpu(config);
     const config = readConfig(directory, override, gpus, usesNoGpu);
@@ -261,6 +268,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     live: () => live,
     ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
     modelReady: (name, version) => repository.has(name, version),
+    checkReady,
     serverMetadata: (): ServerMetadata => ({
       name: "batchdeck",
       version: options.version ?? "0.0.0",
@@ -342,11 +350,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** An ensemble's steps may be ensembles themselves. */
-function executedModels(repository: ModelRepository, name: string): string[] {
-  const steps = repository.entry(name)?.composing ?? [];
-  if (steps.length === 0) return [name];
-  return [...new Set(steps.flatMap((step) => executedModels(repository, step)))];
+/** Ids of the versions that run for a request, each "MODEL/VERSION"; an ensemble's steps may be ensembles themselves. */
+function executedVersions(repository: ModelRepository, name: string, version: string): string[] {
+  if (!repository.has(name, version)) return [];
+  const found = repository.find(name, version);
+  const steps = found.config.ensemble_scheduling?.step ?? [];
+  if (steps.length === 0) {
+    // Any of several versions may get it.
+    const isSplit = version === "" && Object.keys(repository.versionSplit(name)).length > 1;
+    return isSplit ? [] : [`${name}/${found.version}`];
+  }
+  const ids = steps.flatMap(({ model_name: step, model_version: wanted }) =>
+    executedVersions(repository, step, Number(wanted) < 0 ? "" : String(wanted)),
+  );
+  return [...new Set(ids)];
 }
 
 /** Loaded versions. Without any, Triton's INVALID_ARGUMENT, unlike for other calls. */

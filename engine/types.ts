@@ -456,7 +456,10 @@ export interface Engine {
   readonly sharedMemory: SharedMemoryRegions;
   live(): boolean;
   ready(): boolean;
+  /** Whether it is loaded. */
   modelReady(name: string, version: string): boolean;
+  /** As {@link modelReady}, and where a model has a check of its own, what that says. */
+  checkReady(name: string, version: string): Promise<boolean>;
   serverMetadata(): ServerMetadata;
   modelMetadata(name: string, version: string): ModelMetadata;
   modelConfig(name: string, version: string): ModelConfig;

@@ -13,6 +13,8 @@ export interface HostOptions {
   readonly modelRepositoryFixed?: boolean;
   /** Whether any local program may load and unload models of the embedded engine and change its settings. */
   readonly openControl?: boolean;
+  /** Values of the embedded engine's `--backend-config`, checked. */
+  readonly backendConfig?: readonly string[];
   /** Modules that run as processes of their own; .ts in development, .js when bundled. */
   readonly entries: { readonly engine: URL; readonly generator: URL };
   /** An engine process that was started before; the embedded engine's first start takes it if it serves the same. */

@@ -99,7 +99,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const repository = new RepositoryChoice(db, modelRepository, modelRepositoryFixed);
   const findRepository = (id: string) => (id === EMBEDDED_ID ? repository.localFolder : null);
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
-  const about = { repository, openControl, clock, events: events.about(EMBEDDED_ID) };
+  const { backendConfig } = options;
+  const about = {
+    repository,
+    openControl,
+    backendConfig,
+    clock,
+    events: events.about(EMBEDDED_ID),
+  };
   const early = options.earlyEngine;
   const supervisor = superviseEmbeddedEngine({ entry, early, ...about });
   resources.defer(() => supervisor.stop());
@@ -156,7 +163,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }),
   );
   const { probes } = changeProbes;
-  const config = startConfigs({ ...shared, onFault, probes });
+  const served = servedBy(supervisor, repository);
+  const repositories = resources.use(startRepositories({ ...shared, served }));
+  const config = startConfigs({
+    ...shared,
+    onFault,
+    probes,
+    findStoreConfig: (id, model) =>
+      id === EMBEDDED_ID ? repositories.stores.find(repository.folder, model) : null,
+  });
   const { configs } = config;
   const lab = startLab({
     ...shared,
@@ -173,8 +188,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...shared,
       lab,
       configs,
-      objectiveOf: findObjective,
-      repositoryOf: findRepository,
+      findObjective,
     }),
   );
   const kubernetes = resources.use(
@@ -229,8 +243,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     canariesWith: (sides, models) => fleets.canaries.activeWith(sides, models),
     alertRulesOn: (serverId, models) => alerts.alerts.rulesAbout(serverId, models),
   });
-  const served = servedBy(supervisor, repository);
-  const repositories = startRepositories({ ...shared, served });
   const host = hostHandlers({
     options,
     events,
@@ -271,7 +283,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
     startChat(shared),
     tuning,
     resources.use(
-      startWhatIf({ ...shared, clock: clockFor("what-if"), configs, samplerOf: getSampler }),
+      startWhatIf({
+        ...shared,
+        clock: clockFor("what-if"),
+        configs,
+        getSampler,
+        experiments: {
+          list: async (model, signal) => lab.requests["lab.list"]({ model }, signal),
+          get: async (id, signal) => lab.requests["lab.get"]({ id }, signal),
+        },
+      }),
     ),
     advisor,
   ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arrivals, MOST_GAPS } from "../main/contract/index.ts";
+import { arrivals, MAX_GAPS, predictedPlan } from "../main/contract/index.ts";
 import { SORT_KEYS } from "./figures/sort-models.ts";
 
 /** Search parameters of an address. Invalid ones are ignored, not rejected. */
@@ -102,7 +102,7 @@ export const newExperimentSearch = z.object({
   /** For `rates`; default: Poisson. */
   arrivals: arrivals.optional().catch(undefined),
   /** Recorded gaps between requests, µs. */
-  gaps: z.array(z.number().min(0)).min(1).max(MOST_GAPS).optional().catch(undefined),
+  gaps: z.array(z.number().min(0)).min(1).max(MAX_GAPS).optional().catch(undefined),
   distinctInputs: z.number().int().min(1).max(10_000).optional().catch(undefined),
   /** Share of the requests that repeat an earlier one. */
   repeats: z.number().gt(0).max(1).optional().catch(undefined),
@@ -110,6 +110,8 @@ export const newExperimentSearch = z.object({
   goal: z.enum(["sweep", "search", "compare"]).optional().catch(undefined),
   /** With the goal "compare": the text that is compared with the active configuration. */
   candidate: z.string().max(200_000).optional().catch(undefined),
+  /** What What-if predicts of this load, and of the candidate. */
+  predicted: predictedPlan.optional().catch(undefined),
 });
 export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 

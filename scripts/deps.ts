@@ -38,7 +38,13 @@ export const rules: readonly Rule[] = [
   {
     from: "engine/stores",
     own: ["base", "engine/repository"],
-    packages: ["node:*", "@aws-sdk/client-s3", "@azure/storage-blob", "@google-cloud/storage"],
+    packages: [
+      "node:*",
+      "@aws-sdk/client-s3",
+      "@azure/identity",
+      "@azure/storage-blob",
+      "@google-cloud/storage",
+    ],
   },
   { from: "engine/stores/store-url.ts", own: basePure, packages: [] },
   { from: "engine/config", own: basePure, packages: [] },

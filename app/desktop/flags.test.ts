@@ -6,6 +6,7 @@ test("without flags, nothing is decided here", () => {
     dataDirectory: null,
     modelRepository: null,
     openControl: false,
+    backendConfig: [],
   });
 });
 
@@ -15,6 +16,7 @@ test("folders are taken from where the application was started", () => {
     dataDirectory: "/home/me/data",
     modelRepository: "/models",
     openControl: false,
+    backendConfig: [],
   });
 });
 
@@ -30,4 +32,13 @@ test.each([[["--data-dir"]], [["--data-dir="]]])("%j names no folder", (args) =>
 test("what Chromium and the system add is left alone", () => {
   const args = ["--no-sandbox", "--inspect=0", "-psn_0_1", "/project", "--data-dir=/data", "file"];
   expect(readDesktopFlags(args, "/").dataDirectory).toBe("/data");
+});
+
+test("settings of the engine's backends are taken, checked", () => {
+  const read = (...args: string[]) => readDesktopFlags(args, "/home/me").backendConfig;
+  expect(
+    read("--backend-config=python,executable=./venv/bin/python", "--backend-config=python,x=1"),
+  ).toEqual(["python,executable=/home/me/venv/bin/python", "python,x=1"]);
+  expect(() => read("--backend-config=python")).toThrow("--backend-config option format is");
+  expect(() => read("--backend-config")).toThrow("--backend-config option format is");
 });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { readBackendConfig } from "../start/backend-config.ts";
 import { isStoreUrl } from "../../engine/stores/store-url.ts";
 
 export interface DesktopFlags {
@@ -9,11 +10,14 @@ export interface DesktopFlags {
   readonly modelRepository: string | null;
   /** Let any local program control the embedded engine. */
   readonly openControl: boolean;
+  /** Of the embedded engine. */
+  readonly backendConfig: readonly string[];
 }
 
 /**
- * Reads `--data-dir`, `--model-repository` and `--engine-open-control`. Everything else is left alone: the same command line carries
- * Chromium's switches, and what the system adds when it opens an application.
+ * Reads `--data-dir`, `--model-repository`, `--backend-config` and `--engine-open-control`. Everything else is left alone: the same command line carries
+ * Chromium's switches, and what the system adds when it opens an application. Throws UsageError for a backend's setting that can't be
+ * understood.
  */
 export function readDesktopFlags(args: readonly string[], cwd: string): DesktopFlags {
   const { values } = parseArgs({
@@ -21,6 +25,7 @@ export function readDesktopFlags(args: readonly string[], cwd: string): DesktopF
     options: {
       "data-dir": { type: "string" },
       "model-repository": { type: "string" },
+      "backend-config": { type: "string", multiple: true },
       "engine-open-control": { type: "boolean" },
     },
     allowPositionals: true,
@@ -34,5 +39,9 @@ export function readDesktopFlags(args: readonly string[], cwd: string): DesktopF
       ? String(values["model-repository"])
       : folder(values["model-repository"]),
     openControl: values["engine-open-control"] === true,
+    backendConfig: readBackendConfig(
+      [values["backend-config"] ?? []].flat().map((value) => (value === true ? "" : String(value))),
+      cwd,
+    ),
   };
 }

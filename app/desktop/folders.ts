@@ -12,6 +12,8 @@ export interface Folders {
   readonly samples: boolean;
   /** As HostOptions. */
   readonly openControl: boolean;
+  /** As HostOptions. */
+  readonly backendConfig: readonly string[];
   /** The built pages. */
   readonly pages: string;
 }
@@ -36,6 +38,7 @@ export function settleFolders(argv: readonly string[], cwd: string): Folders {
     modelRepository: flags.modelRepository ?? path.join(data, "models"),
     samples: flags.modelRepository === null,
     openControl: flags.openControl,
+    backendConfig: flags.backendConfig,
     pages: path.join(app.getAppPath(), "dist", "renderer"),
   };
 }

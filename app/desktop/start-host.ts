@@ -18,6 +18,7 @@ export async function startHost(folders: Folders, log: (line: string) => void): 
     modelRepository: folders.modelRepository,
     modelRepositoryFixed: !folders.samples,
     openControl: folders.openControl,
+    backendConfig: folders.backendConfig,
     entries: {
       engine: programUrl("./engine.js", import.meta.url),
       generator: programUrl("./generator.js", import.meta.url),

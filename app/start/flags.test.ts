@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { engineArguments } from "../../main/supervision/engine-arguments.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
 import { readStartFlags } from "./flags.ts";
 
@@ -31,6 +32,10 @@ test.each([
   [["--port", "0"], "--port takes a port from 1 to 65535, not '0'."],
   [["--port", "x"], "--port takes a port from 1 to 65535, not 'x'."],
   [["--nope"], "Unknown option '--nope'"],
+  [["--backend-config=python"], "--backend-config option format is"],
+  [["--backend-config", "python,execute-timeout-seconds=-1"], "execute-timeout-seconds"],
+  [["--backend-config=python,allow-loaded-code=maybe"], "takes true or false, not 'maybe'"],
+  [["--backend-config=python,executable=a\u0000b"], "has a control character"],
 ])("%j is refused with a sentence", (args, sentence) => {
   expect(() => readStartFlags(args, "/")).toThrow(sentence);
 });
@@ -43,4 +48,23 @@ test("the data directory follows the platform's custom", () => {
   expect(defaultDataDirectory("darwin", {}, "/Users/me")).toBe(
     "/Users/me/Library/Application Support/Batchdeck",
   );
+});
+
+test("settings of backends are handed to the embedded engine; relative paths are taken from where the command was called", () => {
+  const settings = [
+    "python,executable=venv/bin/python3",
+    "python,executable=python3.12",
+    "onnxruntime,default-max-batch-size=8",
+  ];
+  const { backendConfig } = readStartFlags(
+    settings.map((setting) => `--backend-config=${setting}`),
+    "/home/me",
+  );
+  expect(backendConfig).toEqual([
+    "python,executable=/home/me/venv/bin/python3",
+    ...settings.slice(1),
+  ]);
+  const args = engineArguments({ modelRepository: "/models", openControl: true, backendConfig });
+  expect(args).toContain("--backend-config=python,executable=/home/me/venv/bin/python3");
+  expect(readStartFlags([], "/").backendConfig).toEqual([]);
 });

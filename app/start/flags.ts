@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseFlags, UsageError } from "../cli/command.ts";
+import { readBackendConfig } from "./backend-config.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
 import { isStoreUrl, parseStoreUrl } from "../../engine/stores/store-url.ts";
 
@@ -17,6 +18,8 @@ export interface StartFlags {
   readonly modelRepository: string | null;
   /** Let any local program control the embedded engine. */
   readonly openControl: boolean;
+  /** Of the embedded engine. */
+  readonly backendConfig: readonly string[];
   readonly help: boolean;
 }
 
@@ -31,6 +34,8 @@ Opens the console: in a desktop window where Electron and a display are to be ha
                            (default ${defaultDataDirectory()})
   --model-repository DIR   models to serve, also an s3://, gs:// or as:// URL (default: sample models, made on the
                            first start)
+  --backend-config SETTING a backend's setting for the embedded engine, as for serve: python,executable=PATH,
+                           python,execute-timeout-seconds=N and others; may be repeated
   --engine-open-control    let every program on this machine load and unload the engine's models, change its settings and
                            read its telemetry (default: this console alone; inference is always open)
   --help                   this text
@@ -61,6 +66,7 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
     "no-open": { type: "boolean", default: false },
     "data-dir": { type: "string" },
     "model-repository": { type: "string" },
+    "backend-config": { type: "string", multiple: true, default: [] },
     "engine-open-control": { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   });
@@ -74,6 +80,7 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
     dataDirectory: path.resolve(cwd, values["data-dir"] ?? defaultDataDirectory()),
     modelRepository: repository === undefined ? null : readRepository(repository, cwd),
     openControl: values["engine-open-control"],
+    backendConfig: readBackendConfig(values["backend-config"], cwd),
     help: values.help,
   };
 }

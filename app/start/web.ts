@@ -63,6 +63,7 @@ export async function openWeb(
         modelRepository,
         modelRepositoryFixed: flags.modelRepository !== null,
         openControl: flags.openControl,
+        backendConfig: flags.backendConfig,
         entries: programs,
         earlyEngine,
         capabilities: {
@@ -109,9 +110,13 @@ export async function openWeb(
 
 /** Serves what the host did last; the host, which checks it, starts another one where it wants something else. */
 function startEarlyEngine(flags: StartFlags, modelRepository: string): EarlyEngine {
-  const { dataDirectory, openControl } = flags;
+  const { dataDirectory, openControl, backendConfig } = flags;
   const kept = flags.modelRepository === null ? readKeptRepository(dataDirectory) : null;
-  const args = engineArguments({ modelRepository: kept ?? modelRepository, openControl });
+  const args = engineArguments({
+    modelRepository: kept ?? modelRepository,
+    openControl,
+    backendConfig,
+  });
   return new EarlyEngine(programs.engine, args);
 }
 

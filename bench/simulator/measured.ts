@@ -2,7 +2,13 @@ import type { ModelStatistics } from "../../engine/types.ts";
 import { decodeHistogram, type LoadGenerator } from "../../main/lab/measuring.ts";
 import type { BatchExecutions } from "../../main/simulation/batch-executions.ts";
 import type { openTarget } from "../../main/lab/target/index.ts";
-import { executionsBetween, type SimulatedTraffic } from "../../main/simulation/index.ts";
+import {
+  executionsBetween,
+  type SimulatedTraffic,
+  type SingleBatch,
+} from "../../main/simulation/index.ts";
+import { InsightClient } from "../../main/servers/triton/index.ts";
+import { GrpcClient } from "../../main/wire/transport/index.ts";
 import { plainTarget, planInputs } from "../../main/wire/index.ts";
 
 /** Measurements of clients of a real server. Times in ms, from sending to the response. */
@@ -12,18 +18,47 @@ export interface Measured {
   readonly p99: number;
   readonly mean: number;
   readonly failures: number;
+  /** Quantiles at equal distances, ns. */
+  readonly responses: readonly number[];
   /** From the server, over the run including warm-up. */
   readonly executions: readonly BatchExecutions[];
   /** Mean time in queue and batch, ms. */
   readonly serverMs: number;
 }
 
-interface Subject {
+export interface Subject {
   readonly model: string;
   /** HOST:PORT of gRPC. */
   readonly address: string;
   readonly server: ReturnType<typeof openTarget>;
   readonly generator: LoadGenerator;
+}
+
+const QUANTILES = 4000;
+
+/** Single batches that run during `work`. Reporting them costs the server some time, so measured runs go without. */
+export async function watchBatches(
+  { model, address }: Pick<Subject, "model" | "address">,
+  work: () => Promise<unknown>,
+): Promise<SingleBatch[]> {
+  const grpc = new GrpcClient(address);
+  const seen: SingleBatch[] = [];
+  try {
+    using _watching = new InsightClient(grpc).watchBatches(model, {
+      batches: (batches) =>
+        seen.push(
+          ...batches.map(({ items, computeInputNs, computeInferNs, computeOutputNs }) => ({
+            size: items,
+            ns: computeInputNs + computeInferNs + computeOutputNs,
+          })),
+        ),
+      ended: () => {},
+    });
+    await work();
+  } finally {
+    grpc.close();
+  }
+  return seen;
 }
 
 /** Measures a load on the model for some seconds, after a warm-up of one second. */
@@ -82,6 +117,10 @@ export async function measure(
     throughput: result.answered.requests / result.seconds,
     p50: times.getValueAtPercentile(50) / 1000,
     p99: times.getValueAtPercentile(99) / 1000,
+    responses: Array.from(
+      { length: QUANTILES },
+      (_, i) => times.getValueAtPercentile(((i + 0.5) / QUANTILES) * 100) * 1000,
+    ),
     mean: (result.serviceTimes.mean ?? Number.NaN) / 1000,
     failures: result.failures.reduce((sum, { count }) => sum + count, 0),
     executions: executionsBetween(before, after),

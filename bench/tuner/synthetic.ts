@@ -170,7 +170,7 @@ export function truth(
   }));
   const totalNs = batches.reduce((sum, { count, ns }) => sum + count * ns, 0);
   const spanNs = totalNs / (result.busy * instances);
-  const busy = busyDuring(batches, { instances, mostItems: point.clients, spanNs });
+  const busy = busyDuring(batches, { instances, maxItems: point.clients, spanNs });
   return {
     outcome,
     batches: batches.map((each) => ({ ...each, busy })),

@@ -151,11 +151,11 @@ export interface ModelServices {
   inferStream(request: InferRequest, respond: Respond): Promise<void>;
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
-  modelReady(name: string, version: string): boolean;
-  /** The models that run for a request to this one: itself, or those of an ensemble's steps. */
-  executedModels(name: string): readonly string[];
-  /** Instances of all versions that serve. */
-  readonly instanceCount: (name: string) => number;
+  checkReady(name: string, version: string): Promise<boolean>;
+  /** The versions that run for a request to this one, each "MODEL/VERSION": itself, or those of an ensemble's steps. */
+  executedVersions(name: string, version: string): readonly string[];
+  /** Instances of a version that serves. */
+  instanceCount(name: string, version: string): number;
 }
 
 /** What the engine lends its backends. */

@@ -7,6 +7,7 @@ import { identityBackend } from "./identity/identity.ts";
 import { onnxruntimeBackend } from "./onnxruntime/onnxruntime.ts";
 import { Interpreters } from "./python/interpreter.ts";
 import { pythonBackend } from "./python/python.ts";
+import { ReadyInstances } from "./python/readiness.ts";
 import type { PythonSettings } from "./python/settings.ts";
 import { repeatBackend } from "./repeat/repeat.ts";
 
@@ -14,6 +15,7 @@ import { repeatBackend } from "./repeat/repeat.ts";
 export class Backends {
   readonly #backends: readonly Backend[];
   readonly #interpreters: Interpreters;
+  readonly #ready = new ReadyInstances();
 
   constructor(services: BackendServices, python: PythonSettings) {
     const clock: EngineClock = services.clock;
@@ -22,7 +24,7 @@ export class Backends {
       onnxruntimeBackend,
       identityBackend(clock),
       repeatBackend(clock),
-      pythonBackend(services, python, this.#interpreters),
+      pythonBackend(services, python, { interpreters: this.#interpreters, ready: this.#ready }),
     ];
   }
 
@@ -37,6 +39,11 @@ export class Backends {
     if (backend !== undefined) return backend;
     const names = this.#backends.map((known) => known.name);
     throw new StatusError("INVALID_ARGUMENT", backendMissing(name || platform, names));
+  }
+
+  /** Whether the instances of a version that is loaded say that they are ready; most have no such check. */
+  checkReady(model: string, version: string): Promise<boolean> {
+    return this.#ready.check(model, version);
   }
 
   /** Removes what they keep on disk; no model is loaded any more. */

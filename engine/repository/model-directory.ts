@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StatusError } from "../../base/status-error.ts";
+import { environmentStamps } from "./environment-stamp.ts";
 
 export interface VersionDirectory {
   /** Without leading zeros. */
@@ -133,7 +134,7 @@ async function readFiles(path: string) {
   return { versions, ignored, commonStamp, filesStamp };
 }
 
-/** One line for each file at or below `path`; undefined if nothing is there. */
+/** One line for each file at or below `path`, for some of a Python environment; undefined if nothing is there. */
 async function readStamps(path: string) {
   const info = await stat(path).catch(() => undefined);
   if (info === undefined) return undefined;
@@ -141,8 +142,11 @@ async function readStamps(path: string) {
     const stamps = [`${path}:${info.size}:${info.mtimeMs}:${info.ino}`];
     return { isDirectory: false, stamps };
   }
+  const names = await entries(path);
+  const environment = await environmentStamps(path, names);
+  if (environment !== undefined) return { isDirectory: true, stamps: environment };
   const stamps: string[] = [];
-  for (const entry of await entries(path)) {
+  for (const entry of names) {
     stamps.push(...((await readStamps(join(path, entry)))?.stamps ?? []));
   }
   return { isDirectory: true, stamps };

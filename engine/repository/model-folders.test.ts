@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { StatusError } from "../../base/status-error.ts";
 import { createEngine, type EngineOptions } from "../engine.ts";
 import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { TestRepository } from "../testing/repository.ts";
@@ -112,6 +113,82 @@ describe("[LOAD-30] several repositories", () => {
       code: "NOT_FOUND",
       message: expect.stringContaining(missing),
     });
+  });
+});
+
+/** A repository that can be taken away. */
+function flaky(path: string) {
+  const source = localSource(path);
+  const refusal = new StatusError("UNAVAILABLE", "Can't reach 's3://bucket': connection refused.");
+  const state = { away: false };
+  return Object.assign(state, {
+    source: {
+      where: "s3://bucket",
+      list: async () => (state.away ? Promise.reject(refusal) : source.list()),
+      read: async (name: string) => (state.away ? Promise.reject(refusal) : source.read(name)),
+    },
+  });
+}
+
+describe("[LOAD-32] one of several repositories is out of reach", () => {
+  const LOST =
+    "failed to poll model repository 's3://bucket': Can't reach 's3://bucket': connection refused. What serves from it goes on; models that it did not have when it was listed last are loaded from the others";
+  let remote: ReturnType<typeof flaky>;
+  let folders: ModelFolders;
+
+  beforeEach(async () => {
+    await first.scale("one", "1", 2);
+    await first.scale("both", "1", 4);
+    await second.scale("two", "1", 3);
+    remote = flaky(second.path);
+    const log = (line: string) => lines.push(line);
+    folders = new ModelFolders([localSource(first.path), remote.source], { log });
+  });
+
+  it("reads what the others have and it had not, and says so once", async () => {
+    await folders.list();
+    remote.away = true;
+    expect(await folders.read("one")).toMatchObject({ name: "one" });
+    await first.scale("new", "1", 2);
+    expect(await folders.read("new")).toMatchObject({ name: "new" });
+    expect(await folders.list()).toEqual({
+      names: ["both", "new", "one", "two"],
+      duplicates: new Set(),
+      outOfReach: new Set(["two"]),
+    });
+    expect(lines).toEqual([LOST]);
+    remote.away = false;
+    await folders.list();
+    expect(lines).toEqual([LOST, "model repository 's3://bucket' can be read again"]);
+  });
+
+  it("reads nothing of what it had, nor before it was listed once", async () => {
+    await second.scale("both", "1", 5);
+    remote.away = true;
+    await expect(folders.read("one")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(folders.list()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    remote.away = false;
+    await folders.list();
+    remote.away = true;
+    await expect(folders.read("both")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(folders.read("two")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect((await folders.list()).duplicates).toEqual(new Set(["both"]));
+  });
+
+  it("takes a model that can't be read for a fault of the model", async () => {
+    await folders.list();
+    const fault = new StatusError("INVALID_ARGUMENT", "a key can't be a file's path");
+    using _read = vi.spyOn(remote.source, "read").mockRejectedValue(fault);
+    await second.scale("one", "1", 7);
+    await expect(folders.read("one")).rejects.toBe(fault);
+  });
+
+  it("rejects where no repository can be read", async () => {
+    const alone = new ModelFolders([remote.source]);
+    await alone.list();
+    remote.away = true;
+    await expect(alone.list()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(alone.read("one")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 });
 

@@ -28,7 +28,7 @@ export class ModelRepository {
 
   /** Loads the named models ("*": all of them); failures are reported in the index and the log. */
   async loadAtStart(names: readonly string[]): Promise<void> {
-    const wanted = names.includes("*") ? await this.#uniqueNames() : names;
+    const wanted = names.includes("*") ? (await this.#listUnique()).unique : names;
     this.#log(await this.#models.load(wanted, (entry) => entry.load()));
   }
 
@@ -54,14 +54,15 @@ export class ModelRepository {
 
   /** Loads new and changed models and unloads those that were removed. */
   async poll(): Promise<void> {
-    const names = await this.#uniqueNames();
+    const { unique, outOfReach } = await this.#listUnique();
+    const names = unique.filter((name) => !outOfReach.has(name));
     const failures = await this.#models.load(names, (entry) => entry.loadChanged());
     // The next poll logs and unloads models that appeared in another directory since this one was listed.
     this.#log(new Map([...failures].filter(([, error]) => !isDuplicate(error))));
     await this.#models.unload(
       this.#models
         .all()
-        .flatMap(({ name, wanted }) => (wanted && !names.includes(name) ? name : [])),
+        .flatMap(({ name, wanted }) => (wanted && !unique.includes(name) ? name : [])),
     );
   }
 
@@ -161,12 +162,12 @@ export class ModelRepository {
   }
 
   /** Names of the models that are in exactly one directory; the others are logged once. */
-  async #uniqueNames(): Promise<string[]> {
-    const { names, duplicates } = await this.#options.folders.list();
+  async #listUnique(): Promise<{ unique: string[]; outOfReach: ReadonlySet<string> }> {
+    const { names, duplicates, outOfReach } = await this.#options.folders.list();
     for (const name of duplicates)
       if (!this.#duplicates.has(name)) this.#options.log(notUnique(name));
     this.#duplicates = duplicates;
-    return names.filter((name) => !duplicates.has(name));
+    return { unique: names.filter((name) => !duplicates.has(name)), outOfReach };
   }
 
   #log(failures: ReadonlyMap<string, Error>): void {

@@ -15,8 +15,17 @@ const PYTHON = [
   "allow-loaded-code",
 ] as const;
 
+type Settings = Pick<FlagReader, "all">;
+
+/** Throws a FlagError for a value of `--backend-config` that can't be understood. */
+export function checkBackendSettings(values: readonly string[]): void {
+  const flags: Settings = { all: () => [...values] };
+  defaultMaxBatchSize(flags);
+  pythonSettings(flags);
+}
+
 /** `--backend-config=BACKEND,NAME=VALUE`; without a backend it is for all of them. */
-function backendSettings(flags: FlagReader) {
+function backendSettings(flags: Settings) {
   return flags.all("backend-config").map((setting) => {
     const [, backend = "", name, value] = /^(?:([^,=]*),)?([^,=]+)=(.+)$/.exec(setting) ?? [];
     if (name !== undefined && value !== undefined) return { backend, name, value };
@@ -26,7 +35,7 @@ function backendSettings(flags: FlagReader) {
   });
 }
 
-export function defaultMaxBatchSize(flags: FlagReader): number {
+export function defaultMaxBatchSize(flags: Settings): number {
   const sizes = new Map<string, number>();
   for (const { backend, name, value } of backendSettings(flags)) {
     if (name !== MAX_BATCH_SIZE) continue;
@@ -35,7 +44,7 @@ export function defaultMaxBatchSize(flags: FlagReader): number {
   return sizes.get("onnxruntime") ?? sizes.get("") ?? 4;
 }
 
-export function pythonSettings(flags: FlagReader): PythonSettings {
+export function pythonSettings(flags: Settings): PythonSettings {
   const given = new Map<string, string>();
   for (const { backend, name, value } of backendSettings(flags)) {
     if (backend === "python") given.set(name, value);

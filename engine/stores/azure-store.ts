@@ -1,14 +1,15 @@
 import type { ContainerClient, StoragePipelineOptions } from "@azure/storage-blob";
 import { StatusError } from "../../base/status-error.ts";
+import { isIdentityKind, openIdentity } from "./azure-identity.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
 import { toDigests } from "./digests.ts";
-import { MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
+import { CONFIG_CONTENT_TYPE, MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
 import { endlessListing } from "./s3-store.ts";
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
 
 const CREDENTIALS =
-  "set AZURE_STORAGE_ACCOUNT and AZURE_STORAGE_KEY, AZURE_STORAGE_CONNECTION_STRING, or TRITON_CLOUD_CREDENTIAL_PATH";
+  "set AZURE_STORAGE_ACCOUNT and AZURE_STORAGE_KEY, AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_AUTH_TYPE=managed_identity or TRITON_CLOUD_CREDENTIAL_PATH";
 
 export async function openAzureStore(
   location: StoreLocation,
@@ -16,10 +17,11 @@ export async function openAzureStore(
 ): Promise<ObjectStore> {
   const { url } = location;
   const container = await openContainer(location, env);
-  const fail = (thrown: unknown, key = "") =>
+  const fail = (thrown: unknown, key = "", access?: "write") =>
     storeError(thrown, {
       url: key === "" ? url : `as://${location.account}/${location.bucket}/${key}`,
       credentials: CREDENTIALS,
+      access,
     });
 
   async function* list({ prefix, folders, signal }: Parameters<ObjectStore["list"]>[0]) {
@@ -71,6 +73,17 @@ export async function openAzureStore(
         throw fail(thrown, key);
       }
     },
+    async write({ key, content, replaces }, signal) {
+      try {
+        await container.getBlockBlobClient(key).upload(content, content.length, {
+          abortSignal: signal,
+          blobHTTPHeaders: { blobContentType: CONFIG_CONTENT_TYPE },
+          conditions: replaces ? { ifMatch: toHeader(replaces.etag) } : { ifNoneMatch: "*" },
+        });
+      } catch (thrown) {
+        throw fail(thrown, key, "write");
+      }
+    },
   };
 }
 
@@ -80,7 +93,7 @@ const toHeader = (etag: string): string => (etag.startsWith('"') ? etag : `"${et
 const toHex = (bytes: Uint8Array | undefined): string | undefined =>
   bytes?.length === 16 ? Buffer.from(bytes).toString("hex") : undefined;
 
-async function openContainer(
+export async function openContainer(
   { url, account = "", bucket }: StoreLocation,
   env: Environment,
 ): Promise<ContainerClient> {
@@ -93,13 +106,20 @@ async function openContainer(
     },
   };
   const entry = await findCredential("as", url, env);
-  const file = textFields(entry, ["account_str", "account_key", "auth_type"]);
+  const file = textFields(entry, ["account_str", "account_key", "auth_type", "client_id"]);
   const fromFile = entry !== undefined;
   const authType = fromFile ? file.auth_type : env.AZURE_STORAGE_AUTH_TYPE;
+  const name = (fromFile ? file.account_str : env.AZURE_STORAGE_ACCOUNT) || account;
+  const service = `https://${name}.blob.core.windows.net`;
+  if (authType && isIdentityKind(authType)) {
+    const clientId = fromFile ? file.client_id : env.AZURE_STORAGE_CLIENT_ID;
+    const credential = await openIdentity(authType, clientId);
+    return new sdk.BlobServiceClient(service, credential, options).getContainerClient(bucket);
+  }
   if (authType && authType !== "key") {
     throw new StatusError(
-      "UNIMPLEMENTED",
-      `The authentication '${authType}' is not supported for '${url}': use an account key, a connection string or a SAS token.`,
+      "INVALID_ARGUMENT",
+      `The authentication '${authType}' for '${url}' must be key, managed_identity or default.`,
     );
   }
   const connection = env.AZURE_STORAGE_CONNECTION_STRING;
@@ -116,9 +136,7 @@ async function openContainer(
       );
     }
   }
-  const name = (fromFile ? file.account_str : env.AZURE_STORAGE_ACCOUNT) || account;
   const key = fromFile ? file.account_key : env.AZURE_STORAGE_KEY;
-  const service = `https://${name}.blob.core.windows.net`;
   const sas = fromFile ? undefined : env.AZURE_STORAGE_SAS_TOKEN;
   const client =
     key !== undefined && key !== ""

@@ -2,7 +2,12 @@ import type { Bucket, GetFilesOptions, GetFilesResponse } from "@google-cloud/st
 import { StatusError } from "../../base/status-error.ts";
 import { type Environment, findCredential } from "./cloud-credentials.ts";
 import { fromBase64, toDigests } from "./digests.ts";
-import { MAX_ATTEMPTS, type ObjectStore, REQUEST_TIMEOUT_MS } from "./object-store.ts";
+import {
+  CONFIG_CONTENT_TYPE,
+  MAX_ATTEMPTS,
+  type ObjectStore,
+  REQUEST_TIMEOUT_MS,
+} from "./object-store.ts";
 import { endlessListing } from "./s3-store.ts";
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
@@ -16,10 +21,11 @@ export async function openGcsStore(
 ): Promise<ObjectStore> {
   const { url } = location;
   const bucket = await openBucket(location, env);
-  const fail = (thrown: unknown, key = "") =>
+  const fail = (thrown: unknown, key = "", access?: "write") =>
     storeError(thrown, {
       url: key === "" ? url : `gs://${location.bucket}/${key}`,
       credentials: CREDENTIALS,
+      access,
     });
 
   async function* list({ prefix, folders, signal }: Parameters<ObjectStore["list"]>[0]) {
@@ -85,6 +91,19 @@ export async function openGcsStore(
         }
       }
       return { chunks: chunks(), digests };
+    },
+    async write({ key, content, replaces }, signal) {
+      signal.throwIfAborted();
+      try {
+        await bucket.file(key).save(Buffer.from(content), {
+          resumable: false,
+          contentType: CONFIG_CONTENT_TYPE,
+          // 0: there is none.
+          preconditionOpts: { ifGenerationMatch: replaces?.etag ?? 0 },
+        });
+      } catch (thrown) {
+        throw fail(thrown, key, "write");
+      }
     },
   };
 }

@@ -1,2 +1,3 @@
-export { Stores } from "./open-stores.ts";
+export { openStoreConfigs, Stores } from "./open-stores.ts";
+export type { StoreConfigs } from "./store-configs.ts";
 export type { StoredModel, StoreRepository } from "./store-repository.ts";

@@ -35,6 +35,13 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
+export interface ObjectToWrite {
+  readonly key: string;
+  readonly content: Uint8Array;
+  /** The version that it replaces; undefined: there must be none. */
+  readonly replaces: StoredObject | undefined;
+}
+
 /** One bucket or container. Throws StatusErrors with one sentence each (OBJSTORE-12). */
 export interface ObjectStore {
   /** Differs between buckets; part of the names of what is cached. */
@@ -43,7 +50,11 @@ export interface ObjectStore {
   list(options: ListOptions): AsyncIterable<Listing>;
   /** Reads the version that `object` names: ABORTED where it is another one by now. */
   read(object: StoredObject, options: ReadOptions): Promise<ObjectBody>;
+  /** One attempt may be several requests: ABORTED also where the first of them wrote it and its answer was lost. */
+  write(object: ObjectToWrite, signal: AbortSignal): Promise<void>;
 }
+
+export const CONFIG_CONTENT_TYPE = "text/plain; charset=utf-8";
 
 /** Attempts that the SDKs make for one request. */
 export const MAX_ATTEMPTS = 3;

@@ -10,6 +10,7 @@ import type { Environment } from "./cloud-credentials.ts";
 import { openGcsStore } from "./gcs-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { openS3Store } from "./s3-store.ts";
+import { StoreConfigs } from "./store-configs.ts";
 import { StoreRepository } from "./store-repository.ts";
 import { DEFAULT_CACHE_BYTES, parseStoreUrl, type StoreLocation } from "./store-url.ts";
 
@@ -79,7 +80,23 @@ export class Stores {
   }
 }
 
-function openStore(location: StoreLocation, env: Environment): Promise<ObjectStore> {
+/** The configurations of a repository's models. Throws INVALID_ARGUMENT for what is no URL of a store. */
+export async function openStoreConfigs(
+  written: string,
+  signal: AbortSignal,
+): Promise<StoreConfigs> {
+  const location = parseStoreUrl(written);
+  const { url, prefix } = location;
+  const bucketUrl = prefix === "" ? url : url.slice(0, -prefix.length);
+  return new StoreConfigs({
+    store: await openStore(location, process.env),
+    prefix,
+    signal,
+    urlFor: (key) => `${bucketUrl}/${key}`,
+  });
+}
+
+export function openStore(location: StoreLocation, env: Environment): Promise<ObjectStore> {
   if (location.scheme === "s3") return openS3Store(location, env);
   if (location.scheme === "gs") return openGcsStore(location, env);
   return openAzureStore(location, env);

@@ -15,6 +15,9 @@ import { createEngine, type EngineOptions } from "../engine.ts";
 import { scaleModel } from "../testing/onnx-model.ts";
 import { floats, inferRequest, readFloats } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
+import { openStoreConfigs } from "./index.ts";
+import { openStore } from "./open-stores.ts";
+import { parseStoreUrl } from "./store-url.ts";
 
 /** How a test fills a store, with the SDK alone. */
 interface Bucket {
@@ -194,6 +197,57 @@ describe.each(servers)("$name", ({ variable, env, open, missing }) => {
       await putScale("1", 2);
       await bucket.put("models/scale/weights.bin", Buffer.alloc(20 << 20, "weights"));
       expect(await scaled(await start())).toEqual([2, 4]);
+    },
+  );
+
+  it.skipIf(!isThere)(
+    `[OBJSTORE-14] [OBJSTORE-15] writes a configuration back and keeps what others wrote (needs ${variable})`,
+    async () => {
+      const key = "models/scale/config.pbtxt";
+      const { signal } = new AbortController();
+      const configs = await openStoreConfigs(bucket.url, signal);
+      await configs.write("scale", "max_batch_size: 2", null);
+      expect(await configs.read("scale")).toBe("max_batch_size: 2");
+      await configs.write("scale", "max_batch_size: 4 # ü", "max_batch_size: 2");
+      const other = await openStoreConfigs(bucket.url, signal);
+      expect(await other.read("scale")).toBe("max_batch_size: 4 # ü");
+      await bucket.put(key, "theirs");
+      const stale = configs.write("scale", "mine", "max_batch_size: 4 # ü");
+      await expect(stale).rejects.toMatchObject({ code: "ABORTED" });
+      expect(await configs.read("scale")).toBe("theirs");
+      await bucket.remove(key);
+      expect(await configs.read("scale")).toBeNull();
+      await expect(configs.write("scale", "mine", "theirs")).rejects.toMatchObject({
+        code: "ABORTED",
+      });
+    },
+  );
+
+  it.skipIf(!isThere)(
+    `[OBJSTORE-15] refuses by its own condition what was changed after the last look (needs ${variable})`,
+    async () => {
+      const { signal } = new AbortController();
+      const store = await openStore(parseStoreUrl(bucket.url), process.env);
+      const key = "models/scale/config.pbtxt";
+      const content = Buffer.from("mine");
+      const find = async () => {
+        for await (const { objects } of store.list({ prefix: key, folders: true, signal }))
+          return objects[0];
+        return undefined;
+      };
+      await store.write({ key, content, replaces: undefined }, signal);
+      const replaces = await find();
+      const again = store.write({ key, content, replaces: undefined }, signal);
+      await expect(again).rejects.toMatchObject({ code: "ABORTED" });
+      await bucket.put(key, "theirs");
+      const stale = store.write({ key, content, replaces }, signal);
+      await expect(stale).rejects.toMatchObject({ code: "ABORTED" });
+      await bucket.remove(key);
+      const gone = store.write({ key, content, replaces }, signal);
+      await expect(gone).rejects.toMatchObject({
+        code: expect.stringMatching(/ABORTED|NOT_FOUND/),
+      });
+      expect(await find()).toBeUndefined();
     },
   );
 

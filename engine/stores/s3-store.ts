@@ -3,6 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
 import { type Digests, fromBase64, toDigests } from "./digests.ts";
 import {
+  CONFIG_CONTENT_TYPE,
   CONNECT_TIMEOUT_MS,
   type Listing,
   MAX_ATTEMPTS,
@@ -20,11 +21,13 @@ const CREDENTIALS =
 export async function openS3Store(location: StoreLocation, env: Environment): Promise<ObjectStore> {
   const { url, bucket } = location;
   const sdk = await import("@aws-sdk/client-s3");
-  const client = await makeClient(sdk.S3Client, location, env);
-  const fail = (thrown: unknown, key = "") =>
+  const { client, isAnonymous } = await makeClient(sdk.S3Client, location, env);
+  const fail = (thrown: unknown, key = "", access?: "write") =>
     storeError(thrown, {
       url: key === "" ? url : `s3://${bucket}/${key}`,
       credentials: CREDENTIALS,
+      access,
+      isAnonymous,
     });
 
   async function* list({ prefix, folders, signal }: Parameters<ObjectStore["list"]>[0]) {
@@ -81,6 +84,22 @@ export async function openS3Store(location: StoreLocation, env: Environment): Pr
         throw fail(thrown, key);
       }
     },
+    async write({ key, content, replaces }, signal) {
+      try {
+        await client.send(
+          new sdk.PutObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Body: content,
+            ContentType: CONFIG_CONTENT_TYPE,
+            ...(replaces ? { IfMatch: replaces.etag } : { IfNoneMatch: "*" }),
+          }),
+          { abortSignal: signal },
+        );
+      } catch (thrown) {
+        throw fail(thrown, key, "write");
+      }
+    },
   };
 }
 
@@ -88,7 +107,7 @@ async function makeClient(
   Client: typeof S3Client,
   { url, endpoint }: StoreLocation,
   env: Environment,
-): Promise<S3Client> {
+): Promise<{ client: S3Client; isAnonymous: boolean }> {
   const entry = await findCredential("s3", url, env);
   const file = textFields(entry, ["key_id", "secret_key", "region", "session_token", "profile"]);
   const keys =
@@ -114,10 +133,31 @@ async function makeClient(
     ...(keys === undefined && file.profile !== undefined && { profile: file.profile }),
     ...(region !== undefined && { region }),
   };
-  const client = new Client(options);
-  if (region !== undefined) return client;
-  const known = await client.config.region().catch(() => undefined);
-  return known ? client : new Client({ ...options, region: DEFAULT_REGION });
+  const chosen = new Client(options);
+  const known = region ?? (await chosen.config.region().catch(() => undefined));
+  const complete = { ...options, region: known || DEFAULT_REGION };
+  // Who names a profile wants its credentials.
+  const mayBeAnonymous = keys === undefined && file.profile === undefined && !env.AWS_PROFILE;
+  if (mayBeAnonymous && !(await hasCredentials(chosen)))
+    return { client: new Client({ ...complete, ...UNSIGNED }), isAnonymous: true };
+  return { client: known ? chosen : new Client(complete), isAnonymous: false };
+}
+
+/** As public buckets are read. */
+const UNSIGNED: Pick<S3ClientConfig, "credentials" | "signer"> = {
+  credentials: { accessKeyId: "", secretAccessKey: "" },
+  signer: { sign: async (request) => request },
+};
+
+/** False where the chain has looked everywhere and found none; other failures show with the first request. */
+async function hasCredentials({ config }: S3Client): Promise<boolean> {
+  try {
+    await config.credentials();
+    return true;
+  } catch (error) {
+    const { name, message } = error as Error;
+    return !(name === "CredentialsProviderError" && /from any providers/.test(message));
+  }
 }
 
 async function* chunksOf(

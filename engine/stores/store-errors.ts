@@ -20,6 +20,10 @@ export interface Concerned {
   readonly url: string;
   /** Where the store's credentials are taken from. */
   readonly credentials: string;
+  /** Default "read". */
+  readonly access?: "read" | "write" | undefined;
+  /** The request was made without credentials, because there are none. */
+  readonly isAnonymous?: boolean;
 }
 
 const NETWORK: Readonly<Record<string, string>> = {
@@ -36,18 +40,21 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /** One sentence for what an SDK threw (OBJSTORE-12). */
-export function storeError(thrown: unknown, { url, credentials }: Concerned): StatusError {
+export function storeError(thrown: unknown, concerned: Concerned): StatusError {
+  const { url, credentials, access = "read", isAnonymous = false } = concerned;
   if (thrown instanceof StatusError) return thrown;
   const error = (typeof thrown === "object" && thrown !== null ? thrown : {}) as SdkError;
   const fail = (code: StatusCode, sentence: string) =>
     new StatusError(code, sentence, { cause: thrown });
   const { name } = error;
+  const done = access === "write" ? "written" : "read";
   if (/checksum mismatch/i.test(String(error.message)))
     return fail(
       "DATA_LOSS",
       `What was downloaded of '${url}' has another checksum than the store names.`,
     );
-  if (name === "AbortError") return fail("CANCELLED", `Reading '${url}' was stopped.`);
+  if (name === "AbortError")
+    return fail("CANCELLED", `${access === "write" ? "Writing" : "Reading"} '${url}' was stopped.`);
   if (isMissingCredentials(error))
     return fail("UNAUTHENTICATED", `There are no credentials for '${url}': ${credentials}.`);
   const region = redirectedRegion(error);
@@ -63,26 +70,45 @@ export function storeError(thrown: unknown, { url, credentials }: Concerned): St
     return fail("UNAVAILABLE", `Can't reach '${url}'${attempts(error)}: ${network}.`);
   const status = httpStatus(error);
   const reason = status === undefined ? said(error) : `${status}${detail(error)}`;
+  if (isAnonymous && (status === 401 || status === 403))
+    return fail(
+      "UNAUTHENTICATED",
+      `There are no credentials for '${url}', which is not public (${reason}): ${credentials}.`,
+    );
   if (status === 401 || status === 403)
     return fail(
       "PERMISSION_DENIED",
-      `Access to '${url}' was denied (${reason}): check that the credentials may list and read it.`,
+      `Access to '${url}' was denied (${reason}): check that the credentials may ${access === "write" ? "write" : "list and read"} it.`,
     );
   if (status === 404) return fail("NOT_FOUND", `'${url}' does not exist (${reason}).`);
   if (status === 412 || status === 409)
-    return fail("ABORTED", `'${url}' changed while it was read: try again.`);
+    return fail(
+      "ABORTED",
+      access === "write"
+        ? `'${url}' was not written: the store refused the condition (${reason}).`
+        : `'${url}' changed while it was read: try again.`,
+    );
   if (status === 429 || (status !== undefined && status >= 500))
-    return fail("UNAVAILABLE", `'${url}' can't be read now${attempts(error)} (${reason}).`);
-  return fail("INTERNAL", `'${url}' can't be read: ${reason}.`);
+    return fail("UNAVAILABLE", `'${url}' can't be ${done} now${attempts(error)} (${reason}).`);
+  return fail("INTERNAL", `'${url}' can't be ${done}: ${reason}.`);
 }
 
 function isMissingCredentials({ name, message }: SdkError): boolean {
   return (
-    name === "CredentialsProviderError" ||
-    name === "TokenProviderError" ||
+    CREDENTIAL_ERRORS.has(String(name)) ||
     /could not load (the default )?credentials/i.test(String(message))
   );
 }
+
+/** Of AWS's chain, and of Azure's identities. */
+const CREDENTIAL_ERRORS: ReadonlySet<string> = new Set([
+  "CredentialsProviderError",
+  "TokenProviderError",
+  "CredentialUnavailableError",
+  "AuthenticationError",
+  "AuthenticationRequiredError",
+  "AggregateAuthenticationError",
+]);
 
 /** Empty where the store doesn't name it; undefined unless the bucket is in another region. */
 function redirectedRegion(error: SdkError): string | undefined {

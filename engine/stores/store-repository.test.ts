@@ -148,6 +148,55 @@ ensemble_scheduling {
   });
 });
 
+describe("a store next to a folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "batchdeck-local-"));
+    putScale("remote", "1", 2);
+    putScale("other", "1", 2);
+    await mkdir(join(folder, "scale", "1"), { recursive: true });
+    await writeFile(join(folder, "scale", "1", "model.onnx"), scaleModel(3));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const both = () => ({ modelRepository: [folder, `${store.url}/models`] });
+
+  it("[LOAD-32] loads from the folder while the store refuses, and what serves from the store goes on", async () => {
+    const engine = await start(both());
+    store.refusal = { status: 403, code: "AccessDenied" };
+    await writeFile(join(folder, "scale", "1", "model.onnx"), scaleModel(5));
+    await engine.loadModel("scale", {});
+    expect(await scaled(engine)).toEqual([5, 10]);
+    await expect(engine.loadModel("remote", {})).rejects.toThrow(/403 AccessDenied/);
+    expect(engine.modelReady("remote", "")).toBe(true);
+    expect(await engine.repositoryIndex(false)).toMatchObject([
+      { name: "other", state: "READY" },
+      { name: "remote", state: "READY" },
+      { name: "scale", state: "READY" },
+    ]);
+    // The listing may be two seconds old.
+    await expect
+      .poll(() => engine.repositoryIndex(false).then(() => lines.join("\n")), { timeout: 10_000 })
+      .toMatch(/failed to poll model repository .*403 AccessDenied/);
+  });
+
+  it("[LOAD-32] polls the folder while the store refuses, and unloads nothing of the store", async () => {
+    const engine = await start({
+      ...both(),
+      modelControlMode: "poll",
+      loadModels: [],
+      repositoryPollSeconds: 0.05,
+    });
+    await expect.poll(() => engine.modelReady("remote", ""), { timeout: 10_000 }).toBe(true);
+    store.refusal = { status: 403, code: "AccessDenied" };
+    await writeFile(join(folder, "scale", "1", "model.onnx"), scaleModel(5));
+    await expect.poll(() => scaled(engine), { timeout: 10_000 }).toEqual([5, 10]);
+    expect(engine.modelReady("remote", "")).toBe(true);
+    store.refusal = undefined;
+    store.objects.delete("models/remote/1/model.onnx");
+    await expect.poll(() => engine.modelReady("remote", ""), { timeout: 10_000 }).toBe(false);
+  });
+});
+
 describe("the cache", () => {
   it("[OBJSTORE-10] serves a second start without downloads, and leaves no folder of models behind", async () => {
     putScale("scale", "1", 2);

@@ -14,13 +14,13 @@ import type { BlobCache } from "./blob-cache.ts";
 import {
   type Listing,
   MAX_ATTEMPTS,
-  type ObjectBody,
   type ObjectStore,
   REQUEST_TIMEOUT_MS,
   type StoredObject,
 } from "./object-store.ts";
 import { isSafeName, MAX_OBJECTS, type ObjectTree, toObjectTree } from "./object-tree.ts";
 import { pagesInTime } from "./pages.ts";
+import { readText } from "./read-text.ts";
 
 export interface StoreRepositoryOptions {
   readonly store: ObjectStore;
@@ -62,6 +62,10 @@ export class StoreRepository implements ModelSource {
 
   constructor(options: StoreRepositoryOptions) {
     this.#options = options;
+  }
+
+  get where(): string {
+    return this.#options.url;
   }
 
   list(): Promise<string[]> {
@@ -299,17 +303,6 @@ function listVersions({ files, folders }: ObjectTree): StoredModel["versions"] {
       return { version, files: [...new Set(names)].sort() };
     })
     .sort((a, b) => Number(a.version) - Number(b.version));
-}
-
-async function readText({ chunks }: ObjectBody, maxBytes: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > maxBytes) break;
-    parts.push(chunk);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 /** A line for each file. */

@@ -3,8 +3,9 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { canonical } from "./canonical.ts";
-import { type ConfigFile, hashText } from "./config-file.ts";
+import { type ConfigSource, hashText } from "./config-file.ts";
 import type { KeptRevision } from "./config-store.ts";
+import type { StoreConfig } from "./store-config.ts";
 
 export type ServedConfig = ModelDetail["config"];
 
@@ -13,9 +14,13 @@ export interface ActiveConfig {
   readonly text: string;
   readonly etag: string;
   /** Null if config.pbtxt can't be accessed. */
-  readonly file: ConfigFile | null;
+  readonly file: ConfigSource | null;
   /** Null without one. */
   readonly onDisk: string | null;
+  /** Null where the repository is in no object store. */
+  readonly store: StoreConfig | null;
+  /** Why the store can't be read, so that its part is as it was read last. */
+  readonly storeProblem: StatusError | null;
   readonly overriddenFile: string | null;
   /** Null while the model doesn't serve or the server doesn't answer. */
   readonly served: ServedConfig;
@@ -30,18 +35,28 @@ export interface ActiveConfig {
 export async function readActiveConfig(
   server: ServerAdapter,
   model: string,
-  file: ConfigFile | null,
+  source: { readonly file: ConfigSource | null; readonly store: StoreConfig | null },
   newest: KeptRevision | undefined,
 ): Promise<ActiveConfig> {
-  const [onDisk, { served, error }] = await Promise.all([
-    file?.read() ?? null,
+  const [{ file, onDisk, storeProblem }, { served, error }] = await Promise.all([
+    readSource(source.file),
     askServed(server, model),
   ]);
   const servedEtag = hashServedConfig(served);
-  const base = { file, onDisk, served, servedEtag, unreachable: error, overriddenFile: null };
+  const base = {
+    file,
+    onDisk,
+    store: source.store,
+    storeProblem,
+    served,
+    servedEtag,
+    unreachable: error,
+    overriddenFile: null,
+  };
   const isNewest = servedEtag !== "" && newest?.servedEtag === servedEtag;
   if (file) {
-    if (isNewest && newest.place === "server") {
+    // One that was found serving, before the file could be read, is no override.
+    if (isNewest && newest.place === "server" && newest.origin !== "found") {
       const { text } = newest;
       return { ...base, text, etag: overrideEtag(onDisk, text), overriddenFile: onDisk ?? "" };
     }
@@ -51,6 +66,22 @@ export async function readActiveConfig(
   if (error) return { ...base, text: newest?.text ?? "", etag: newest?.etag ?? "" };
   const text = isNewest || served === null ? newest?.text : undefined;
   return { ...base, text: text ?? printServedConfig(served), etag: servedEtag || hashText(null) };
+}
+
+/** A store that fails is as it was read last, or out of reach where it never was. */
+async function readSource(
+  file: ConfigSource | null,
+): Promise<Pick<ActiveConfig, "file" | "onDisk" | "storeProblem">> {
+  if (!file) return { file, onDisk: null, storeProblem: null };
+  try {
+    return { file, onDisk: await file.read(), storeProblem: null };
+  } catch (thrown) {
+    if (!file.lastRead) throw thrown;
+    const storeProblem = StatusError.from(thrown);
+    const onDisk = file.lastRead();
+    if (onDisk === undefined) return { file: null, onDisk: null, storeProblem };
+    return { file, onDisk, storeProblem };
+  }
 }
 
 /** Etag of an override over a file: changes with either. */

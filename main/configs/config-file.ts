@@ -5,8 +5,22 @@ import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { atomicWriteFile } from "../store/index.ts";
 
+/** A model's config.pbtxt, on this machine or in an object store. */
+export interface ConfigSource {
+  /** A path, or an object's URL. */
+  readonly path: string;
+  /** The model's folder on this machine; null in a store. */
+  readonly folder: string | null;
+  /** Null without one. */
+  read(): Promise<string | null>;
+  /** What it was when it was read last, undefined before; only where it may be out of reach for a while. */
+  lastRead?(): string | null | undefined;
+  /** Returns what it replaced. A store writes only where it still has `before`: else ABORTED. */
+  write(text: string, before: string | null): Promise<string | null>;
+}
+
 /** config.pbtxt of one model in a local repository. */
-export class ConfigFile {
+export class ConfigFile implements ConfigSource {
   readonly path: string;
 
   private constructor(file: string) {
@@ -41,8 +55,11 @@ export class ConfigFile {
     }
   }
 
-  async write(text: string): Promise<void> {
+  async write(text: string): Promise<string | null> {
+    // Someone else may have written it since it was read last.
+    const replaced = await this.read();
     await atomicWriteFile(this.path, text);
+    return replaced;
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { EventSink } from "../events/index.ts";
 import { type ServerAdapter, type ServerDirectory, watchStops } from "../servers/index.ts";
 import { author } from "./author.ts";
-import { ConfigFile, hashText } from "./config-file.ts";
+import { ConfigFile, type ConfigSource, hashText } from "./config-file.ts";
 import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";
 import { firstDifference } from "./differences.ts";
 import { effectOnServer } from "./effect-on-server.ts";
@@ -27,12 +27,15 @@ import { readModelFiles } from "./read-model-files.ts";
 import { compareReadBack } from "./read-back.ts";
 import { readText } from "./read-text.ts";
 import { shownHistory } from "./shown-history.ts";
+import { type StoreConfig, storeObstacle, storeSource } from "./store-config.ts";
 import { takeBack } from "./take-back.ts";
 
 export interface ConfigServiceOptions {
   readonly servers: ServerDirectory;
   /** The local repository that a server serves; null if it can't be accessed. */
   readonly findRepository: (serverId: string) => string | null;
+  /** A model's configuration in the object store that a server serves; null if it serves none. */
+  readonly findStoreConfig?: (serverId: string, model: string) => StoreConfig | null;
   /** The name under which a server's drafts and history are stored. Default: its id. */
   readonly keptAs?: (serverId: string) => string;
   readonly store: ConfigStore;
@@ -89,19 +92,21 @@ export class ConfigService {
     this.#noticeFound(key, now);
     const kept = this.#kept(key);
     const draft = store.draft(kept);
+    const folder = now.file?.folder ?? null;
     return {
       serverId: key.serverId,
       model: key.model,
       text: now.text,
       path: now.file?.path ?? "",
+      store: describeStore(now),
       hasFile: now.onDisk !== null,
       etag: now.etag,
       overriddenFile: now.overriddenFile,
       served: now.served === null ? null : printServedConfig(now.served),
       unreachable: now.unreachable?.message ?? null,
       draft,
-      signature: now.file ? await readSignature(now.file.folder) : null,
-      files: now.file ? await readModelFiles(now.file.folder, now.text).catch(() => null) : null,
+      signature: folder === null ? null : await readSignature(folder),
+      files: folder === null ? null : await readModelFiles(folder, now.text).catch(() => null),
       history: shownHistory(store.history(kept), [now.etag, draft?.baseEtag ?? now.etag]),
     };
   }
@@ -195,7 +200,8 @@ export class ConfigService {
         text: revision.text,
         note: `Back to revision ${revisionId}${revision.note ? `: ${revision.note}` : ""}`,
         origin: "reverted",
-        place: placeFor(now, now.file ? revision.place : "server"),
+        // A store is written to from the dialog that names its bucket and key alone.
+        place: placeFor(now, now.file && now.file.folder !== null ? revision.place : "server"),
       });
       return { ...(await this.get(key)), ...done };
     });
@@ -286,10 +292,9 @@ export class ConfigService {
     server: ServerAdapter,
   ): Promise<void> {
     try {
+      const replaced = (await now.file?.write(text, now.onDisk)) ?? null;
       // The file may have been edited since; the replaced text stays in the history.
-      const replaced = (await now.file?.read()) ?? null;
-      if (replaced !== null) this.#noticeOnDisk(key, replaced);
-      await now.file?.write(text);
+      if (now.file && replaced !== null) this.#noticeOnDisk(key, replaced, now.file);
     } catch (error) {
       throw await takeBack(server, key.model, now.served, StatusError.from(error));
     }
@@ -352,7 +357,7 @@ export class ConfigService {
 
   /** Stores a text that was changed outside of the console as a revision. If that fails, the text can still be read. */
   #noticeFound(key: ModelKey, now: ActiveConfig): void {
-    if (now.onDisk !== null) this.#noticeOnDisk(key, now.onDisk);
+    if (now.file && now.onDisk !== null) this.#noticeOnDisk(key, now.onDisk, now.file);
     if (now.file || now.servedEtag === "") return;
     const newest = this.#options.store.newestServed(this.#kept(key));
     if (newest?.servedEtag === now.servedEtag) return;
@@ -365,10 +370,11 @@ export class ConfigService {
     });
   }
 
-  #noticeOnDisk(key: ModelKey, text: string): void {
+  #noticeOnDisk(key: ModelKey, text: string, { folder }: ConfigSource): void {
     if (this.#options.store.newestOnDisk(this.#kept(key))?.text === text) return;
     const etag = hashText(text);
-    this.#keepFound(key, { text, note: "Found on disk", place: "file", etag, servedEtag: "" });
+    const note = folder === null ? "Found in the store" : "Found on disk";
+    this.#keepFound(key, { text, note, place: "file", etag, servedEtag: "" });
   }
 
   #keepFound(
@@ -391,7 +397,7 @@ export class ConfigService {
   async #readActive(key: ModelKey): Promise<ActiveConfig> {
     const server = this.#options.servers.get(key.serverId);
     const newest = this.#options.store.newestServed(this.#kept(key));
-    return readActiveConfig(server, key.model, await this.#file(key), newest);
+    return readActiveConfig(server, key.model, await this.#source(key), newest);
   }
 
   /** `repository`: null if it can't be accessed. */
@@ -402,9 +408,12 @@ export class ConfigService {
   }
 
   /** Null if the server's repository can't be accessed. */
-  async #file(key: ModelKey): Promise<ConfigFile | null> {
-    const { repository } = this.#findServer(key);
-    return repository === null ? null : ConfigFile.of(repository, key.model);
+  async #source(key: ModelKey): Promise<{ file: ConfigSource | null; store: StoreConfig | null }> {
+    const { server, repository } = this.#findServer(key);
+    if (repository !== null)
+      return { file: await ConfigFile.of(repository, key.model), store: null };
+    const store = this.#options.findStoreConfig?.(server.id, key.model) ?? null;
+    return { file: store && storeSource(store), store };
   }
 
   #kept({ serverId, model }: ModelKey): ModelKey {
@@ -455,13 +464,23 @@ function whatChanged(now: ActiveConfig): string {
   return `${what} was changed since this draft was begun`;
 }
 
-function placeFor({ file }: ActiveConfig, asked: ConfigPlace | undefined): ConfigPlace {
+function placeFor(now: ActiveConfig, asked: ConfigPlace | undefined): ConfigPlace {
+  const { file, store, storeProblem } = now;
+  const obstacle = asked === "file" && store && storeObstacle(store, storeProblem);
+  if (obstacle) throw obstacle;
   if (asked === "file" && !file)
     throw new StatusError(
       "FAILED_PRECONDITION",
       "The server's model repository is out of this console's reach, so that config.pbtxt cannot be written; apply to the server alone.",
     );
-  return asked ?? (file ? "file" : "server");
+  // A store is never written to without being asked.
+  return asked ?? (file && file.folder !== null ? "file" : "server");
+}
+
+function describeStore({ store, storeProblem }: ActiveConfig): ConfigState["store"] {
+  if (!store) return null;
+  const { repository, bucket, key, url, writable } = store;
+  return { repository, bucket, key, url, writable, problem: storeProblem?.message ?? null };
 }
 
 async function readAfterLoad(

@@ -22,7 +22,8 @@ interface Question {
 export async function effectOnServer(of: Question, signal?: AbortSignal): Promise<ConfigEffect> {
   const { server, repository, model, now, text } = of;
   const { text: before, etag, served } = now;
-  const signature = now.file ? await readSignature(now.file.folder) : null;
+  const folder = now.file?.folder ?? null;
+  const signature = folder === null ? null : await readSignature(folder);
   const effect = {
     ...predictEffect({ model, before, after: text, served, signature }),
     before: { text: before, etag },

@@ -26,6 +26,6 @@ export async function takeBack(
   return new StatusError(
     error.code,
     `The configuration serves but could not be saved: ${error.message} ${outcome}`,
-    { cause: error },
+    { cause: error, details: error.details },
   );
 }

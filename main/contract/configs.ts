@@ -64,8 +64,22 @@ export const configState = z.object({
    * what was applied last, or the server's configuration as text. "" where there is nothing to show.
    */
   text: z.string(),
-  /** Of config.pbtxt; "" where it is out of reach. */
+  /** Of config.pbtxt, or its URL in a store; "" where it is out of reach. */
   path: z.string(),
+  /** Where config.pbtxt is in an object store; null in a folder. */
+  store: z
+    .object({
+      /** The URL of the model repository. */
+      repository: z.string(),
+      url: z.string(),
+      bucket: z.string(),
+      key: z.string(),
+      /** Whether the person allows writing to the repository; `path` is "" where not. */
+      writable: z.boolean(),
+      /** Why the store can't be read, so that `text` is as it was read last or as it serves. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
   /** Whether config.pbtxt exists there; the server completes a model without one from its model file. */
   hasFile: z.boolean(),
   /** Changes with the active text; returned on apply, so that a change made elsewhere is not overwritten. */
@@ -191,7 +205,7 @@ export const configRequests = {
       text: z.string(),
       baseEtag: z.string(),
       note: z.string(),
-      /** Absent: the file where the host can write it, otherwise the server. */
+      /** Absent: the file where the host can write it, otherwise the server; never a file in an object store. */
       place: configPlace.optional(),
       over: z.number().nullable().optional(),
       /** Requests that are sent meanwhile; the answer waits for their result. */
@@ -199,7 +213,7 @@ export const configRequests = {
     }),
     appliedConfig,
   ),
-  /** Applies the text of an earlier revision the same way, in the place that is active. */
+  /** Applies the text of an earlier revision the same way, in the place that is active; to a store's file as an override. */
   "configs.revert": request(
     model.extend({ revisionId: z.number(), probe: probeOptions.nullable().optional() }),
     appliedConfig,

@@ -45,6 +45,8 @@ export const recentRepository = z.object({
   openedAt: z.number(),
   /** Why it can't be opened now; null: it is a folder that can be read. */
   missing: z.string().nullable(),
+  /** Whether configurations may be written to it; null: it is a folder, to which they always are. */
+  writable: z.boolean().nullable(),
   current: z.boolean(),
 });
 export type RecentRepository = z.infer<typeof recentRepository>;
@@ -58,4 +60,9 @@ export const repositoryRequests = {
   "repositories.recent": request(z.object({}), z.array(recentRepository)),
   /** Removes a folder from the list; its files are kept. */
   "repositories.forget": request(folder, z.array(recentRepository)),
+  /** Allows or forbids writing config.pbtxt of models to a repository in an object store. Off by default. */
+  "repositories.allowWrites": request(
+    folder.extend({ allowed: z.boolean() }),
+    z.array(recentRepository),
+  ),
 };

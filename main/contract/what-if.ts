@@ -2,9 +2,9 @@ import { z } from "zod";
 import { request } from "./define.ts";
 import { arrivals, MAX_CLIENTS } from "./lab/plan.ts";
 
-/** Most of a limit that a configuration may state. */
-const MOST = 2 ** 53 - 1;
-const whole = z.number().int().min(0).max(MOST);
+/** The largest limit that a configuration may state. */
+const MAX_COUNT = 2 ** 53 - 1;
+const whole = z.number().int().min(0).max(MAX_COUNT);
 const nanoseconds = z.number().positive().max(1e15);
 
 /** What of a configuration decides how its requests are batched. */
@@ -15,7 +15,7 @@ export const batchingSettings = z.object({
   batching: z
     .object({
       /** Empty: the maximum alone. */
-      preferred: z.array(z.number().int().min(1).max(MOST)).max(100).readonly(),
+      preferred: z.array(z.number().int().min(1).max(MAX_COUNT)).max(100).readonly(),
       delayUs: whole,
       /** 0: no limit. */
       queueSize: whole,
@@ -35,7 +35,7 @@ const clients = z.object({
 });
 
 /** Of recorded gaps, more than a question can carry. */
-export const MOST_GAPS = 20_000;
+export const MAX_GAPS = 20_000;
 /** Between requests on average, µs: 100,000 requests a second. */
 const MIN_GAP = 10;
 
@@ -48,7 +48,7 @@ export const whatIfLoad = z.discriminatedUnion("kind", [
     micros: z
       .array(z.number().min(0).max(1e12))
       .min(1)
-      .max(MOST_GAPS)
+      .max(MAX_GAPS)
       .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * MIN_GAP, {
         error: `Too short: gaps are at least ${MIN_GAP} µs on average.`,
       }),
@@ -62,7 +62,7 @@ export type WhatIfLoad = z.infer<typeof whatIfLoad>;
 export const whatIfCost = z.object({
   /** Mean time of a batch of each measured size, sizes ascending. */
   times: z
-    .array(z.object({ size: z.number().int().min(1).max(MOST), ns: nanoseconds }))
+    .array(z.object({ size: z.number().int().min(1).max(MAX_COUNT), ns: nanoseconds }))
     .min(1)
     .max(4096),
   /** Standard deviation of a batch's time as a share of its mean. */
@@ -96,6 +96,8 @@ export const whatIfBasis = z.discriminatedUnion("state", [
     executions: z.number(),
     /** Numbers of instances that served in the meantime, ascending. */
     measuredInstances: z.array(z.number()),
+    /** Numbers of clients of the experiments that `cost.serialNs` was learned from, ascending; absent: none. */
+    frontClients: z.array(z.number()).optional(),
     /** Sentences. */
     assumed: z.array(z.string()),
     /** Single batches are collected right now: more is known in a moment. */
@@ -141,15 +143,37 @@ export const whatIfCurve = z.array(
 );
 export type WhatIfCurve = z.infer<typeof whatIfCurve>;
 
+const model = z.object({ serverId: z.string(), model: z.string() });
+
 const question = z.object({
   cost: whatIfCost,
+  /** The model whose single batches show how their times vary, where the host saw any; absent: by `cost.variation`. */
+  batchesOf: model.optional(),
   load: whatIfLoad,
   itemsPerRequest: z.number().int().min(1).max(1_000_000),
   configurations: z.array(configuration).min(1).max(4),
 });
 export type WhatIfQuestion = z.infer<typeof question>;
 
-const model = z.object({ serverId: z.string(), model: z.string() });
+/** Of one configuration, what an experiment can measure. */
+export const predictedFigures = z.object({
+  throughput: band,
+  /** Null where the configuration was predicted to be overloaded. */
+  p50Ms: band.nullable(),
+  p99Ms: band.nullable(),
+  meanBatch: z.number().nullable(),
+});
+export type PredictedFigures = z.infer<typeof predictedFigures>;
+
+/** Of the active configuration, and of the changed one where there is any. */
+export const predictedPlan = z.array(predictedFigures).min(1).max(2);
+
+const keptPrediction = z.object({
+  experimentId: z.number().int(),
+  /** In the order of the experiment's candidates. */
+  predicted: predictedPlan,
+});
+export type KeptPrediction = z.infer<typeof keptPrediction>;
 
 export const whatIfRequests = {
   /** What predictions of a model are made from. Errors: FAILED_PRECONDITION where it can't be simulated. */
@@ -158,6 +182,18 @@ export const whatIfRequests = {
   "whatIf.predict": request(question, z.array(whatIfPrediction)),
   /** p99 against throughput of each configuration over loads of the same kind. */
   "whatIf.curve": request(question, z.array(whatIfCurve)),
+  /** Keeps what was predicted of the plan that an experiment measures. */
+  "whatIf.keepPrediction": request(
+    model.extend({ experimentId: z.number().int(), predicted: predictedPlan }),
+    z.object({}),
+  ),
+  /** What was predicted of an experiment's plan; null: nothing. */
+  "whatIf.keptPrediction": request(
+    z.object({ experimentId: z.number().int() }),
+    keptPrediction.nullable(),
+  ),
+  /** The newest that is kept of a model; null: none. */
+  "whatIf.lastPrediction": request(model, keptPrediction.nullable()),
   /** The active text with these settings, and its etag. Errors: FAILED_PRECONDITION where a setting has no one field. */
   "whatIf.configText": request(
     model.extend({ settings: batchingSettings, cache: z.boolean() }),

@@ -155,8 +155,8 @@ export function labHandlers({
         };
       },
       "lab.export": ({ id, format }) => exportExperiment(store.get(id), format),
-      "lab.import": ({ fileName, content }) => {
-        const id = store.insert(importExperiment(fileName, content, clock.now()));
+      "lab.import": ({ fileName, content, records }) => {
+        const id = store.insert(importExperiment(fileName, content, clock.now(), records));
         experiments.changed();
         return { id };
       },

@@ -11,6 +11,8 @@ export async function inputWarnings({ traffic }: ExperimentPlan): Promise<string
 function listPaths(source: InputSource): readonly string[] {
   switch (source.kind) {
     case "generated":
+    case "embeddings":
+    case "rerank":
       return [];
     case "perf-analyzer":
     case "csv":

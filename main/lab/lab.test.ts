@@ -307,11 +307,14 @@ describe("the list of experiments", () => {
   it("exports CSV and JSON", async () => {
     const id = await lab.start({ load: levels(1) });
     await lab.finished(id);
-    const csv = await api()["lab.export"]({ id, format: "csv" }, never);
+    const [csv] = await api()["lab.export"]({ id, format: "csv" }, never);
     expect(csv).toMatchObject({ fileName: `experiment-${id}-ranker.csv`, mediaType: "text/csv" });
-    expect(csv.content.split("\n")).toHaveLength(3);
-    const json = await api()["lab.export"]({ id, format: "json" }, never);
-    expect(JSON.parse(json.content)).toMatchObject({ format: "batchdeck.experiment", version: 4 });
+    expect(csv?.content.split("\n")).toHaveLength(3);
+    const [json] = await api()["lab.export"]({ id, format: "json" }, never);
+    expect(JSON.parse(json?.content ?? "")).toMatchObject({
+      format: "batchdeck.experiment",
+      version: 4,
+    });
   });
 });
 

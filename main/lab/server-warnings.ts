@@ -1,5 +1,5 @@
 import { StatusError, type StatusCode } from "../../base/status-error.ts";
-import type { ExperimentPlan, Traffic } from "../contract/index.ts";
+import { type ExperimentPlan, isPooling, type Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { isChat } from "./chat/specs.ts";
 import { missingEndpointReason } from "../wire/index.ts";
@@ -57,7 +57,7 @@ async function cacheWarning(
   server: ServerAdapter,
   { model, reuse, distinctInputs, inputs }: Traffic,
 ): Promise<string | null> {
-  if (reuse.kind !== "turns" || inputs.kind === "chat") return null;
+  if (reuse.kind !== "turns" || inputs.kind === "chat" || isPooling(inputs)) return null;
   try {
     const entries = await cacheEntries(server, await server.modelDetail(model));
     if (entries === null || distinctInputs > entries) return null;

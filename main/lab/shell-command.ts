@@ -23,6 +23,7 @@ export function shellCommand(plan: ExperimentPlan, address: string): string {
     warmupFlag(plan),
     ...objectiveFlags(plan),
     flag("seed", plan.seed),
+    ...costFlags(plan),
     ...others.flatMap((each) => ["--next", ...modelFlags(each), ...trafficFlags(each)]),
   ];
   const command = `${intervalsInput(plan)}${COMMAND} ${flags.join(" ")}`;
@@ -48,6 +49,23 @@ function objectiveFlags(plan: ExperimentPlan): string[] {
     wire === "openai" ? goodputFlag(plan) : flag("latency-threshold", objective.boundMs),
     ...(goal.kind === "search" ? [] : ["--whole-range"]),
     ...(stopWhenCertified ? ["--certify"] : []),
+  ];
+}
+
+function costFlags({ costs }: ExperimentPlan): string[] {
+  if (!costs) return [];
+  const { price, gpus, watts } = costs;
+  return [
+    ...(price
+      ? [
+          flag(
+            price.per === "gpu" ? "price-per-gpu-hour" : "price-per-hour",
+            `${price.perHour}${price.currency}`,
+          ),
+        ]
+      : []),
+    ...(gpus === null ? [] : [flag("gpus", gpus)]),
+    ...(watts === null ? [] : [flag("watts", watts)]),
   ];
 }
 

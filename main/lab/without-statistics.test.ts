@@ -91,7 +91,8 @@ it("LAB-GEN-35 stores no secret, exports none, and hides them in failures", asyn
   await fixture.finished(id);
   const kept = [JSON.stringify(fixture.get(id)), JSON.stringify(fixture.events.list())];
   for (const format of ["json", "csv", "html"] as const) {
-    kept.push((await lab.requests["lab.export"]({ id, format }, never)).content);
+    const files = await lab.requests["lab.export"]({ id, format }, never);
+    kept.push(...files.map(({ content }) => content));
   }
   expect(kept.join("")).not.toContain("geheim");
 });

@@ -55,17 +55,17 @@ const MEMORY = {
 
 describe("flags of a Deployment", { timeout: 90_000 }, () => {
   it("[LAUNCH-10] are read, and shown as a patch of their list alone", async () => {
-    await using it_ = await setUp();
-    const read = await it_.fixture.domain.requests["launches.deployment"](
-      { contextId: it_.cluster.id, namespace: "models", name: "vllm" },
-      it_.never,
+    await using setup = await setUp();
+    const read = await setup.fixture.domain.requests["launches.deployment"](
+      { contextId: setup.cluster.id, namespace: "models", name: "vllm" },
+      setup.never,
     );
     expect(read).toEqual({
       containers: [{ container: "server", arguments: BASE, problem: null }],
       replicas: 1,
       strategy: "RollingUpdate",
     });
-    const { previews } = await it_.fixture.preview(it_.plan([oneSequence]));
+    const { previews } = await setup.fixture.preview(setup.plan([oneSequence]));
     expect(previews[0]?.patch).toBe("");
     expect(JSON.parse(previews[1]?.patch ?? "")).toEqual({
       spec: {
@@ -79,9 +79,9 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
   });
 
   it("[LAUNCH-11] [LAUNCH-13] are rolled out, measured through a port-forward, and put back", async () => {
-    await using it_ = await setUp();
-    const { fixture, controller } = it_;
-    const id = await fixture.begin(it_.plan([oneSequence, unknownFlag]));
+    await using setup = await setUp();
+    const { fixture, controller } = setup;
+    const id = await fixture.begin(setup.plan([oneSequence, unknownFlag]));
     const done = await fixture.finished(id);
     expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
     const [base, one, unknown] = done.results;
@@ -102,26 +102,43 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     ]);
     const experiment = await fixture.lab.requests["lab.get"](
       { id: one?.experimentId ?? 0 },
-      it_.never,
+      setup.never,
     );
     expect(experiment.steps[0]?.verdict.reasons.map((reason) => reason.id)).toContain("V14");
   });
 
+  it("[LAUNCH-12] are measured through a connected server where the user names one", async () => {
+    await using setup = await setUp();
+    const { fixture, controller } = setup;
+    const serverId = fixture.connect(controller.service);
+    const plan = setup.plan([oneSequence]);
+    const id = await fixture.begin({ ...plan, place: { ...plan.place, serverId } as never });
+    const done = await fixture.finished(id);
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    const ids = done.results.map(({ experimentId }) => experimentId ?? 0);
+    const [base, one] = await Promise.all(
+      ids.map(async (each) => await fixture.lab.requests["lab.get"]({ id: each }, setup.never)),
+    );
+    expect([base?.environment.server, one?.environment.server]).toEqual(["Connected", "Connected"]);
+    expect(one?.steps[0]?.verdict.reasons.map((reason) => reason.id)).not.toContain("V14");
+    expect(setup.cluster.server.calls.filter((call) => call.includes("portforward"))).toEqual([]);
+  });
+
   it("[LAUNCH-11] are not changed without permission", async () => {
-    await using it_ = await setUp();
-    await it_.allow(false);
-    const id = await it_.fixture.begin(it_.plan([oneSequence]));
-    const done = await it_.fixture.finished(id);
+    await using setup = await setUp();
+    await setup.allow(false);
+    const id = await setup.fixture.begin(setup.plan([oneSequence]));
+    const done = await setup.fixture.finished(id);
     expect(done.state).toBe("failed");
     expect(done.reason).toContain("are not allowed in this console");
-    expect(it_.patches()).toEqual([]);
-    expect(it_.controller.args).toEqual(BASE);
+    expect(setup.patches()).toEqual([]);
+    expect(setup.controller.args).toEqual(BASE);
   });
 
   it("[LAUNCH-13] are put back by the next console after one that was killed", async () => {
-    await using it_ = await setUp();
-    const { fixture, controller, server } = it_;
-    const id = await fixture.begin(it_.plan([MEMORY]));
+    await using setup = await setUp();
+    const { fixture, controller, server } = setup;
+    const id = await fixture.begin(setup.plan([MEMORY]));
     // As it is stored when the console is killed right after the patch.
     const rows = () => fixture.db.get<{ launch: string; held: string }>("SELECT * FROM launches");
     await vi.waitFor(() => expect(rows()?.held).toContain('"original"'), { timeout: 30_000 });
@@ -129,7 +146,7 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     await fixture.finished(id);
     server.store.put(
       "/apis/apps/v1/deployments",
-      withArgs(it_, [...BASE, "--gpu-memory-utilization", "0.99"]),
+      withArgs(setup, [...BASE, "--gpu-memory-utilization", "0.99"]),
     );
     fixture.db.run(
       "UPDATE launches SET launch = ?, held = ?",
@@ -148,27 +165,27 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
       original: { state: "replaced" },
     });
     // Another comparison would take the candidate's flags for the original ones.
-    await expect(fixture.begin(it_.plan([oneSequence]))).rejects.toThrow("are not back yet");
+    await expect(fixture.begin(setup.plan([oneSequence]))).rejects.toThrow("are not back yet");
     server.denied.clear();
-    await again.requests["launches.restore"]({ id }, it_.never);
+    await again.requests["launches.restore"]({ id }, setup.never);
     expect(controller.args).toEqual(BASE);
     expect(fixture.list()[0]?.original).toEqual({ state: "restored", reason: "" });
   });
 
   it("[LAUNCH-13] that someone else changed in the meantime are left alone", async () => {
-    await using it_ = await setUp();
-    const { fixture, controller, server } = it_;
-    const id = await fixture.begin(it_.plan([oneSequence, MEMORY]));
+    await using setup = await setUp();
+    const { fixture, controller, server } = setup;
+    const id = await fixture.begin(setup.plan([oneSequence, MEMORY]));
     await vi.waitFor(() => expect(fixture.list()[0]?.results[1]?.state).toBe("measuring"), {
       timeout: 30_000,
     });
-    server.store.put("/apis/apps/v1/deployments", withArgs(it_, ["--model", "other"]));
+    server.store.put("/apis/apps/v1/deployments", withArgs(setup, ["--model", "other"]));
     const done = await fixture.finished(id);
     expect(done.state).toBe("failed");
     expect(done.reason).toContain("changed by someone else");
     expect(done.original.state).toBe("lost");
     expect(controller.args).toEqual(["--model", "other"]);
-    expect(it_.patches()).toHaveLength(1);
+    expect(setup.patches()).toHaveLength(1);
   });
 });
 

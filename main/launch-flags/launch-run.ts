@@ -75,8 +75,8 @@ export class LaunchRun {
       this.#fail(index, error);
       return;
     }
-    await using using_ = served;
-    this.#set(index, { state: "measuring", readySeconds: using_.readySeconds });
+    await using _ended = served;
+    this.#set(index, { state: "measuring", readySeconds: served.readySeconds });
     try {
       const failure = await this.#load(index, served);
       await this.#keepLog(index, served);

@@ -47,7 +47,7 @@ export async function inspectStore(url: string, current: string): Promise<Reposi
       models: models.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
       modelCount: names.length,
       warnings: [
-        "Configurations are checked with their model files when the engine loads them. Nothing is written to the store: changes are applied as overrides.",
+        "Configurations are checked with their model files when the engine loads them. Nothing is written to the store unless you allow it: changes are applied as overrides.",
         ...(withCode.length > 0
           ? [
               `Runs Python code with your rights: ${withCode.join(", ")}. Open it only if you trust it.`,

@@ -36,7 +36,7 @@ export class RecentRepositories {
   }
 
   /** With what became of each since. */
-  async list(current: string): Promise<RecentRepository[]> {
+  async list(current: string): Promise<Omit<RecentRepository, "writable">[]> {
     return await Promise.all(
       this.#read().map(async (entry) => ({
         ...entry,

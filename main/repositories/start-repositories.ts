@@ -6,6 +6,7 @@ import type { Db } from "../store/index.ts";
 import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
 import { inspectStore, storeUrl } from "./inspect-store.ts";
 import { RecentRepositories } from "./recent-repositories.ts";
+import { StoreWrites } from "./store-writes.ts";
 
 /** The engine and the repository that it serves. */
 export interface ServedRepository {
@@ -55,20 +56,38 @@ interface RepositoriesParts {
 interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryRequests> {
   /** Opens a folder that a user wrote, as `openRepository`. */
   open(written: string): Promise<void>;
+  readonly stores: Pick<StoreWrites, "find">;
 }
 
 /** The folders that the embedded engine may serve; SPEC.md. */
-export function startRepositories({ served, db, clock }: RepositoriesParts): RepositoriesDomain {
+export function startRepositories(parts: RepositoriesParts): RepositoriesDomain & Disposable {
+  const { served, db, clock } = parts;
   const recent = new RecentRepositories(db, clock);
+  const stores = new StoreWrites(db);
+  const list = async () =>
+    (await recent.list(served.folder)).map((each) => ({
+      ...each,
+      writable: stores.isAllowed(each.folder),
+    }));
   return {
+    stores,
+    [Symbol.dispose]: () => stores[Symbol.dispose](),
     open: (written) => openRepository(written, served, recent),
     requests: {
       "repositories.inspect": ({ folder }) =>
         inspect(storeUrl(folder) ?? absoluteFolder(folder), served.folder),
-      "repositories.recent": () => recent.list(served.folder),
+      "repositories.recent": list,
       "repositories.forget": ({ folder }) => {
         recent.forget(folder);
-        return recent.list(served.folder);
+        // Opened again it asks again.
+        if (stores.isAllowed(folder)) stores.allow(folder, false);
+        return list();
+      },
+      "repositories.allowWrites": ({ folder, allowed }) => {
+        stores.allow(folder, allowed);
+        // So that it can be found in the list, and forbidden again.
+        if (allowed && folder === served.folder) recent.add(folder);
+        return list();
       },
     },
     topics: {},

@@ -22,6 +22,162 @@ afterEach(async () => {
   fs.rmSync(console.directory, { recursive: true, force: true });
 });
 
+async function openStore() {
+  const ranker = sampleModels.find(({ name }) => name === "ranker");
+  store.put("models/ranker/1/model.onnx", ranker?.build() ?? "");
+  store.put(KEY, ranker?.config ?? "");
+  const { client } = console;
+  await console.until("live");
+  await client.request("host.openRepository", { folder: `${store.url}/models` });
+  await console.until("live");
+  return client;
+}
+
+const KEY = "models/ranker/config.pbtxt";
+const model = { serverId: "embedded", model: "ranker" };
+const stored = () => store.objects.get(KEY)?.content.toString();
+const withBatch = (text: string, size: number) =>
+  /max_batch_size/.test(text)
+    ? text.replace(/max_batch_size: \d+/, `max_batch_size: ${size}`)
+    : `max_batch_size: ${size}\n${text}`;
+
+it("[REPO-10] [REPO-11] writes to a store where the person allows it and asks for it", {
+  timeout: 60_000,
+}, async () => {
+  const client = await openStore();
+  const folder = `${store.url}/models`;
+  const shown = await client.request("configs.get", model);
+  const url = `s3://${store.url.slice("s3://".length)}/${KEY}`;
+  expect(shown).toMatchObject({
+    path: "",
+    store: { repository: folder, bucket: "bucket", key: KEY, url, writable: false, problem: null },
+  });
+  const apply = (text: string, baseEtag: string, place?: "file") =>
+    client.request("configs.apply", {
+      ...model,
+      text,
+      baseEtag,
+      note: "",
+      ...(place && { place }),
+    });
+  await expect(apply(withBatch(shown.text, 3), shown.etag, "file")).rejects.toMatchObject({
+    code: "FAILED_PRECONDITION",
+    message: expect.stringContaining("is not allowed"),
+  });
+  await expect(
+    client.request("repositories.allowWrites", { folder: console.repository, allowed: true }),
+  ).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+
+  const list = await client.request("repositories.allowWrites", { folder, allowed: true });
+  expect(list.find((each) => each.current)).toMatchObject({ folder, writable: true });
+  const before = await client.request("configs.get", model);
+  expect(before).toMatchObject({ path: url, hasFile: true, text: stored() });
+  expect(before.history[0]).toMatchObject({ note: "Found in the store", place: "file" });
+
+  // Not without being asked.
+  const original = stored();
+  const override = await apply(withBatch(before.text, 5), before.etag);
+  expect(override).toMatchObject({ overriddenFile: original });
+  expect(override.served).toContain("max_batch_size: 5");
+  const written = await apply(withBatch(before.text, 3), override.etag, "file");
+  expect(stored()).toBe(withBatch(before.text, 3));
+  expect(written).toMatchObject({ text: stored(), overriddenFile: null });
+  expect(written.served).toContain("max_batch_size: 3");
+  expect(store.writes).toHaveLength(1);
+
+  const revision = written.history.find(({ text }) => text === original);
+  await client.request("configs.revert", { ...model, revisionId: revision?.id ?? -1 });
+  expect(store.writes).toHaveLength(1);
+
+  const forbidden = await client.request("repositories.forget", { folder });
+  expect(forbidden.every(({ writable }) => writable !== true)).toBe(true);
+  expect((await client.request("configs.get", model)).store).toMatchObject({ writable: false });
+});
+
+it("[REPO-11] [OBJSTORE-15] shows what was changed in the store meanwhile and loses nothing", {
+  timeout: 60_000,
+}, async () => {
+  const client = await openStore();
+  await client.request("repositories.allowWrites", {
+    folder: `${store.url}/models`,
+    allowed: true,
+  });
+  const { text, etag, served } = await client.request("configs.get", model);
+  const mine = withBatch(text, 3);
+  const theirs = withBatch(text, 7);
+  const apply = () =>
+    client.request("configs.apply", {
+      ...model,
+      text: mine,
+      baseEtag: etag,
+      note: "",
+      place: "file",
+    });
+
+  store.put(KEY, theirs);
+  await expect(apply()).rejects.toMatchObject({ code: "ABORTED" });
+  store.put(KEY, text);
+  // After the model serves with it.
+  store.beforeWrite = () => store.put(KEY, theirs);
+  await expect(apply()).rejects.toMatchObject({
+    code: "ABORTED",
+    message: expect.stringMatching(/was changed in the store .* serves as before, and the draft/),
+  });
+  const now = await client.request("configs.get", model);
+  expect(now).toMatchObject({ text: theirs, served, draft: { text: mine, baseEtag: etag } });
+  expect(stored()).toBe(theirs);
+});
+
+it("[REPO-11] [REPO-12] says why the store was not written, and what serves goes on", {
+  timeout: 60_000,
+}, async () => {
+  const client = await openStore();
+  await client.request("repositories.allowWrites", {
+    folder: `${store.url}/models`,
+    allowed: true,
+  });
+  const { text, etag, served } = await client.request("configs.get", model);
+  const mine = withBatch(text, 3);
+  const apply = () =>
+    client.request("configs.apply", {
+      ...model,
+      text: mine,
+      baseEtag: etag,
+      note: "",
+      place: "file",
+    });
+
+  store.writeFaults.push({ kind: "status", status: 403, code: "AccessDenied" });
+  await expect(apply()).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+    message: expect.stringMatching(
+      /may write it\. The model serves as before, and the draft is kept/,
+    ),
+  });
+  expect(await client.request("configs.get", model)).toMatchObject({ text, served });
+
+  store.refusal = { status: 403, code: "AccessDenied" };
+  const away = await client.request("configs.get", model);
+  expect(away).toMatchObject({ text, etag, served, draft: { text: mine } });
+  expect(away.store?.problem).toMatch(/denied \(403 AccessDenied\)/);
+  await expect(apply()).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+    details: { store: `${store.url}/models` },
+    message: expect.stringMatching(/Nothing was applied; the draft is kept/),
+  });
+  expect(stored()).toBe(text);
+  store.refusal = undefined;
+  const written = await client.request("configs.apply", {
+    ...model,
+    text: mine,
+    baseEtag: etag,
+    note: "",
+    place: "file",
+  });
+  expect(written.text).toBe(mine);
+  expect(stored()).toBe(mine);
+});
+
 it("[REPO-9] opens a repository in a store by its URL, and applies changes as overrides", {
   timeout: 60_000,
 }, async () => {

@@ -40,8 +40,8 @@ it("[SIM-10] counts how many instances are busy at the same time", () => {
     { size: 8, count: 100, ns: 3e6 },
   ];
   // 400 ms of batches with 4.5 items on average.
-  const during = (instances: number, ms: number, mostItems: number | null = null) =>
-    busyDuring(batches, { instances, mostItems, spanNs: ms * 1e6 });
+  const during = (instances: number, ms: number, maxItems: number | null = null) =>
+    busyDuring(batches, { instances, maxItems, spanNs: ms * 1e6 });
   expect(during(1, 500)).toBe(1);
   expect(during(4, 400)).toBeCloseTo(1.75);
   expect(during(4, 100)).toBe(4);
@@ -49,5 +49,5 @@ it("[SIM-10] counts how many instances are busy at the same time", () => {
   // Clients in a closed loop send no more than two such batches at once.
   expect(during(4, 200, 9)).toBeCloseTo(2);
   expect(during(4, 100, 1)).toBe(1);
-  expect(busyDuring([], { instances: 4, mostItems: null, spanNs: 1e9 })).toBe(1);
+  expect(busyDuring([], { instances: 4, maxItems: null, spanNs: 1e9 })).toBe(1);
 });

@@ -50,7 +50,7 @@ function totals(statistics: readonly ModelStatistics[]) {
 interface Parallel {
   readonly instances: number;
   /** Items of all requests that can be in flight at once; null: as many as arrive. */
-  readonly mostItems: number | null;
+  readonly maxItems: number | null;
   /** In which all of the batches ran. */
   readonly spanNs: number;
 }
@@ -58,13 +58,13 @@ interface Parallel {
 /** How many instances were busy while one of these batches ran, on average, its own included. */
 export function busyDuring(
   executions: readonly BatchExecutions[],
-  { instances, mostItems, spanNs }: Parallel,
+  { instances, maxItems, spanNs }: Parallel,
 ): number {
   const sum = (of: (each: BatchExecutions) => number) =>
     executions.reduce((total, each) => total + of(each), 0);
   const totalNs = sum(({ count, ns }) => count * ns);
   const meanSize = sum(({ count, size }) => count * size) / sum(({ count }) => count);
-  const most = Math.max(1, Math.min(instances, (mostItems ?? Infinity) / (meanSize || 1)));
+  const most = Math.max(1, Math.min(instances, (maxItems ?? Infinity) / (meanSize || 1)));
   const busy = Math.min(most, spanNs > 0 ? totalNs / spanNs : most);
   // The others are as busy as all are on average.
   return 1 + (busy * (most - 1)) / most;

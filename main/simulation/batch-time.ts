@@ -6,12 +6,20 @@ export interface SizeTime {
   readonly ns: number;
 }
 
+/** Times of single batches of one size in the order in which they ran, each as a share of their mean. */
+export interface SizeFactors {
+  readonly size: number;
+  readonly factors: readonly number[];
+}
+
 /** How long batches take on the instances of a model. */
 export interface CostModel {
   /** Measured sizes, ascending; at least one. */
   readonly times: readonly SizeTime[];
-  /** Standard deviation of a batch's time as a share of its mean. */
+  /** Standard deviation of a batch's time as a share of its mean, where no single batches are known. */
   readonly variation: number;
+  /** How single batches vary, sizes ascending; absent or empty: by `variation`. */
+  readonly factors?: readonly SizeFactors[];
   /** By how much each further busy instance lengthens a batch: 0 where they run side by side, 1 where they share one core. */
   readonly slowdown: number;
 }
@@ -78,15 +86,44 @@ function factorsFor(variation: number): Float64Array {
   return factors;
 }
 
-/** Draws times of batches, ns: log-normal around the mean of their size and the number of busy instances. */
+/** Draws times of batches, ns, around the mean of their size and the number of busy instances. */
 export function batchTimes(
-  { times, variation, slowdown }: CostModel,
+  { times, variation, slowdown, factors }: CostModel,
   random: Random,
 ): (size: number, busy: number) => number {
-  const factors = factorsFor(variation);
   const means: number[] = [];
+  const draw = factors?.length ? resampled(factors, random) : logNormal(variation, random);
   return (size, busy) => {
     const mean = (means[size] ??= meanTime(times, size));
-    return mean * (1 + slowdown * (busy - 1)) * (factors[(random() * FACTORS) | 0] as number);
+    return mean * (1 + slowdown * (busy - 1)) * draw(size);
+  };
+}
+
+type DrawFactor = (size: number) => number;
+
+function logNormal(variation: number, random: Random): DrawFactor {
+  const factors = factorsFor(variation);
+  return () => factors[(random() * FACTORS) | 0] as number;
+}
+
+/** So many batches follow each other as they were measured: slow ones come together. */
+const BLOCK = 16;
+
+/** Measured times of the nearest size, in blocks of consecutive batches (rule SIM-15). */
+function resampled(measured: readonly SizeFactors[], random: Random): DrawFactor {
+  const series = measured.map((each) => ({ ...each, at: 0, left: 0 }));
+  const nearest: (typeof series)[number][] = [];
+  const distance = (each: SizeFactors, size: number) => Math.abs(Math.log2(each.size / size));
+  return (size) => {
+    const own = (nearest[size] ??= series.reduce((best, each) =>
+      distance(each, size) < distance(best, size) ? each : best,
+    ));
+    if (own.left === 0) {
+      own.at = (random() * own.factors.length) | 0;
+      own.left = BLOCK;
+    }
+    own.left -= 1;
+    if (own.at === own.factors.length) own.at = 0;
+    return own.factors[own.at++] as number;
   };
 }

@@ -1,9 +1,18 @@
 export { batchExecutions, busyDuring, executionsBetween } from "./batch-executions.ts";
-export { type CostModel, meanTime, monotone, type SizeTime } from "./batch-time.ts";
+export {
+  type CostModel,
+  meanTime,
+  monotone,
+  type SizeFactors,
+  type SizeTime,
+} from "./batch-time.ts";
 export { calibrate } from "./calibrate.ts";
 export { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
-export { type FrontEnd, learnFront } from "./learn-front.ts";
+export { learnFactors, type SingleBatch } from "./learn-factors.ts";
+export { type FrontEnd, learnFront, type MeasuredLoop, serialFronts } from "./learn-front.ts";
+export { learnPath, type Path } from "./learn-path.ts";
 export {
+  type Pauses,
   simulate,
   type SimulatedModel,
   type SimulatedTraffic,

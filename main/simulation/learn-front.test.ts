@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { finish } from "../../base/steps.ts";
-import { type FrontEnd, learnFront } from "./learn-front.ts";
+import { type FrontEnd, learnFront, serialFronts } from "./learn-front.ts";
 import { simulateSettings } from "./simulate-settings.ts";
 
 const MS = 1e6;
 
-/** Throughput of `clients` in a closed loop on a small model. */
-function throughput(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1): number {
+/** `clients` in a closed loop on a small model. */
+function loop(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1) {
   return simulateSettings({
     settings: {
       maxBatchSize: 32,
@@ -29,18 +29,22 @@ function throughput(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1)
     frontSlowdown: slowdown,
     cache: { hitRate: 0, hitNs: 0 },
     seed,
-  }).throughput;
+  });
 }
+
+const throughput = (...given: Parameters<typeof loop>) => loop(...given).throughput;
+const outsideMs = (...given: Parameters<typeof loop>) => loop(...given).outsideMs ?? 0;
 
 /** `factor`: by how much all are off. */
 const learned = (serialNs: number, factor = 1, counts = [1, 4, 16, 64]) =>
   finish(
     learnFront(
       counts.map((clients) => ({
-        throughput: factor * throughput(clients, { serialNs, slowdown: 0 }, 2),
+        measured: factor * throughput(clients, { serialNs, slowdown: 0 }, 2),
         noise: 0.05,
         simulate: (front: FrontEnd) => throughput(clients, front),
       })),
+      serialFronts(0.3 * MS),
     ),
   ).serialNs;
 
@@ -52,20 +56,36 @@ it("[SIM-12] learns the front end's time from few clients and many", () => {
   expect(learned(0, 0.9)).toBe(0);
 });
 
-it("[SIM-12] learns none where the throughput doesn't show it", () => {
-  expect(learned(0)).toBe(0);
-  expect(learned(0.1 * MS, 1, [64])).toBe(0);
+it("[SIM-12] learns it from the time outside of queue and batch, too", () => {
+  const loops = [1, 6, 32].map((clients) => ({
+    measured: outsideMs(clients, { serialNs: 0.02 * MS, slowdown: 0 }, 2),
+    noise: 0.1,
+    simulate: (front: FrontEnd) => outsideMs(clients, front),
+  }));
+  const { serialNs } = finish(learnFront(loops, serialFronts(0.1 * MS)));
+  expect(serialNs).toBeGreaterThan(0.012 * MS);
+  expect(serialNs).toBeLessThan(0.03 * MS);
 });
 
-it("[SIM-12] learns that batches take longer while the front end works", () => {
-  const actual = { serialNs: 0.02 * MS, slowdown: 0.6 };
-  const loops = [1, 4, 16, 32, 64, 128].map((clients) => ({
-    throughput: throughput(clients, actual, 2),
-    noise: 0.03,
-    simulate: (front: FrontEnd) => throughput(clients, front),
-  }));
-  const { serialNs, slowdown } = finish(learnFront(loops, [0, 0.3, 0.6]));
-  expect(slowdown).toBeGreaterThanOrEqual(0.3);
-  expect(serialNs).toBeGreaterThan(0.01 * MS);
-  expect(serialNs).toBeLessThan(0.04 * MS);
+it("[SIM-12] learns none where nothing shows it", () => {
+  expect(learned(0)).toBe(0);
+  expect(finish(learnFront([], serialFronts(0.1 * MS))).serialNs).toBe(0);
+});
+
+it("[SIM-12] learns from more clients than two batches that batches take longer while the front end works", () => {
+  const serialNs = 0.02 * MS;
+  const fronts = [0, 0.3, 0.6].map((slowdown) => ({ serialNs, slowdown }));
+  const slowdown = (actual: number) =>
+    finish(
+      learnFront(
+        [64, 128].map((clients) => ({
+          measured: throughput(clients, { serialNs, slowdown: actual }, 2),
+          noise: 0.03,
+          simulate: (front: FrontEnd) => throughput(clients, front),
+        })),
+        fronts,
+      ),
+    ).slowdown;
+  expect(slowdown(0.6)).toBeGreaterThanOrEqual(0.3);
+  expect(slowdown(0)).toBe(0);
 });

@@ -8,16 +8,16 @@ export interface FrontEnd {
   readonly slowdown: number;
 }
 
-/** A closed loop whose throughput was measured, requests/s. */
+/** A closed loop of which a figure was measured that the front end changes: its throughput, or the time outside of queue and batch. */
 export interface MeasuredLoop {
-  readonly throughput: number;
-  /** Standard deviation of the throughput as a share of it. */
+  readonly measured: number;
+  /** Standard deviation of the figure as a share of it. */
   readonly noise: number;
-  /** Throughput with such a front end. */
+  /** The figure with such a front end. */
   readonly simulate: (front: FrontEnd) => number;
 }
 
-/** How far all throughputs together may be off for other reasons. */
+/** How far all figures together may be off for other reasons. */
 const SHARED_ERROR = 0.1;
 /** How much better than none a front end must explain what was measured, as a logarithm: one more parameter always fits. */
 const MIN_LOG_GAIN = 1;
@@ -26,36 +26,39 @@ const STEPS = 10;
 const SPAN = 20;
 
 /**
- * The front end by which simulated closed loops agree best with measured ones (rule SIM-12). Few clients hardly wait for
- * each other there, many get no more than one response in its time. None (0) where that doesn't explain the measurements
- * better. `slowdowns`: those that are tried; batches have to be known from loops in which the front end rests meanwhile.
- * Some tenths of a second of work, in steps.
+ * The candidate by which simulated closed loops agree best with measured ones (rule SIM-12), the first where no other
+ * explains the measurements clearly better. Some tenths of a second of work, in steps.
  */
 export function* learnFront(
   loops: readonly MeasuredLoop[],
-  slowdowns: readonly number[] = [0],
+  candidates: readonly FrontEnd[],
 ): Steps<FrontEnd> {
-  const none: FrontEnd = { serialNs: 0, slowdown: 0 };
-  if (loops.length < 2) return none;
-  const longest = 1e9 / Math.max(...loops.map(({ throughput }) => throughput));
-  let [best, least] = [none, disagreement(loops, none) - MIN_LOG_GAIN];
-  for (let step = 0; step < STEPS; step++) {
-    const serialNs = longest * SPAN ** (step / (STEPS - 1) - 1);
-    for (const slowdown of slowdowns) {
-      const front = { serialNs, slowdown };
-      const each = disagreement(loops, front);
-      if (each < least) [best, least] = [front, each];
-      yield;
-    }
+  const [first = NO_FRONT_END, ...others] = candidates;
+  let [best, least] = [first, disagreement(loops, first) - MIN_LOG_GAIN];
+  for (const front of others) {
+    const each = disagreement(loops, front);
+    if (each < least) [best, least] = [front, each];
+    yield;
   }
   return best;
+}
+
+const NO_FRONT_END: FrontEnd = { serialNs: 0, slowdown: 0 };
+
+/** None, and serial times up to the longest that can be. */
+export function serialFronts(longestNs: number): readonly FrontEnd[] {
+  const times = Array.from(
+    { length: STEPS },
+    (_, step) => longestNs * SPAN ** (step / (STEPS - 1) - 1),
+  );
+  return [NO_FRONT_END, ...times.map((serialNs) => ({ serialNs, slowdown: 0 }))];
 }
 
 /** Negative logarithm of the likelihood, but for a constant: each is off by its noise, all by one shared error. */
 function disagreement(loops: readonly MeasuredLoop[], front: FrontEnd): number {
   let [weights, weighted, squares] = [1 / SHARED_ERROR ** 2, 0, 0];
-  for (const { throughput, noise, simulate } of loops) {
-    const off = Math.log(throughput / simulate(front));
+  for (const { measured, noise, simulate } of loops) {
+    const off = Math.log(measured / simulate(front));
     const weight = 1 / noise ** 2;
     weights += weight;
     weighted += weight * off;

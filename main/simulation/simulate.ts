@@ -25,6 +25,14 @@ export type SimulatedTraffic =
   /** Each client waits for its response, and then for `thinkMs`, before it sends again. */
   | { readonly kind: "clients"; readonly clients: number; readonly thinkMs: number };
 
+/** Delays of a front end that had nothing to do: garbage collection, another program on its CPU. */
+export interface Pauses {
+  /** Share (0..1) of its wake-ups that are late. */
+  readonly share: number;
+  /** By how much, ns; each is as likely. */
+  readonly ns: readonly number[];
+}
+
 export interface SimulationInput {
   readonly model: SimulatedModel;
   readonly cost: CostModel;
@@ -43,6 +51,8 @@ export interface SimulationInput {
    * half with the response. Absent: none.
    */
   readonly serialNs?: number;
+  /** Absent: none. */
+  readonly pauses?: Pauses;
   /**
    * Share (0 to below 1) of its progress that a batch loses while the front end works: 0 where both have cores of their own.
    * Absent: 0.
@@ -62,6 +72,8 @@ export interface SimulationResult {
   readonly latency: Record<"p50" | "p90" | "p95" | "p99", number> | null;
   /** Mean time in queue of executed requests; null without one. */
   readonly queueMs: number | null;
+  /** Mean time of executed requests outside of queue and batch; null without one. */
+  readonly outsideMs: number | null;
   /** Mean over time. */
   readonly queueDepth: number;
   /** Batches by their number of items. */
@@ -111,6 +123,14 @@ function check(input: SimulationInput): void {
   }
   if (!(frontSlowdown >= 0 && frontSlowdown < 1)) {
     throw new RangeError(`frontSlowdown: ${frontSlowdown}, must be from 0 to below 1`);
+  }
+  const { share = 0, ns = [] } = input.pauses ?? {};
+  if (!(share >= 0 && share <= 1)) {
+    throw new RangeError(`pauses.share: ${share}, must be from 0 to 1`);
+  }
+  for (const each of ns) positive("pauses.ns", each);
+  for (const { size, factors } of cost.factors ?? []) {
+    for (const factor of factors) positive(`factor of a batch of ${size}`, factor);
   }
   if (itemsPerRequest > Math.max(1, model.maxBatchSize)) {
     throw new RangeError(
@@ -186,6 +206,7 @@ class Simulation {
   readonly #scheduler: Scheduler<SimulatedRequest>;
   readonly #draw: (size: number, busy: number) => number;
   readonly #random: () => number;
+  readonly #pauseRandom: () => number;
   readonly #runTime = new RunTime();
   readonly #ahead: SimulatedRequest[][] = [];
   readonly #latencies = new LatencyHistogram();
@@ -196,12 +217,15 @@ class Simulation {
   readonly #overheadNs: number;
   readonly #halfSerialNs: number;
   readonly #frontSlowdown: number;
+  readonly #pauses: Pauses | null;
   readonly #instances: number;
   readonly #runs: readonly Run[];
   /** Of the runs, those without a batch. */
   readonly #idle: Run[];
   /** When the front end has done what it has to do. */
   #frontFreeAt = 0;
+  /** What comes at the same instant doesn't wake it again. */
+  #wokenAt = -1;
   /** Work of the front end so far, what is left to do included. */
   #frontNs = 0;
   #from: number;
@@ -216,6 +240,8 @@ class Simulation {
   #timedOut = 0;
   #executed = 0;
   #queueNs = 0;
+  #outsideNs = 0;
+  #ended = 0;
   #busyNs = 0;
   #depthNs = 0;
 
@@ -226,6 +252,8 @@ class Simulation {
     this.#overheadNs = input.overheadNs;
     this.#halfSerialNs = (input.serialNs ?? 0) / 2;
     this.#frontSlowdown = input.frontSlowdown ?? 0;
+    const { pauses } = input;
+    this.#pauses = pauses && pauses.share > 0 && pauses.ns.length > 0 ? pauses : null;
     this.#instances = model.instances;
     const end = (run: Run) => this.#end(run);
     this.#runs = Array.from({ length: model.instances }, () => new Run(end));
@@ -235,6 +263,7 @@ class Simulation {
     this.#limit = Math.min(MAX_REQUESTS, (input.requests ?? Infinity) / 10);
     this.#draw = batchTimes(cost, seededRandom(deriveSeed(seed, 1)));
     this.#random = seededRandom(deriveSeed(seed, 2));
+    this.#pauseRandom = seededRandom(deriveSeed(seed, 3));
     const policies = new QueuePolicies(model.batching);
     this.#scheduler = new Scheduler<SimulatedRequest>({
       clock: this.#clock,
@@ -321,16 +350,28 @@ class Simulation {
     this.#sent += 1;
     if (this.#sent > this.#limit) this.#reachLimit(now);
     if (this.#counts(now)) this.#arrived += 1;
-    if (this.#halfSerialNs === 0) return this.#enter(now, client);
-    this.#clock.schedule(this.#throughFront() - now, () => this.#enter(now, client));
+    const throughAt = this.#throughFront();
+    if (throughAt === now) this.#enter(now, client);
+    else this.#clock.schedule(throughAt - now, () => this.#enter(now, client));
   }
 
   /** When the front end has done half of its work for one request more. */
   #throughFront(): number {
     const now = this.#clock.now();
-    if (this.#halfSerialNs === 0) return now;
+    if (this.#pauses !== null && now > this.#wokenAt && now >= this.#frontFreeAt) this.#wake(now);
+    if (this.#halfSerialNs === 0) return Math.max(now, this.#frontFreeAt);
     this.#frontNs += this.#halfSerialNs;
     return (this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + this.#halfSerialNs);
+  }
+
+  /** The front end had nothing to do: it may begin late, and requests that come meanwhile wait, too (rule SIM-16). */
+  #wake(now: number): void {
+    const { share, ns } = this.#pauses as Pauses;
+    this.#wokenAt = now;
+    if (this.#pauseRandom() >= share) return;
+    const pause = ns[(this.#pauseRandom() * ns.length) | 0] as number;
+    this.#frontNs += pause;
+    this.#frontFreeAt = now + pause;
   }
 
   /** Work that the front end has done so far. */
@@ -411,6 +452,10 @@ class Simulation {
     for (const request of batch) {
       const doneAt = this.#throughFront() + this.#overheadNs;
       this.#answer(request.arrivedAt, doneAt);
+      if (this.#counts(request.arrivedAt)) {
+        this.#ended += 1;
+        this.#outsideNs += request.queuedAt - request.arrivedAt + doneAt - now;
+      }
       request.client?.respond(doneAt);
     }
     this.#scheduler.instanceFreed();
@@ -422,7 +467,8 @@ class Simulation {
     const done = this.#frontDone(now);
     // Instances with cores of their own share what it takes from them.
     const share = (1 + Math.min(1, this.#input.cost.slowdown) * (this.#busy - 1)) / this.#busy;
-    const more = Math.round(this.#frontSlowdown * share * (done - run.frontNs));
+    // Rounded up, the last ns of a share above a half would never end.
+    const more = Math.floor(this.#frontSlowdown * share * (done - run.frontNs));
     if (more <= 0) return false;
     run.frontNs = done;
     this.#clock.schedule(more, run.end);
@@ -462,6 +508,7 @@ class Simulation {
           ? { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99) }
           : null,
       queueMs: this.#executed > 0 ? this.#queueNs / this.#executed / 1e6 : null,
+      outsideMs: this.#ended > 0 ? this.#outsideNs / this.#ended / 1e6 : null,
       queueDepth: this.#depthNs / (seconds * 1e9),
       batches: new Map(batches),
       batchMs: new Map(

@@ -14,19 +14,25 @@ interface EmbeddedEngineParts {
   readonly repository: { readonly folder: string };
   /** Whether any local program may control it. */
   readonly openControl: boolean;
+  readonly backendConfig: readonly string[] | undefined;
   readonly clock: Clock;
   readonly events: EventSink;
 }
 
 /** Creates the supervisor of the console's own engine without starting it. It reuses its last ports. */
 export function superviseEmbeddedEngine(parts: EmbeddedEngineParts): EngineSupervisor {
-  const { entry, early, repository, openControl, clock, events } = parts;
+  const { entry, early, repository, openControl, backendConfig, clock, events } = parts;
   const ports = new KeptPorts();
   const supervisor = new EngineSupervisor({
     entry,
     early: early ?? null,
     args: () =>
-      engineArguments({ modelRepository: repository.folder, openControl, ports: ports.next() }),
+      engineArguments({
+        modelRepository: repository.folder,
+        openControl,
+        backendConfig,
+        ports: ports.next(),
+      }),
     obstacle: () => repositoryObstacle(repository.folder),
     clock,
     events,

@@ -10,6 +10,8 @@ interface Served {
   readonly modelRepository: string;
   /** Whether any local program may control it. */
   readonly openControl: boolean;
+  /** Values of `--backend-config`, as `serve` takes them. */
+  readonly backendConfig?: readonly string[] | undefined;
   /** Default: chosen by the system. */
   readonly ports?: Ports;
 }
@@ -18,7 +20,8 @@ interface Served {
  * Arguments of the embedded engine: on loopback, with every model of the repository loaded, explicit model control, and
  * without failing if a model fails.
  */
-export function engineArguments({ modelRepository, openControl, ports = ANY_PORTS }: Served) {
+export function engineArguments(served: Served) {
+  const { modelRepository, openControl, backendConfig = [], ports = ANY_PORTS } = served;
   return [
     `--model-repository=${modelRepository}`,
     "--model-control-mode=explicit",
@@ -26,6 +29,7 @@ export function engineArguments({ modelRepository, openControl, ports = ANY_PORT
     "--exit-on-error=false",
     "--cache-config=local,size=67108864",
     "--exit-timeout-secs=5",
+    ...backendConfig.map((setting) => `--backend-config=${setting}`),
     ...(["grpc", "http", "metrics"] as const).flatMap((name) => [
       `--${name}-port=${ports[name]}`,
       `--${name}-address=127.0.0.1`,

@@ -23,9 +23,9 @@ interface TuningParts {
   readonly clock: Clock;
   readonly events: EventSink;
   /** The p99 that a model is to keep, ms; null without one. */
-  readonly objectiveOf: (serverId: string, model: string) => number | null;
+  readonly findObjective: (serverId: string, model: string) => number | null;
   /** The repository on this machine that a server serves; null where it is out of reach. */
-  readonly repositoryOf: (serverId: string) => string | null;
+  readonly findRepository: (serverId: string) => string | null;
 }
 
 type ManualDomain = ReturnType<typeof tuningHandlers>;
@@ -40,7 +40,7 @@ interface TuningDomain extends AsyncDisposable {
 
 /** Tuning sessions and searches, those of earlier hosts included; SPEC.md, searches/SPEC.md. */
 export function startTuning(parts: TuningParts): TuningDomain {
-  const { lab, configs, servers, db, objectiveOf, repositoryOf, ...rest } = parts;
+  const { lab, configs, servers, db, findObjective, findRepository, ...rest } = parts;
   const coresFor = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
   const tuningConfigs = createTuningConfigs(configs, servers, coresFor);
   const sessions = new Sessions({
@@ -59,9 +59,9 @@ export function startTuning(parts: TuningParts): TuningDomain {
     },
     store: new SearchStore(db),
     coresFor,
-    objectiveOf,
+    findObjective,
     fileBytesFor: async (serverId, model) => {
-      const folder = repositoryOf(serverId);
+      const folder = findRepository(serverId);
       return folder === null ? null : await readModelBytes(path.join(folder, model));
     },
     ...rest,

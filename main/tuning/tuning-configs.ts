@@ -38,14 +38,14 @@ export function createTuningConfigs(
     apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
       const only = place === "server" ? "server" : undefined;
-      const { etag, path } = await configs.apply(key, {
+      const { etag, path, overriddenFile } = await configs.apply(key, {
         text,
         baseEtag: base,
         note,
         place: only,
         over: null,
       });
-      return { etag, writtenTo: only || path === "" ? null : path };
+      return { etag, writtenTo: only || path === "" || overriddenFile !== null ? null : path };
     },
   };
 }

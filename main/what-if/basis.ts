@@ -5,6 +5,7 @@ import { settingsFrom } from "../configs/index.ts";
 import type { ModelDetail, WhatIfBasis } from "../contract/index.ts";
 import { calibrate } from "../simulation/index.ts";
 import type { LoggedExecutions } from "./execution-log.ts";
+import type { MeasuredFront } from "./measured-front.ts";
 
 /**
  * What predictions of a model are made from: its active settings and the times of its batches, those `seen` before
@@ -42,6 +43,16 @@ export function predictionBasis(
     ),
     assumed: [...assumed, ...configAssumptions(config)],
   };
+}
+
+/** With what the front end takes for each request, which is part of the way within the server. */
+export function withFront(
+  basis: Extract<WhatIfBasis, { state: "calibrated" }>,
+  { serialNs, clients }: MeasuredFront,
+): WhatIfBasis {
+  const { cost } = basis;
+  const overheadNs = Math.max(0, cost.overheadNs - serialNs);
+  return { ...basis, cost: { ...cost, overheadNs, serialNs }, frontClients: [...clients] };
 }
 
 function simulatedConfig({ name, config }: ModelDetail): ModelConfig {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, Migration } from "../store/index.ts";
 import type { LoggedExecutions } from "./execution-log.ts";
+import { keptPredictionMigration } from "./kept-predictions.ts";
 
 /** Ids 115 to 119. */
 export const whatIfMigrations: readonly Migration[] = [
@@ -17,6 +18,7 @@ export const whatIfMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  keptPredictionMigration,
 ];
 
 const positive = z.number().positive();
@@ -30,9 +32,9 @@ const stored = z.object({
 });
 
 /** Models that are kept; those that were saved longest ago go first. */
-const MOST_MODELS = 200;
+const MAX_MODELS = 200;
 /** Older times say little of a model that may be another one by now, ms. */
-const MOST_AGE = 30 * 86_400_000;
+const MAX_AGE = 30 * 86_400_000;
 
 /** What batches of models took, over restarts of the host (rule WHATIF-9). */
 export class ExecutionLogStore {
@@ -49,7 +51,7 @@ export class ExecutionLogStore {
       server,
       model,
     );
-    if (!row || now - row.saved_at > MOST_AGE) return null;
+    if (!row || now - row.saved_at > MAX_AGE) return null;
     try {
       return stored.parse(JSON.parse(row.log));
     } catch {
@@ -70,7 +72,7 @@ export class ExecutionLogStore {
       this.#db.run(
         `DELETE FROM batch_times WHERE (server, model) NOT IN
            (SELECT server, model FROM batch_times ORDER BY saved_at DESC LIMIT ?)`,
-        MOST_MODELS,
+        MAX_MODELS,
       );
     });
   }

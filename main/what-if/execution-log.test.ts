@@ -75,7 +75,7 @@ function logsFor(kept = new Map<string, LoggedExecutions>()) {
         void kept.set(`${server} ${model}`, { samples, instances, variation }),
     },
     keptAs: (id) => id,
-    samplerOf: () => ({
+    getSampler: () => ({
       onAnswer: (listener) => {
         listeners.add(listener);
         return { [Symbol.dispose]: () => void listeners.delete(listener) };
@@ -148,6 +148,12 @@ it("[WHATIF-11] collects single batches for two seconds, at most once a minute",
       0,
     );
   expect(logs.of(own, "ranker").log.variation).toBeGreaterThan(0.1);
+  // [WHATIF-12] In the order in which they ran, the failed one left out.
+  const [four] = logs.find("embedded", "ranker")?.factors ?? [];
+  expect(four).toMatchObject({ size: 4, factors: expect.objectContaining({ length: 60 }) });
+  expect(four?.factors[0]).toBeCloseTo(1.2, 6);
+  expect(four?.factors[1]).toBeCloseTo(0.8, 6);
+  expect(logs.find("embedded", "mlp")).toBeUndefined();
   await clock.advance(2000);
   expect(logs.of(own, "ranker").isCollecting).toBe(false);
   expect([watches, sinks.size]).toEqual([1, 0]);

@@ -1,6 +1,12 @@
 import type { ModelStatistics } from "../../engine/types.ts";
-import type { BatchSample } from "../simulation/index.ts";
-import { busyDuring, executionsBetween } from "../simulation/index.ts";
+import {
+  type BatchSample,
+  busyDuring,
+  executionsBetween,
+  learnFactors,
+  type SingleBatch,
+  type SizeFactors,
+} from "../simulation/index.ts";
 import { TimeSpread } from "./time-spread.ts";
 
 /** Two answers of a server, as far as executions need them. */
@@ -19,11 +25,6 @@ interface ServerReading {
   >;
 }
 
-interface SingleBatch {
-  readonly items: number;
-  readonly ns: number;
-}
-
 /** What a log holds. */
 export interface LoggedExecutions {
   readonly samples: readonly BatchSample[];
@@ -32,9 +33,12 @@ export interface LoggedExecutions {
 }
 
 /** What was kept counts as at most this many, so that what runs now soon outweighs it. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** Of one size with as many busy instances; more fade as newer come. */
-const MOST_COUNTED = 5000;
+const MAX_COUNTED = 5000;
+/** Single batches of one size that show how times vary, the newest, and sizes. */
+const MAX_SINGLES = 256;
+const MAX_SIZES = 256;
 /** Numbers of busy instances are means, and kept in steps of this. */
 const BUSY_STEP = 0.5;
 /** After a reload, how long a server without load ids may be taken to have its former configuration, ms. */
@@ -49,6 +53,8 @@ export class ExecutionLog implements LoggedExecutions {
   readonly #samples = new Map<string, BatchSample>();
   readonly #instances = new Set<number>();
   readonly #spread = new TimeSpread();
+  /** By size, oldest first. */
+  readonly #singles = new Map<number, SingleBatch[]>();
   /** As kept from before, until enough is known. */
   #keptVariation: number | null = null;
   #executions = 0;
@@ -60,7 +66,7 @@ export class ExecutionLog implements LoggedExecutions {
     if (!kept) return;
     for (const sample of kept.samples) {
       const key = `${sample.busy} ${sample.size}`;
-      this.#samples.set(key, { ...sample, count: Math.min(sample.count, MOST_KEPT) });
+      this.#samples.set(key, { ...sample, count: Math.min(sample.count, MAX_KEPT) });
     }
     for (const count of kept.instances) this.#instances.add(count);
     this.#keptVariation = kept.variation;
@@ -87,7 +93,19 @@ export class ExecutionLog implements LoggedExecutions {
 
   /** Single batches, as the server reported them. */
   addBatches(batches: readonly SingleBatch[]): void {
-    for (const { items, ns } of batches) this.#spread.add(`${items}`, { count: 1, ns });
+    for (const batch of batches) {
+      const { size, ns } = batch;
+      this.#spread.add(`${size}`, { count: 1, ns });
+      const same = this.#singles.get(size) ?? [];
+      same.push(batch);
+      if (same.length > MAX_SINGLES) same.shift();
+      if (this.#singles.size < MAX_SIZES) this.#singles.set(size, same);
+    }
+  }
+
+  /** How single batches varied (rule WHATIF-12). */
+  get factors(): readonly SizeFactors[] {
+    return learnFactors([...this.#singles.values()].flat());
   }
 
   /** `instances`: of the active configuration; null while unknown. */
@@ -108,7 +126,7 @@ export class ExecutionLog implements LoggedExecutions {
     if (executions.length === 0) return;
     this.#instances.add(instances);
     const spanNs = (now.at - before.at) * 1e6;
-    const exact = busyDuring(executions, { instances, mostItems: null, spanNs });
+    const exact = busyDuring(executions, { instances, maxItems: null, spanNs });
     const busy = Math.max(1, Math.round(exact / BUSY_STEP) * BUSY_STEP);
     for (const { size, count, ns } of executions) {
       this.#count({ size, count, ns, busy });
@@ -124,7 +142,7 @@ export class ExecutionLog implements LoggedExecutions {
     this.#executions += count;
     const key = `${busy} ${size}`;
     const known = this.#samples.get(key) ?? { size, busy, count: 0, ns: 0 };
-    const weight = Math.min(known.count, MOST_COUNTED);
+    const weight = Math.min(known.count, MAX_COUNTED);
     const total = weight + count;
     const mean = (known.ns * weight + ns * count) / total;
     this.#samples.set(key, { size, busy, count: total, ns: mean });

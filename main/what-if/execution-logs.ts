@@ -14,7 +14,7 @@ export interface AnswerSource {
 export interface ExecutionLogsDeps {
   readonly clock: Clock;
   readonly store: Pick<ExecutionLogStore, "get" | "put">;
-  readonly samplerOf: (serverId: string) => AnswerSource;
+  readonly getSampler: (serverId: string) => AnswerSource;
   /** As what the log of a server is kept: of the embedded engine by its repository. */
   readonly keptAs: (serverId: string) => string;
 }
@@ -30,7 +30,7 @@ interface Logged {
   watchedAt: number;
 }
 
-const MOST_MODELS = 50;
+const MAX_MODELS = 50;
 const SAVE_MS = 60_000;
 /** How long single batches are collected, and how long their spread is taken as it was then, ms. */
 const WATCH_MS = 2000;
@@ -51,16 +51,21 @@ export class ExecutionLogs implements Disposable {
     server: LoggedServer,
     model: string,
   ): { readonly log: ExecutionLog; readonly isCollecting: boolean } {
-    const key = `${server.id}\n${model}`;
+    const key = keyFor(server.id, model);
     const known = this.#logs.get(key) ?? this.#start(server.id, model);
     // The last asked about stay longest.
     this.#logs.delete(key);
     this.#logs.set(key, known);
     const [oldest] = this.#logs.keys();
-    if (this.#logs.size > MOST_MODELS && oldest !== undefined) this.#end(oldest);
+    if (this.#logs.size > MAX_MODELS && oldest !== undefined) this.#end(oldest);
     this.#watch(server, model, known);
     this.#saving ??= this.#deps.clock.after(SAVE_MS, () => this.#save());
     return { log: known.log, isCollecting: known.watching !== null };
+  }
+
+  /** Of a model that was asked about. */
+  find(serverId: string, model: string): ExecutionLog | undefined {
+    return this.#logs.get(keyFor(serverId, model))?.log;
   }
 
   [Symbol.dispose](): void {
@@ -69,8 +74,8 @@ export class ExecutionLogs implements Disposable {
   }
 
   #start(serverId: string, model: string): Logged {
-    const { samplerOf, store, keptAs, clock } = this.#deps;
-    const source = samplerOf(serverId);
+    const { getSampler, store, keptAs, clock } = this.#deps;
+    const source = getSampler(serverId);
     const kept = keptAs(serverId);
     const log = new ExecutionLog(model, store.get(kept, model, clock.now()));
     let saved = log.executions;
@@ -116,7 +121,7 @@ export class ExecutionLogs implements Disposable {
             batches
               .filter(({ failed }) => !failed)
               .map(({ items, computeInputNs, computeInferNs, computeOutputNs }) => ({
-                items,
+                size: items,
                 ns: computeInputNs + computeInferNs + computeOutputNs,
               })),
           ),
@@ -128,6 +133,8 @@ export class ExecutionLogs implements Disposable {
     logged.listening.defer(end);
   }
 }
+
+const keyFor = (serverId: string, model: string) => `${serverId}\n${model}`;
 
 function configuredInstances(config: Readonly<Record<string, unknown>> | null): number | null {
   if (config === null) return null;

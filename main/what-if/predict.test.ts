@@ -57,6 +57,16 @@ describe("[WHATIF-3] [WHATIF-4] predictions", () => {
     expect(overloaded).toBe(false);
   });
 
+  it("[WHATIF-12] have the tail of single batches, where they are known", () => {
+    // Two in 100 take 20 times as long as the others.
+    const factors = Array.from({ length: 100 }, (_, i) => (i % 50 === 0 ? 20 / 1.38 : 1 / 1.38));
+    const slow = { ...question(at(20)), factors: [{ size: 1, factors }] };
+    const [prediction] = predict(slow, keep);
+    expect(prediction?.p50Ms?.value).toBeLessThan(2);
+    expect(prediction?.p99Ms?.value).toBeGreaterThan(20);
+    expect(one(at(20)).p99Ms?.value).toBeLessThan(4);
+  });
+
   it("have no latency where requests come faster than they leave", () => {
     expect(one(at(800))).toMatchObject({ overloaded: true, p50Ms: null, p99Ms: null });
     expect(one(at(800)).throughput.value).toBeCloseTo(500, -2);

@@ -5,10 +5,20 @@ import type {
   WhatIfPrediction,
   WhatIfQuestion,
 } from "../contract/index.ts";
-import { rateOfGaps, simulateSettings, type SimulationResult } from "../simulation/index.ts";
+import {
+  rateOfGaps,
+  simulateSettings,
+  type SimulationResult,
+  type SizeFactors,
+} from "../simulation/index.ts";
+
+export interface SimulatedQuestion extends WhatIfQuestion {
+  /** How single batches of the model varied, where any were seen. */
+  readonly factors?: readonly SizeFactors[];
+}
 
 type Configuration = WhatIfQuestion["configurations"][number];
-type Setting = Pick<WhatIfQuestion, "cost" | "itemsPerRequest"> & Configuration;
+type Setting = Pick<SimulatedQuestion, "cost" | "itemsPerRequest" | "factors"> & Configuration;
 
 /** Throws when the answer is not wanted any more; asked between runs. */
 export type CheckWanted = () => void;
@@ -43,10 +53,10 @@ const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
 const UNANSWERED = 0.02;
 
 /** One prediction for each configuration. */
-export function predict(question: WhatIfQuestion, check: CheckWanted): WhatIfPrediction[] {
-  const { cost, itemsPerRequest, load } = question;
+export function predict(question: SimulatedQuestion, check: CheckWanted): WhatIfPrediction[] {
+  const { cost, itemsPerRequest, load, factors = [] } = question;
   return question.configurations.map((configuration) => {
-    const setting = { cost, itemsPerRequest, ...configuration };
+    const setting = { cost, itemsPerRequest, factors, ...configuration };
     const results = VARIANTS.map((variant) =>
       run(setting, load, { ...variant, requests: REQUESTS }, check),
     );
@@ -55,10 +65,10 @@ export function predict(question: WhatIfQuestion, check: CheckWanted): WhatIfPre
 }
 
 /** p99 against throughput over loads of the same kind. */
-export function curve(question: WhatIfQuestion, check: CheckWanted): WhatIfCurve[] {
-  const { cost, itemsPerRequest, load } = question;
+export function curve(question: SimulatedQuestion, check: CheckWanted): WhatIfCurve[] {
+  const { cost, itemsPerRequest, load, factors = [] } = question;
   return question.configurations.map((configuration) => {
-    const setting = { cost, itemsPerRequest, ...configuration };
+    const setting = { cost, itemsPerRequest, factors, ...configuration };
     const loads: WhatIfCurve[number]["load"][] =
       load.kind === "clients"
         ? CLIENTS.map((clients) => ({ kind: "clients", clients }))
@@ -105,7 +115,7 @@ function rates(setting: Setting, check: CheckWanted): number[] {
 }
 
 function run(
-  { cost, settings, cacheHitRate, itemsPerRequest }: Setting,
+  { cost, settings, cacheHitRate, itemsPerRequest, factors = [] }: Setting,
   load: WhatIfLoad,
   { seed, factor, requests }: Variant & { readonly requests: number },
   check: CheckWanted,
@@ -117,7 +127,7 @@ function run(
     settings,
     load,
     requests,
-    cost: { times, variation, slowdown },
+    cost: { times, variation, slowdown, factors },
     overheadNs,
     serialNs,
     itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),

@@ -1,12 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { type StatusCode, StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { WhatIfCurve, WhatIfPrediction, WhatIfQuestion } from "../contract/index.ts";
+import type { WhatIfCurve, WhatIfPrediction } from "../contract/index.ts";
+import type { SimulatedQuestion } from "./predict.ts";
 
 export interface PredictionTask {
   readonly id: number;
   readonly kind: "predict" | "curve";
-  readonly question: WhatIfQuestion;
+  readonly question: SimulatedQuestion;
   /** Its element is 1 once the answer is not wanted any more. */
   readonly cancelled: Int32Array<SharedArrayBuffer>;
 }
@@ -47,11 +48,11 @@ export class PredictionWorker implements Disposable {
     this.#restWhenIdle();
   }
 
-  predict(question: WhatIfQuestion, signal: AbortSignal): Promise<WhatIfPrediction[]> {
+  predict(question: SimulatedQuestion, signal: AbortSignal): Promise<WhatIfPrediction[]> {
     return this.#ask("predict", question, signal) as Promise<WhatIfPrediction[]>;
   }
 
-  curve(question: WhatIfQuestion, signal: AbortSignal): Promise<WhatIfCurve[]> {
+  curve(question: SimulatedQuestion, signal: AbortSignal): Promise<WhatIfCurve[]> {
     return this.#ask("curve", question, signal) as Promise<WhatIfCurve[]>;
   }
 
@@ -62,7 +63,7 @@ export class PredictionWorker implements Disposable {
 
   async #ask(
     kind: PredictionTask["kind"],
-    question: WhatIfQuestion,
+    question: SimulatedQuestion,
     signal: AbortSignal,
   ): Promise<PredictionAnswer["result"]> {
     signal.throwIfAborted();

@@ -52,6 +52,8 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
+export { type PoolingAnswer, readPoolingAnswer } from "./inputs/pooling/answer.ts";
+export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";

@@ -18,6 +18,7 @@ import {
 import { ProbeResult } from "../host/probes/probe-result.tsx";
 import { useServerById, useTopic } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -26,9 +27,9 @@ import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
 import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
+import { PlaceChoice, StoreTarget } from "./place-choice.tsx";
 import { useServes } from "./use-serves.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Segmented } from "../ui/segmented.tsx";
 
 interface ApplyDialogProps {
   readonly config: ConfigState;
@@ -51,7 +52,7 @@ interface ApplyDialogProps {
 /** The change as a diff, its effect on the server, place, note and the apply button. */
 export function ApplyDialog(props: ApplyDialogProps) {
   const { config, text, baseEtag, over, errors, onApplied, onRefused, onConflict, onClose } = props;
-  const { serverId, model } = config;
+  const { serverId, model, store } = config;
   const hasFile = config.path !== "";
   const server = useServerById(serverId)?.name ?? serverId;
   const serves = useServes(serverId, model);
@@ -59,13 +60,21 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const [probe, setProbe] = useProbeDraft();
   const probeReason = useProbeReason(serverId, model);
   const probed = useLatestProbe(config);
-  const [chosen, setPlace] = useState<ConfigPlace>(hasFile ? "file" : "server");
+  const [chosen, setPlace] = useState<ConfigPlace>(hasFile && store === null ? "file" : "server");
   const place = props.fixedPlace ?? chosen;
+  const fileText = config.overriddenFile ?? (config.hasFile ? config.text : null);
+  const written = place === "file" && fileText !== text ? store : null;
+  const [confirming, setConfirming] = useState(false);
   const [applied, setApplied] = useState<AppliedConfig | null>(null);
   const apply = useAction("configs.apply");
   const effect = useConfigEffect(config, text);
   const before = effect.data?.before;
-  const from = props.replaces ?? { label: "Active", text: before?.text ?? config.text };
+  const overridden = written && config.overriddenFile;
+  const from =
+    props.replaces ??
+    (overridden
+      ? { label: "config.pbtxt in the store", text: overridden }
+      : { label: "Active", text: before?.text ?? config.text });
   const done = (state: AppliedConfig) => {
     announceStopped(`With the new configuration of ${model}`, state.stopped);
     const { readBack, probe: found } = state;
@@ -86,10 +95,11 @@ export function ApplyDialog(props: ApplyDialogProps) {
         onError: (thrown) => {
           const error = StatusError.from(thrown);
           if (error.code === "ABORTED") onConflict();
-          else if (!isAway(error)) onRefused(error);
+          else if (!isAway(error) && error.details.store === undefined) onRefused(error);
         },
       },
     );
+  const submit = () => (written ? setConfirming(true) : run());
   if (applied) return <ReadBackNotice applied={applied} server={server} onClose={onApplied} />;
   return (
     <Dialog
@@ -103,16 +113,18 @@ export function ApplyDialog(props: ApplyDialogProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            onClick={run}
+            onClick={submit}
             disabled={apply.isPending || (probeReason === null && isProbeWrong(probe))}
           >
             {apply.isPending
               ? options
                 ? "Applying…"
                 : "Loading the model…"
-              : apply.error
-                ? "Try again"
-                : "Apply"}
+              : written
+                ? "Write to the store…"
+                : apply.error
+                  ? "Try again"
+                  : "Apply"}
           </Button>
         </>
       }
@@ -141,7 +153,12 @@ export function ApplyDialog(props: ApplyDialogProps) {
         )}
         <Effect config={config} text={text} effect={effect} />
         <TextDiff before={from.text} after={text} labels={[from.label, "Draft"]} />
-        <PlaceChoice canChoose={hasFile && !props.fixedPlace} place={place} onPick={setPlace} />
+        <PlaceChoice
+          config={config}
+          fixed={props.fixedPlace !== undefined}
+          place={place}
+          onPick={setPlace}
+        />
         <ProbeChoice
           label="Probe while it changes"
           draft={probe}
@@ -155,11 +172,22 @@ export function ApplyDialog(props: ApplyDialogProps) {
               value={note}
               maxLength={200}
               onChange={(event) => setNote(event.target.value)}
-              onKeyDown={(event) => event.key === "Enter" && !apply.isPending && run()}
+              onKeyDown={(event) => event.key === "Enter" && !apply.isPending && submit()}
             />
           )}
         </Field>
       </div>
+      {written && (
+        <Confirm
+          open={confirming}
+          title={`Write config.pbtxt of ${model} to the store?`}
+          verb="Write to the store"
+          onConfirm={run}
+          onClose={() => setConfirming(false)}
+        >
+          <StoreTarget store={written} isNew={!config.hasFile} />
+        </Confirm>
+      )}
     </Dialog>
   );
 }
@@ -183,6 +211,7 @@ function failureTitle(error: StatusError, serves: boolean): string {
 
 /** Whether the server didn't answer; a server that rejects load calls uses the same code. */
 function isAway({ code, details }: StatusError): boolean {
+  if (details.store !== undefined) return false;
   return (
     (code === "UNAVAILABLE" && details.modelControl === undefined) || code === "DEADLINE_EXCEEDED"
   );
@@ -204,35 +233,4 @@ function useConfigEffect(
     if (moved || before.etag !== etag) void refetch();
   }, [state, etag, refetch]);
   return effect;
-}
-
-const places: readonly { value: ConfigPlace; label: string }[] = [
-  { value: "file", label: "Write config.pbtxt" },
-  { value: "server", label: "Override only" },
-];
-
-const words: Record<ConfigPlace, string> = {
-  file: "The server loads the model with this text, and config.pbtxt is written once the model serves. The change survives a restart.",
-  server:
-    "The server serves this in place of config.pbtxt, which stays as it is. The override stays through later loads, until the model is unloaded, its files change or the server restarts.",
-};
-
-interface PlaceChoiceProps {
-  readonly canChoose: boolean;
-  readonly place: ConfigPlace;
-  readonly onPick: (place: ConfigPlace) => void;
-}
-
-/** Where an applied text is stored, and what that means. */
-function PlaceChoice({ canChoose, place, onPick }: PlaceChoiceProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {canChoose ? (
-        <Segmented label="Where to apply" options={places} value={place} onPick={onPick} />
-      ) : (
-        <b>{place === "file" ? "Into config.pbtxt:" : "As an override:"}</b>
-      )}
-      <p className="min-w-64 flex-1 text-muted">{words[place]}</p>
-    </div>
-  );
 }

@@ -18,14 +18,14 @@ interface ConfigToolsProps {
 
 /** Location of the configuration, and export actions. */
 export function ConfigTools({ config, text }: ConfigToolsProps) {
-  const { serverId, model, path, hasFile } = config;
+  const { serverId, model, path, hasFile, store } = config;
   const [open, setOpen] = useState<"export" | "calls" | null>(null);
   const close = () => setOpen(null);
   const side = { server: serverId, model, revision: "force" };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 select-all truncate font-mono text-muted text-xs">
-        {path || "The server's own configuration; this console can't read its files"}
+        {path || pathText(store)}
         {path !== "" && !hasFile && (
           <span className="font-sans"> – not written yet: completed from the model file</span>
         )}
@@ -113,4 +113,11 @@ function CallsDialog({ config, text, onClose }: CallsDialogProps) {
       )}
     </Dialog>
   );
+}
+
+function pathText(store: ConfigState["store"]): string {
+  if (store === null) return "The server's own configuration; this console can't read its files";
+  return store.writable
+    ? store.url
+    : `${store.url}: as it serves; writing to the store is not allowed`;
 }

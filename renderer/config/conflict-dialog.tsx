@@ -149,7 +149,8 @@ function where({ path, overriddenFile }: ConfigState): string {
   return overriddenFile === null ? path : "Active override";
 }
 
-function inForceWords({ path, overriddenFile }: ConfigState): string {
+function inForceWords({ path, overriddenFile, store }: ConfigState): string {
   if (path === "") return "served now";
-  return overriddenFile === null ? "on disk now" : "the active override";
+  if (overriddenFile !== null) return "the active override";
+  return store ? "in the store now" : "on disk now";
 }

@@ -9,6 +9,7 @@ const config = (change: Partial<ConfigState> = {}): ConfigState => ({
   model: "ranker",
   text: "active",
   path: "/models/ranker/config.pbtxt",
+  store: null,
   hasFile: true,
   files: null,
   etag: "e1",

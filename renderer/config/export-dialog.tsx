@@ -24,7 +24,8 @@ const scopes = [
 
 /** Saves the text as a file, or a model or the whole repository as a folder that a server can load. */
 export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
-  const { serverId, model, path } = config;
+  const { serverId, model } = config;
+  const isLocal = config.path !== "" && config.store === null;
   const [scope, setScope] = useState<(typeof scopes)[number]["value"]>("model");
   const [folder, setFolder] = useState("");
   const [drafts, setDrafts] = useState(false);
@@ -54,7 +55,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
       actions={
         <>
           <Button onClick={running ? run.cancel : close}>{running ? "Cancel" : "Close"}</Button>
-          {path !== "" && (
+          {isLocal && (
             <Button
               look="primary"
               disabled={folder.trim() === "" || running}
@@ -77,7 +78,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
             Save config.pbtxt
           </Button>
         </div>
-        {path === "" ? (
+        {!isLocal ? (
           <Notice tone="accent" title="This console can't read the model files of this server">
             A folder with model files can be exported from the embedded engine's repository.
           </Notice>

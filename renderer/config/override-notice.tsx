@@ -12,7 +12,7 @@ interface OverrideNoticeProps {
 
 /** Notices about the active text: an override instead of the file, or a server that doesn't answer. */
 export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
-  const { overriddenFile, unreachable, etag, path } = config;
+  const { overriddenFile, unreachable, etag, path, store } = config;
   const [open, setOpen] = useState<"compare" | "write" | "drop" | null>(null);
   const close = () => setOpen(null);
   if (unreachable !== null && path === "")
@@ -20,6 +20,13 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
       <Notice tone="warn" title="The server does not answer">
         {unreachable} The last known configuration is shown. Drafts are kept and can be applied when
         it is back.
+      </Notice>
+    );
+  if (store !== null && store.problem !== null)
+    return (
+      <Notice tone="warn" title="Can't read config.pbtxt in the store">
+        {store.problem} {path === "" ? "What serves" : "The text that was read last"} is shown.
+        Overrides can be applied; nothing is written to the store meanwhile.
       </Notice>
     );
   if (overriddenFile === null) return null;
@@ -49,7 +56,9 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
         <>
           <Button onClick={() => setOpen("compare")}>Compare</Button>
           <Button onClick={() => setOpen("drop")}>Back to the file</Button>
-          <Button onClick={() => setOpen("write")}>Write to the file</Button>
+          <Button onClick={() => setOpen("write")}>
+            {store ? "Write to the store" : "Write to the file"}
+          </Button>
         </>
       }
     >

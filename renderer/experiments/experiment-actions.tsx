@@ -10,7 +10,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import type { Experiment, ExportFormat } from "../../main/contract/index.ts";
+import { type Experiment, type ExportFormat, isStreamedPlan } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -25,6 +25,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 
 const formats: readonly ExportFormat[] = ["html", "json", "csv"];
+/** Other load tools for chat servers. */
+const chatFormats: readonly ExportFormat[] = ["vllm-bench", "aiperf", "guidellm"];
 
 /** What can be done with an experiment. */
 export function ExperimentActions({ experiment }: { experiment: Experiment }) {
@@ -46,7 +48,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
               Export
             </Button>
           }
-          items={formats.map((format) => ({
+          items={[...formats, ...(isStreamedPlan(plan) ? chatFormats : [])].map((format) => ({
             label: exportLabels[format],
             onPick: () => void save([id], format),
           }))}

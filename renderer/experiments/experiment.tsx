@@ -12,9 +12,11 @@ import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
 import { TurnTable } from "./result/chat/turn-table.tsx";
+import { CostCard } from "./result/cost-card.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
+import { PredictionCard } from "./result/prediction-card.tsx";
 import { ServerTable } from "./result/server-table.tsx";
 import { StepDetail } from "./result/step-detail.tsx";
 import { StepsTable } from "./result/steps-table.tsx";
@@ -96,7 +98,9 @@ function Loaded({ experiment }: { experiment: Experiment }) {
           <TurnTable experiment={experiment} />
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
+          <PredictionCard experiment={experiment} />
           <ServerTable experiment={experiment} />
+          <CostCard experiment={experiment} />
           <StepDetail experiment={experiment} index={selected} />
         </>
       )}

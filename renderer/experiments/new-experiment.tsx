@@ -112,7 +112,14 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   if (data) {
     const plan = withGiven(withOtherContents(data.plan, seed), given, data.distinctIfRepeated);
     return (
-      <PlanForm plan={plan} name={name} notes={data.notes} models={models} sizes={data.sizes} />
+      <PlanForm
+        plan={plan}
+        name={name}
+        notes={data.notes}
+        models={models}
+        sizes={data.sizes}
+        predicted={given.predicted}
+      />
     );
   }
   if (!answers) return <NotAnswering server={server.name} />;

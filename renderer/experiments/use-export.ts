@@ -7,6 +7,9 @@ export const exportLabels: Record<ExportFormat, string> = {
   html: "Report (HTML)",
   json: "Data (JSON)",
   csv: "Table (CSV)",
+  "vllm-bench": "vllm bench serve (JSON)",
+  aiperf: "AIPerf (JSON)",
+  guidellm: "GuideLLM (JSON)",
 };
 
 /** Hands experiments to the user as files, one after the other. */
@@ -14,7 +17,8 @@ export function useExport() {
   const { client } = useHost();
   return async (ids: readonly number[], format: ExportFormat) => {
     try {
-      for (const id of ids) saveFile(await client.request("lab.export", { id, format }));
+      for (const id of ids)
+        for (const file of await client.request("lab.export", { id, format })) saveFile(file);
     } catch (error) {
       showError("Some experiments were not exported.", error);
     }

@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   type ExperimentStep,
   formatTraceSpeeds,
+  isStreamedPlan,
   type Load,
   timeOfLoad,
   type Wire,
@@ -36,12 +37,13 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
   },
   {
     value: "openai",
-    label: "OpenAI, streamed",
-    about: "OpenAI's chat and completions over HTTP; responses arrive as server-sent events.",
+    label: "OpenAI",
+    about: "OpenAI's endpoints over HTTP; chats and completions arrive as server-sent events.",
   },
 ];
 
-export const isChatPlan = ({ wire }: Pick<ExperimentPlan, "wire">) => wire === "openai";
+/** Whether the answers are streams of tokens. */
+export const isChatPlan = isStreamedPlan;
 
 export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
 

@@ -2,7 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { FilePen, FlaskConical } from "lucide-react";
 import { useState } from "react";
-import type { RequestResult, ServerStatus, WhatIfLoad } from "../../main/contract/index.ts";
+import type {
+  PredictedFigures,
+  RequestResult,
+  ServerStatus,
+  WhatIfLoad,
+  WhatIfPrediction,
+} from "../../main/contract/index.ts";
 import { takesConfigs } from "../host/capability.ts";
 import { useAction } from "../host/requests.ts";
 import type { NewExperimentSearch } from "../search.ts";
@@ -10,12 +16,15 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { showError } from "../ui/toasts.tsx";
 import { type Calibrated, isChanged, type Scenario } from "./scenario.ts";
+import { meanBatch } from "./what-if-text.ts";
 
 interface ActionsProps {
   readonly server: ServerStatus;
   readonly model: string;
   readonly scenario: Scenario;
   readonly basis: Calibrated;
+  /** Of this scenario, the active configuration first; undefined until they are known. */
+  readonly predictions: readonly WhatIfPrediction[] | undefined;
   /** Why no load can be sent to the model; undefined: it can. */
   readonly blocked: string | undefined;
   /** Whether a value of the scenario is wrong. */
@@ -23,7 +32,8 @@ interface ActionsProps {
 }
 
 /** What can be done with a prediction: measure it, or keep the configuration as a draft. */
-export function Actions({ server, model, scenario, basis, blocked, isWrong }: ActionsProps) {
+export function Actions(props: ActionsProps) {
+  const { server, model, scenario, basis, predictions, blocked, isWrong } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const makeText = useAction("whatIf.configText");
@@ -31,6 +41,11 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
   const [replacing, setReplacing] = useState<RequestResult<"whatIf.configText"> | null>(null);
   const changed = isChanged(scenario, basis);
   const serverId = server.id;
+  const measured = {
+    ...measuredLoad(scenario, basis),
+    model,
+    ...(predictions && { predicted: predictions.map(toPredictedFigures) }),
+  };
   const requestText = () =>
     makeText.mutateAsync({
       serverId,
@@ -42,7 +57,7 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
     const { text } = await requestText();
     await navigate({
       to: "/experiments/new",
-      search: { ...measuredLoad(scenario, basis), model, goal: "compare", candidate: text },
+      search: { ...measured, goal: "compare", candidate: text },
     });
   };
   const keep = async ({ text, baseEtag }: RequestResult<"whatIf.configText">) => {
@@ -84,11 +99,7 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
           Measure this
         </Button>
       ) : (
-        <Link
-          to="/experiments/new"
-          search={{ ...measuredLoad(scenario, basis), model }}
-          className={buttonClass("primary")}
-        >
+        <Link to="/experiments/new" search={measured} className={buttonClass("primary")}>
           <FlaskConical aria-hidden="true" />
           Measure this
         </Link>
@@ -107,6 +118,13 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
     </span>
   );
 }
+
+const toPredictedFigures = (prediction: WhatIfPrediction): PredictedFigures => ({
+  throughput: prediction.throughput,
+  p50Ms: prediction.p50Ms,
+  p99Ms: prediction.p99Ms,
+  meanBatch: meanBatch(prediction.batches),
+});
 
 const WRONG = "Correct the marked fields first.";
 

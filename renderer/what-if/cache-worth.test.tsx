@@ -59,6 +59,7 @@ const onUse = vi.fn<(hitRate: number) => void>();
 async function open(given: FakeHost, isCalibrated = true) {
   const prediction = {
     basis: calibrated(),
+    batchesOf: { serverId: "embedded", model: "ranker" },
     load: { kind: "rate", rate: 100 } as const,
     itemsPerRequest: 1,
     onUse,

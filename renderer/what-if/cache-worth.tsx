@@ -1,6 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CacheObservation, CacheWorth, WhatIfLoad } from "../../main/contract/index.ts";
+import type {
+  CacheObservation,
+  CacheWorth,
+  WhatIfLoad,
+  WhatIfQuestion,
+} from "../../main/contract/index.ts";
 import { HitRateChart } from "../charts/hit-rate-chart.tsx";
 import { formatBytes, formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { useAction, useRequest } from "../host/requests.ts";
@@ -32,6 +37,7 @@ const DURATIONS = [
 
 interface CachePrediction {
   readonly basis: Calibrated;
+  readonly batchesOf: NonNullable<WhatIfQuestion["batchesOf"]>;
   readonly load: WhatIfLoad;
   readonly itemsPerRequest: number;
   /** Makes the hit rate part of the scenario. */
@@ -192,12 +198,13 @@ interface SavingProps {
 
 /** Compute time and latency with that hit rate, through the simulator. */
 function Saving({ prediction, hitRate, hashNs }: SavingProps) {
-  const { basis, load, itemsPerRequest, onUse } = prediction;
+  const { basis, batchesOf, load, itemsPerRequest, onUse } = prediction;
   const { settings, cost } = basis;
   const { data, error } = useRequest(
     "whatIf.predict",
     {
       cost: { ...cost, cacheHitNs: Math.max(cost.cacheHitNs, hashNs) },
+      batchesOf,
       load,
       itemsPerRequest,
       configurations: [

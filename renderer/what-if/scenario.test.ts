@@ -11,6 +11,7 @@ import {
 import { calibrated } from "./testing-basis.ts";
 
 const basis = calibrated();
+const mlp = { serverId: "a", model: "mlp" };
 const scenario = (change: Partial<Scenario> = {}) => ({ ...firstScenario(basis, null), ...change });
 const batching = {
   preferred: [4],
@@ -28,7 +29,7 @@ describe("[WHATIF-PAGE-1] the first scenario", () => {
 
   it("is the active configuration", () => {
     expect(isChanged(scenario(), basis)).toBe(false);
-    expect(questionFor(scenario(), basis).configurations).toHaveLength(1);
+    expect(questionFor(scenario(), basis, mlp).configurations).toHaveLength(1);
   });
 
   it("is remembered by server and model, the last fifty", () => {
@@ -41,12 +42,17 @@ describe("[WHATIF-PAGE-1] the first scenario", () => {
 
 it("asks for the active configuration first, then for the changed one", () => {
   const settings = { ...basis.settings, instances: 2, batching: { ...batching, preferred: [4] } };
-  const { configurations, cost } = questionFor(scenario({ settings, slowdown: 0.3 }), basis);
+  const { configurations, cost, batchesOf } = questionFor(
+    scenario({ settings, slowdown: 0.3 }),
+    basis,
+    mlp,
+  );
   expect(configurations).toEqual([
     { settings: basis.settings, cacheHitRate: 0 },
     { settings, cacheHitRate: 0 },
   ]);
   expect(cost.slowdown).toBe(0.3);
+  expect(batchesOf).toEqual(mlp);
 });
 
 it("counts another cache hit rate as a change, but not a new report of the server", () => {

@@ -1,6 +1,6 @@
 import {
   type BatchingSettings,
-  MOST_GAPS,
+  MAX_GAPS,
   type WhatIfBasis,
   type WhatIfLoad,
   type WhatIfQuestion,
@@ -58,11 +58,16 @@ export function isChanged({ settings, cacheHitRate }: Scenario, basis: Calibrate
 }
 
 /** What to ask the host; the active configuration first. */
-export function questionFor(scenario: Scenario, basis: Calibrated): WhatIfQuestion {
+export function questionFor(
+  scenario: Scenario,
+  basis: Calibrated,
+  batchesOf: NonNullable<WhatIfQuestion["batchesOf"]>,
+): WhatIfQuestion {
   const { load, itemsPerRequest, settings, cacheHitRate, slowdown } = scenario;
   const active = { settings: basis.settings, cacheHitRate: basis.cacheHitRate };
   return {
     cost: { ...basis.cost, slowdown: slowdown ?? basis.cost.slowdown },
+    batchesOf,
     load,
     itemsPerRequest,
     configurations: isChanged(scenario, basis)
@@ -71,7 +76,7 @@ export function questionFor(scenario: Scenario, basis: Calibrated): WhatIfQuesti
   };
 }
 
-const MOST_CLIENTS = 4096;
+const MAX_CLIENTS = 4096;
 
 /** A sentence for each field that can't be simulated. */
 export function scenarioErrors(
@@ -94,7 +99,7 @@ export function scenarioErrors(
     if (load.arrivals?.kind === "gamma") {
       within("burstiness", load.arrivals.burstiness, 0.01, 100);
     }
-  } else if (load.kind === "clients") whole("load", load.clients, 1, MOST_CLIENTS);
+  } else if (load.kind === "clients") whole("load", load.clients, 1, MAX_CLIENTS);
   else {
     const error = gapsError(load.micros);
     if (error !== null) errors.set("load", error);
@@ -125,7 +130,7 @@ export function scenarioErrors(
 
 function gapsError(micros: readonly number[]): string | null {
   if (micros.length === 0) return "Enter at least one gap, in µs.";
-  if (micros.length > MOST_GAPS) return `${micros.length} gaps; enter at most ${MOST_GAPS}.`;
+  if (micros.length > MAX_GAPS) return `${micros.length} gaps; enter at most ${MAX_GAPS}.`;
   const wrong = micros.findIndex((gap) => !(gap >= 0 && gap <= 1e12));
   if (wrong !== -1) return `Gap ${wrong + 1} is no number from 0 to 1000000000000.`;
   const mean = micros.reduce((sum, gap) => sum + gap, 0) / micros.length;
@@ -134,13 +139,13 @@ function gapsError(micros: readonly number[]): string | null {
 
 /** Scenarios by server and model, so that one that was left is there again. */
 const remembered = new Map<string, Scenario>();
-const MOST_REMEMBERED = 50;
+const MAX_REMEMBERED = 50;
 
 export function rememberScenario(key: string, scenario: Scenario | null): void {
   remembered.delete(key);
   if (scenario) remembered.set(key, scenario);
   const [oldest] = remembered.keys();
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
 }
 
 export const recallScenario = (key: string): Scenario | undefined => remembered.get(key);

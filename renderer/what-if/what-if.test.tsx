@@ -1,5 +1,6 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { experiment } from "../experiments/testing-data.ts";
 import type { WhatIfPrediction, WhatIfQuestion } from "../../main/contract/index.ts";
 import {
   button,
@@ -64,6 +65,17 @@ test("[WHATIF-PAGE-3] [WHATIF-PAGE-4] shows figures with ranges and what was ass
   expect(element.textContent).toContain("p99 latency8 ms7.20 ms to 8.80 ms");
   expect(element.textContent).toContain("Assumed: times of batches vary by 10 %.");
   expect(element.textContent).toContain("Learned from 2,400 executions of batch size 1 to 4.");
+});
+
+test("[WHATIF-PAGE-4] says what the front end takes, and from which experiments", async () => {
+  const given = host();
+  const basis = calibrated();
+  const cost = { ...basis.cost, serialNs: 45_000 };
+  given.answers["whatIf.basis"] = { ...basis, cost, frontClients: [1, 64] };
+  const element = await open(given);
+  expect(element.textContent).toContain(
+    "Front end: 45 µs per request, one at a time, from experiments with 1, 64 clients.",
+  );
 });
 
 test("[WHATIF-PAGE-3] puts a changed configuration next to the active one", async () => {
@@ -141,6 +153,19 @@ test("[WHATIF-PAGE-5] asks before it replaces a draft", async () => {
       expect(lastAsked(given, "configs.saveDraft")).toMatchObject({ baseEtag: "e" }),
     ),
   );
+});
+
+test("[WHATIF-PAGE-9] shows how the last prediction that was measured turned out", async () => {
+  const given = host();
+  const { throughput, p50Ms, p99Ms } = predicted();
+  const figures = { throughput, p50Ms, p99Ms, meanBatch: 2 };
+  given.answers["whatIf.lastPrediction"] = { experimentId: 7, predicted: [figures] };
+  given.answers["lab.get"] = experiment({ id: 7, name: "ranker at 100/s" });
+  const element = await open(given);
+  await settled(element, "Last measured prediction");
+  expect(lastAsked(given, "lab.get")).toEqual({ id: 7 });
+  expect(element.textContent).toContain("ranker at 100/s");
+  expect(element.textContent).toContain("Prediction off by");
 });
 
 test("[WHATIF-PAGE-1] comes back to what was set", async () => {

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useRequest } from "../host/requests.ts";
+import { PredictedAgainstMeasured } from "../figures/predicted-against-measured.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useServer } from "../host/topics.ts";
+import { formatDuration } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -93,7 +95,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
   };
   const errors = scenarioErrors(scenario, basis);
   const isWrong = errors.size > 0;
-  const question = questionFor(scenario, basis);
+  const question = questionFor(scenario, basis, { serverId, model });
   const options = { enabled: !isWrong, keepPrevious: true };
   const predictions = useRequest("whatIf.predict", question, options);
   const curves = useRequest("whatIf.curve", question, options);
@@ -113,6 +115,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
                 model={model}
                 scenario={scenario}
                 basis={basis}
+                predictions={predictions.isPlaceholderData ? undefined : predictions.data}
                 blocked={blocked}
                 isWrong={isWrong}
               />
@@ -144,6 +147,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
             <p className="px-4 py-3 text-muted">Predicting…</p>
           )}
         </Card>
+        <LastPrediction serverId={serverId} model={model} />
         {active && predictions.data && (
           <>
             <PredictedCurve
@@ -164,6 +168,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
               ? null
               : {
                   basis,
+                  batchesOf: { serverId, model },
                   load: scenario.load,
                   itemsPerRequest: scenario.itemsPerRequest,
                   onUse: (cacheHitRate) => change({ ...scenario, cacheHitRate }),
@@ -172,6 +177,25 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
         />
       </div>
     </div>
+  );
+}
+
+/** How the last prediction that was measured turned out. */
+function LastPrediction({ serverId, model }: { serverId: string; model: string }) {
+  const { data: last } = useRequest("whatIf.lastPrediction", { serverId, model });
+  const { data: experiment } = useRequest(
+    "lab.get",
+    { id: last?.experimentId ?? 0 },
+    { enabled: Boolean(last) },
+  );
+  if (!last || !experiment || experiment.steps.length === 0) return null;
+  return (
+    <PredictedAgainstMeasured
+      title="Last measured prediction"
+      predicted={last.predicted}
+      experiment={experiment}
+      isLinked
+    />
   );
 }
 
@@ -184,7 +208,7 @@ interface LimitsProps {
 
 /** How far the prediction can be relied on. */
 function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
-  const { cost, executions, assumed } = basis;
+  const { cost, executions, assumed, frontClients } = basis;
   const sizes = cost.times.map(({ size }) => size);
   const span = sizes.length === 1 ? `${sizes[0]}` : `${sizes[0]} to ${sizes.at(-1)}`;
   return (
@@ -204,6 +228,12 @@ function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
         within the server, without the network. No clear change: the ranges overlap. Measured: in
         the last minute.
       </p>
+      {frontClients && cost.serialNs !== undefined && (
+        <p>
+          Front end: {formatDuration(cost.serialNs / 1e6)} per request, one at a time, from
+          experiments with {frontClients.join(", ")} clients.
+        </p>
+      )}
       {assumed.length > 0 && <p>Assumed: {assumed.join("; ")}.</p>}
       <p className="flex flex-wrap items-center gap-x-2">
         Learned from {count(executions, "execution")} of batch size {span}.

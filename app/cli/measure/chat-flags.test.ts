@@ -4,6 +4,7 @@ import {
   type ChatSource,
   type ExperimentPlan,
   experimentPlan,
+  type PoolingSource,
   type Lengths,
 } from "../../../main/contract/index.ts";
 import { suggestChat } from "../../../main/lab/chat/suggest.ts";
@@ -48,8 +49,38 @@ const sources: fc.Arbitrary<ChatSource> = fc
     outputs: lengths,
     ignoreEos: fc.boolean(),
     temperature: fc.double({ min: 0, max: 2, noNaN: true }),
+    contents: fc.constantFrom<Pick<ChatSource, "images" | "tools">>(
+      {},
+      { images: { count: 2, width: 64, height: 8192 } },
+      { tools: { count: 128, choice: "auto" } },
+      {
+        images: { count: 64, width: 1, height: 1 },
+        tools: { count: 1, choice: "required" },
+      },
+    ),
   })
-  .map(({ rest, ...each }) => ({ kind: "chat" as const, ...rest, ...each }));
+  .map(({ rest, contents, ...each }) => ({
+    kind: "chat" as const,
+    ...rest,
+    ...each,
+    ...contents,
+  }));
+
+const maybe = fc.option(tokens);
+const pooling: fc.Arbitrary<PoolingSource> = fc.oneof(
+  fc.record({
+    kind: fc.constant("embeddings" as const),
+    lengths,
+    dimensions: maybe,
+    encoding: fc.constantFrom("float" as const, "base64" as const),
+  }),
+  fc.record({
+    kind: fc.constant("rerank" as const),
+    queries: lengths,
+    documents: lengths,
+    topN: maybe,
+  }),
+);
 
 const limit = fc.double({ min: 0.001, max: 1e6, noNaN: true });
 const bounds = { percentile: fc.constantFrom(50, 90, 99), boundMs: limit, perTokenMs: limit };
@@ -85,6 +116,19 @@ describe("a chat plan's command", () => {
       { numRuns: 300 },
     );
   });
+});
+
+it("[MEASURE-3] [MEASURE-15] a plan of embeddings or a rerank has a command that measures it", () => {
+  const { plan } = suggestChat("h:1", "m");
+  fc.assert(
+    fc.property(pooling, fc.integer({ min: 1, max: 2000 }), (inputs, batchSize) => {
+      const [traffic] = plan.traffic as [ExperimentPlan["traffic"][number]];
+      const each: ExperimentPlan = { ...plan, traffic: [{ ...traffic, inputs, batchSize }] };
+      const command = shellCommand(experimentPlan.parse(each), "h:1");
+      expect(parseMeasureFlags(readWords(command)).plan).toEqual(each);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 /** As a shell parts them; what is quoted holds no quote of its own here, or is spelled '\''. */
@@ -173,7 +217,11 @@ describe("[MEASURE-15] flags of chat servers", () => {
   it.each([
     [["--ignore-eos"], "--ignore-eos is for chat servers; give --endpoint-type chat, too."],
     [["--goodput=ttft:1"], "--goodput is for chat servers"],
-    [["--endpoint-type=embeddings"], "must be chat or completions"],
+    [["--endpoint-type=images"], "must be chat, completions, embeddings or rerank"],
+    [["--endpoint-type=chat", "--top-n=3"], "--top-n is not for --endpoint-type chat"],
+    [["--endpoint-type=rerank", "--dimensions=3"], "--dimensions is not for"],
+    [["--endpoint-type=embeddings", "--random-output-len=3"], "is not for"],
+    [["--endpoint-type=embeddings", "--encoding-format=hex"], "must be float or base64"],
     [["--endpoint-type=chat", "--input-data=zero"], "--input-data is for tensors"],
     [["--endpoint-type=chat", "-i", "grpc"], "-i is for tensors"],
     [["--endpoint-type=chat", "--random-input-len=many"], "must be a number of tokens"],

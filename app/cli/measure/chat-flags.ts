@@ -2,6 +2,7 @@ import {
   type ChatSource,
   type Lengths,
   type Objective,
+  type PoolingSource,
   type PrefixGroups,
   type RequestTrace,
   requestTraceFormat,
@@ -14,6 +15,18 @@ import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
 };
+
+/** vllm's and AIPerf's names. */
+const POOLING: Readonly<Record<string, PoolingSource["kind"]>> = {
+  embeddings: "embeddings",
+  "openai-embeddings": "embeddings",
+  rerank: "rerank",
+  "vllm-rerank": "rerank",
+};
+const OF_RERANK = ["query-len", "top-n"] as const;
+const OF_EMBEDDINGS = ["dimensions", "encoding-format"] as const;
+const OF_POOLING = ["random-input-len", "random-range-ratio"] as const;
+const QUERY_TOKENS = "32";
 
 const ENDPOINTS: Readonly<Record<string, ChatSource["endpoint"]>> = {
   chat: "chat",
@@ -30,25 +43,86 @@ const INPUT_TOKENS = "1024";
 const OUTPUT_TOKENS = "128";
 
 /** Null without --endpoint-type. A UsageError names the flag, its value and what would be right. */
-export function readChatSource(values: ChatValues): ChatSource | null {
+export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource | null {
   const type = values["endpoint-type"] as string | undefined;
   if (type === undefined) {
     refuse(values, Object.keys(chatOptions), "is for chat servers; give --endpoint-type chat, too");
     return null;
   }
   refuse(values, Object.keys(inputOptions), "is for tensors, and --endpoint-type sends prompts");
-  const endpoint = ENDPOINTS[type];
-  if (!endpoint) return wrong("--endpoint-type", type, "chat or completions");
+  const pooling = Object.hasOwn(POOLING, type) ? POOLING[type] : undefined;
+  if (pooling) return readPooling(values, pooling);
+  const endpoint = Object.hasOwn(ENDPOINTS, type) ? ENDPOINTS[type] : undefined;
+  if (!endpoint) return wrong("--endpoint-type", type, "chat, completions, embeddings or rerank");
+  refuse(values, [...OF_RERANK, ...OF_EMBEDDINGS], `is not for --endpoint-type ${type}`);
   const temperature = values.temperature as string | undefined;
   return {
     kind: "chat",
     endpoint,
     ...readPrompts(values),
     outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
+    ...readImages(values),
+    ...readTools(values),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
     ...readConversation(values),
   };
+}
+
+const IMAGE_PIXELS = "512";
+const MOST_PIXELS = 8192;
+const MOST_IMAGES = 64;
+const MOST_TOOLS = 128;
+
+function readImages(values: ChatValues): Pick<ChatSource, "images"> {
+  const names = ["image-batch-size", "image-width-mean", "image-height-mean"] as const;
+  if (names.every((name) => values[name] === undefined)) return {};
+  const read = (name: (typeof names)[number], fallback: string, most: number) =>
+    integer(`--${name}`, (values[name] as string | undefined) ?? fallback, 1, most);
+  return {
+    images: {
+      count: read("image-batch-size", "1", MOST_IMAGES),
+      width: read("image-width-mean", IMAGE_PIXELS, MOST_PIXELS),
+      height: read("image-height-mean", IMAGE_PIXELS, MOST_PIXELS),
+    },
+  };
+}
+
+function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
+  const count = values.tools as string | undefined;
+  const choice = values["tool-choice"] as string | undefined;
+  if (count === undefined) {
+    if (choice !== undefined) throw new UsageError("--tool-choice needs --tools.");
+    return {};
+  }
+  if (choice !== undefined && choice !== "auto" && choice !== "required")
+    return wrong("--tool-choice", choice, "auto or required");
+  return { tools: { count: integer("--tools", count, 1, MOST_TOOLS), choice: choice ?? "auto" } };
+}
+
+function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {
+  const own: readonly string[] = kind === "rerank" ? OF_RERANK : OF_EMBEDDINGS;
+  const allowed = new Set<string>(["endpoint-type", ...OF_POOLING, ...own]);
+  const others = Object.keys(chatOptions).filter((name) => !allowed.has(name));
+  refuse(values, others, `is not for --endpoint-type ${kind}`);
+  const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
+  const count = (name: "top-n" | "dimensions") => {
+    const text = values[name] as string | undefined;
+    return text === undefined ? null : whole(`--${name}`, text);
+  };
+  if (kind === "rerank") {
+    const query = (values["query-len"] as string | undefined) ?? QUERY_TOKENS;
+    return {
+      kind,
+      queries: parsed("--query-len", query),
+      documents: lengths,
+      topN: count("top-n"),
+    };
+  }
+  const encoding = (values["encoding-format"] as string | undefined) ?? "float";
+  if (encoding !== "float" && encoding !== "base64")
+    return wrong("--encoding-format", encoding, "float or base64");
+  return { kind, lengths, dimensions: count("dimensions"), encoding };
 }
 
 function refuse(values: ChatValues, names: readonly string[], why: string): void {

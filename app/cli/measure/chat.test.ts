@@ -38,7 +38,9 @@ const span = ["--concurrency=4", "--seconds=30", "--request-count=60", "--warmup
 
 it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", async () => {
   const file = (ending: string) => path.join(directory, `chat.${ending}`);
+  const tools = ["vllm-bench", "aiperf", "guidellm"];
   const files = ["--json", file("json"), "-f", file("csv"), "--html", file("html")];
+  for (const tool of tools) files.push(`--${tool}`, file(`${tool}.json`));
   const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, ...files);
   expect(err).toBe("");
   expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
@@ -52,6 +54,28 @@ it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", asyn
   expect(step?.reconciliation.map(({ name }) => name)).toContain("output tokens");
   expect(fs.readFileSync(file("csv"), "utf8").split("\n")[0]).toContain("First Token");
   expect(fs.readFileSync(file("html"), "utf8")).toContain("tokens/s");
+  for (const tool of tools) {
+    const written = fs.readFileSync(file(`${tool}.json`), "utf8");
+    const imported = importExperiment(`${tool}.json`, written, 0);
+    expect(imported.plan.traffic[0]?.model).toBe(CHAT_MODEL);
+    expect(imported.plan.load).toMatchObject({ kind: "concurrency", levels: [4] });
+    expect(imported.steps[0]?.successes).toBe(step?.successes);
+    expect(imported.steps[0]?.service.mean).toBeCloseTo(step?.service.mean ?? 0, 3);
+  }
+});
+
+it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () => {
+  const flags = ["--endpoint-type=embeddings", "-b", "4", "--random-input-len=32"];
+  const { code, out, err } = await measure(
+    ...["-m", CHAT_MODEL, ...flags, ...span],
+    "--price-per-hour=3.6EUR",
+  );
+  expect(err).toBe("");
+  expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
+  expect(out).toContain("embeddings, 4 texts per request");
+  expect(out).toMatch(/Input throughput: [\d.]+ tokens\/sec/);
+  expect(out).toMatch(/ {4}input tokens: [\d.,e-]+ EUR/);
+  expect(out).not.toContain("first token");
 });
 
 it("[MEASURE-15] a model that the server does not name is wrong usage", async () => {

@@ -30,6 +30,15 @@ export const chatOptions = {
   "output-tokens-mean": { type: "string" },
   "output-tokens-stddev": { type: "string" },
   "dataset-path": { type: "string" },
+  "image-batch-size": { type: "string" },
+  "image-width-mean": { type: "string" },
+  "image-height-mean": { type: "string" },
+  tools: { type: "string" },
+  "tool-choice": { type: "string" },
+  "query-len": { type: "string" },
+  "top-n": { type: "string" },
+  dimensions: { type: "string" },
+  "encoding-format": { type: "string" },
   trace: { type: "string" },
   "trace-format": { type: "string" },
   "trace-span": { type: "string" },
@@ -125,10 +134,17 @@ export const runOptions = {
   certify: { type: "boolean", default: false },
   seed: { type: "string" },
   "random-seed": { type: "string" },
+  "price-per-hour": { type: "string" },
+  "price-per-gpu-hour": { type: "string" },
+  gpus: { type: "string" },
+  watts: { type: "string" },
   "collect-metrics": { type: "boolean", default: false },
   "metrics-url": { type: "string" },
   json: { type: "string" },
   html: { type: "string" },
+  "vllm-bench": { type: "string" },
+  aiperf: { type: "string" },
+  guidellm: { type: "string" },
   "latency-report-file": { type: "string", short: "f" },
   verbose: { type: "boolean", short: "v", multiple: true },
 } as const;
@@ -180,6 +196,13 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
+                                    Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
+  --tools=N, --tool-choice=auto|required
+                                    Offers N functions; required: the model has to call one, and its first piece is the first token.
+  --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
+                                    --dimensions=N and --encoding-format=float|base64.
+  --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.
   --goodput='ttft:MS tpot:MS e2el:MS'
                                     In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
                                     counts as good only what keeps all that are given (tpot: mean per token, e2el: whole answer).
@@ -233,6 +256,13 @@ Inputs and requests
 Results
   --json=FILE, --html=FILE          Everything measured, and a report that opens without network.
   -f FILE                           CSV with perf_analyzer's columns, then columns of our own.
+  --vllm-bench=FILE, --aiperf=FILE, --guidellm=FILE
+                                    Of a chat server: results as those tools write them. AIPerf's has one load; of several, each
+                                    file has its load in its name.
+  --price-per-hour=2.5USD, --price-per-gpu-hour=2.5USD --gpus=N
+                                    Price of the server, or of each of its GPUs; the currency may be left out. Gives the cost of a million
+                                    tokens or inferences. Without --gpus as many as its metrics report.
+  --watts=W                         Power of the server, for the energy of a million; otherwise what its metrics report of its GPUs.
   --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
   --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.
   -v                                Prints each window.

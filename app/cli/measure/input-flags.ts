@@ -7,7 +7,7 @@ import {
 } from "../../../main/contract/index.ts";
 import { decodeName } from "../../../main/lab/measuring.ts";
 import { UsageError } from "../command.ts";
-import { readChatSource } from "./chat-flags.ts";
+import { readOpenAiSource } from "./chat-flags.ts";
 import type { inputOptions, trafficOptions } from "./flag-table.ts";
 import {
   afterColon,
@@ -43,7 +43,7 @@ export function toTraffic(values: TrafficValues): { traffic: Traffic; defaults: 
   if (!values["model-name"]) {
     throw new UsageError("-m is missing; name the model to measure, such as -m ranker.");
   }
-  const chat = readChatSource(values);
+  const chat = readOpenAiSource(values);
   const tensors = readInputs(values as Parameters<typeof readInputs>[0]);
   const distinct = maybe("distinct-inputs") ?? (chat ? DISTINCT_PROMPTS : DISTINCT_INPUTS);
   const traffic: Traffic = {

@@ -1,5 +1,7 @@
+import path from "node:path";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../../main/contract/index.ts";
 import {
+  aiperfSummaries,
   chatSpecs,
   checkChat,
   checkVersions,
@@ -9,12 +11,14 @@ import {
   experimentJson,
   experimentReport,
   findGoal,
+  guidellmReport,
   isThisMachine,
   LoadGenerator,
   pinTraces,
   suggestName,
   type Subject,
   trafficSpecs,
+  vllmBenchResults,
 } from "../../../main/lab/measuring.ts";
 import { ChatTarget, type MeasuredServer, openTarget } from "../../../main/lab/target/index.ts";
 import { fetchMetrics } from "../../../main/servers/metrics/index.ts";
@@ -61,7 +65,7 @@ async function measure(
   const listener: StepListener = {
     began: (planned) => print(stepHeading(planned)),
     passed: (pass, index) => verbose && print(passReport(pass, index, percentile)),
-    measured: (each) => print(stepReport(each, percentile)),
+    measured: (each) => print(stepReport(each, percentile, plan.costs)),
   };
   const { result: measured, interrupted } = await untilInterrupted((signal) =>
     measureSteps(flags, subject, { generator, listener, signal, ask }),
@@ -187,13 +191,16 @@ function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
   return Object.assign({}, ...all) as Record<string, number[]>;
 }
 
-type Files = Pick<MeasureFlags, "csvFile" | "jsonFile" | "htmlFile">;
+type Files = Pick<MeasureFlags, "csvFile" | "jsonFile" | "htmlFile" | "toolFiles">;
 
-const listFiles = ({ csvFile, jsonFile, htmlFile }: Files) =>
+const listFiles = ({ csvFile, jsonFile, htmlFile, toolFiles }: Files) =>
   ({
     csv: { flag: "-f", file: csvFile },
     json: { flag: "--json", file: jsonFile },
     html: { flag: "--html", file: htmlFile },
+    vllmBench: { flag: "--vllm-bench", file: toolFiles["vllm-bench"] },
+    aiperf: { flag: "--aiperf", file: toolFiles.aiperf },
+    guidellm: { flag: "--guidellm", file: toolFiles.guidellm },
   }) as const;
 
 /** Throws before anything is measured where what is measured could not be written. */
@@ -205,10 +212,24 @@ export function writeFiles(
   flags: Files & Pick<MeasureFlags, "percentile">,
   experiment: Omit<Experiment, "id">,
 ): void {
-  const { csv, json, html } = listFiles(flags);
+  const { csv, json, html, vllmBench, aiperf, guidellm } = listFiles(flags);
   writeAll([
     { ...csv, text: () => experimentCsv(experiment, flags.percentile ?? undefined) },
     { ...json, text: () => experimentJson(experiment) },
     { ...html, text: () => experimentReport(experiment) },
+    { ...vllmBench, text: () => vllmBenchResults(experiment) },
+    ...(aiperf.file === null ? [] : aiperfFiles(aiperf.file, experiment)),
+    { ...guidellm, text: () => guidellmReport(experiment) },
   ]);
+}
+
+/** FILE of one load; of several FILE with the load before its ending. */
+function aiperfFiles(file: string, experiment: Omit<Experiment, "id">) {
+  const summaries = aiperfSummaries(experiment);
+  const { dir, name, ext } = path.parse(file);
+  return summaries.map(({ load, text }) => ({
+    flag: "--aiperf",
+    file: summaries.length === 1 ? file : path.join(dir, `${name}-${load}${ext}`),
+    text: () => text,
+  }));
 }

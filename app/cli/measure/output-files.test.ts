@@ -11,7 +11,13 @@ it(
     const full = path.join(disk.path, "run.json");
     fillDisk(disk.path);
     const csvFile = path.join(fs.mkdtempSync("/tmp/batchdeck-measure-"), "run.csv");
-    const flags = { csvFile, jsonFile: full, htmlFile: null, percentile: null };
+    const flags = {
+      csvFile,
+      jsonFile: full,
+      htmlFile: null,
+      toolFiles: { "vllm-bench": null, aiperf: null, guidellm: null },
+      percentile: null,
+    };
     expect(() => writeFiles(flags, experiment())).toThrow(
       `Can't write --json. The disk that holds '${full}' is full; free some space and try again.`,
     );

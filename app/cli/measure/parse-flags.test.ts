@@ -99,6 +99,26 @@ describe("measure's flags", () => {
     expect(() => of("other.txt")).toThrow("line 1 of 'other.txt', is 'fast'; it must be a number");
   });
 
+  it("[MEASURE-17] take price and power", () => {
+    const costs = (...args: string[]) => flags(...args).plan.costs;
+    expect(costs()).toBeUndefined();
+    const price = { perHour: 2.5, per: "server", currency: "USD" };
+    expect(costs("--price-per-hour=2.5")).toEqual({ price, gpus: null, watts: null });
+    expect(costs("--price-per-gpu-hour=2.5€", "--gpus=4", "--watts=700")).toEqual({
+      price: { perHour: 2.5, per: "gpu", currency: "€" },
+      gpus: 4,
+      watts: 700,
+    });
+    for (const wrong of [
+      ["--price-per-hour=cheap"],
+      ["--price-per-hour=0"],
+      ["--watts=-1"],
+      ["--gpus=2"],
+      ["--price-per-hour=1", "--price-per-gpu-hour=1"],
+    ])
+      expect(() => costs(...wrong)).toThrow(UsageError);
+  });
+
   it("[MEASURE-1] say what changes nothing", () => {
     expect(flags("--async", "--max-threads", "4", "-a").notes).toHaveLength(3);
   });
@@ -271,6 +291,13 @@ const objective = fc.record({
   boundMs: positive,
 });
 
+const COSTS: readonly ExperimentPlan["costs"][] = [
+  undefined,
+  { price: { perHour: 0.75, per: "server", currency: "USD" }, gpus: null, watts: null },
+  { price: { perHour: 3, per: "gpu", currency: "€" }, gpus: 8, watts: 5600.5 },
+  { price: null, gpus: null, watts: 120 },
+];
+
 const plans: fc.Arbitrary<ExperimentPlan> = fc
   .record({
     version: fc.constant(PLAN_VERSION),
@@ -309,7 +336,10 @@ const plans: fc.Arbitrary<ExperimentPlan> = fc
     ),
     seed: fc.integer(),
   })
-  .map(whole);
+  .map(whole)
+  .chain((each) =>
+    fc.constantFrom(...COSTS).map((costs) => ({ ...each, ...(costs && { costs }) })),
+  );
 
 /** What can be measured at all: a search has its ends in order, its load's levels are not used. */
 function whole(each: ExperimentPlan): ExperimentPlan {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import {
   type ExperimentPlan,
   experimentPlan,
+  isPooling,
   type Objective,
   PLAN_VERSION,
   type Wire,
@@ -9,6 +10,7 @@ import {
 import { formatAuthority, type Target } from "../../../main/wire/index.ts";
 import { parseFlags, UsageError } from "../command.ts";
 import { readGoodput } from "./chat-flags.ts";
+import { readCosts } from "./cost-flags.ts";
 import { measureOptions, trafficOptions, withoutForeign } from "./flag-table.ts";
 import { integer, number, positive } from "./flag-values.ts";
 import { type TrafficDefaults, toTraffic } from "./input-flags.ts";
@@ -35,10 +37,14 @@ export interface MeasureFlags {
   readonly jsonFile: string | null;
   readonly csvFile: string | null;
   readonly htmlFile: string | null;
+  /** As other load tools write results of chat servers. */
+  readonly toolFiles: ToolFiles;
   readonly verbose: boolean;
   /** What was given and changes nothing, or means something else than it may seem. */
   readonly notes: readonly string[];
 }
+
+export type ToolFiles = Readonly<Record<"vllm-bench" | "aiperf" | "guidellm", string | null>>;
 
 /** "-": standard input. */
 export const readText = (file: string) => {
@@ -61,7 +67,9 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   if (stray !== undefined)
     throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
   const kinds = [values, ...more.map((each) => each.values)].map(toTraffic);
-  const isChat = kinds.some(({ traffic }) => traffic.inputs.kind === "chat");
+  const isChat = kinds.some(
+    ({ traffic }) => traffic.inputs.kind === "chat" || isPooling(traffic.inputs),
+  );
   if (isChat && values.protocol !== "http")
     throw new UsageError("-i is for tensors, and --endpoint-type sends prompts; leave it out.");
   if (isChat && values["collect-metrics"])
@@ -81,6 +89,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   const { load, goal } = loadAndGoal(values, objective !== null, readFile);
   const hasOwnLength = load.kind === "profile" || load.kind === "trace";
   const { stability, ...span } = readSpan(values, goal.kind === "sweep" && !hasOwnLength);
+  const costs = readCosts(values);
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId: address,
@@ -92,6 +101,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     objective,
     stopWhenCertified: values.certify,
     goal,
+    ...(costs && { costs }),
     seed: integer("--seed", values.seed ?? values["random-seed"] ?? "1", -(2 ** 31), 2 ** 31 - 1),
   };
   check(plan);
@@ -107,9 +117,25 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     jsonFile: values.json ?? null,
     csvFile: values["latency-report-file"] ?? null,
     htmlFile: values.html ?? null,
+    toolFiles: readToolFiles(values, isChat),
     verbose: values.verbose !== undefined,
     notes: [...foreign.notes, ...thresholdNote(objective, percentile, values.goodput)],
   };
+}
+
+function readToolFiles(
+  values: Readonly<Partial<Record<keyof ToolFiles, string>>>,
+  isChat: boolean,
+): ToolFiles {
+  const files = {
+    "vllm-bench": values["vllm-bench"] ?? null,
+    aiperf: values.aiperf ?? null,
+    guidellm: values.guidellm ?? null,
+  };
+  const stray = Object.entries(files).find(([, file]) => file !== null);
+  if (stray && !isChat)
+    throw new UsageError(`--${stray[0]} is for chat servers; give --endpoint-type, too.`);
+  return files;
 }
 
 function parseMixed(args: readonly string[]) {

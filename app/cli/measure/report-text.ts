@@ -1,10 +1,16 @@
 import {
+  type Costs,
+  describeCostSources,
   type ExperimentStep,
+  formatCost,
+  formatEnergy,
   formatExceeded,
   type LatencySummary,
   type Objective,
   type Percentile,
+  MILLION_LABELS,
   type StepChat,
+  stepCost,
   type StepConversations,
   type StepMachine,
 } from "../../../main/contract/index.ts";
@@ -30,7 +36,11 @@ export function passReport(pass: Pass, index: number, percentile: number | null)
 }
 
 /** In perf_analyzer's words and units. */
-export function stepReport({ step, isStable }: MeasuredStep, percentile: number | null): string {
+export function stepReport(
+  { step, isStable }: MeasuredStep,
+  percentile: number | null,
+  costs?: Costs,
+): string {
   const { response, service, certificate } = step;
   const percentiles =
     percentile === null ? PERCENTILES : [...new Set([...PERCENTILES, percentile])];
@@ -51,8 +61,10 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
       ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
       : []),
     ...chatLines(step.chat),
-    ...(step.chat ? [] : serverLines(step.server)),
+    ...textLines(step.texts),
+    ...(step.chat || step.texts ? [] : serverLines(step.server)),
     ...metricsLines(step.machine),
+    ...costLines(step, costs),
     ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
     `  Warm-up: ${step.warmup.seconds.toFixed(1)} s, ${step.warmup.words}`,
     ...(certificate ? [`  Certificate: ${certificate.words}`] : []),
@@ -64,6 +76,32 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...(step.complete ? [] : [`  Ended early, after ${step.seconds.toFixed(1)} s`]),
   ];
   return `${lines.join("\n")}\n\n`;
+}
+
+/** Of embeddings and rerank. */
+function textLines(texts: ExperimentStep["texts"]): string[] {
+  if (!texts) return [];
+  const { inputTokensPerSecond: perSecond } = texts;
+  return [
+    `    Input throughput: ${perSecond === null ? "the server reports no usage" : `${rate(perSecond)} tokens/sec`}`,
+  ];
+}
+
+/** Nothing where neither price nor power is known. */
+function costLines(step: ExperimentStep, costs: Costs | undefined): string[] {
+  const cost = stepCost(step, costs);
+  if (!cost) return [];
+  return [
+    "  Cost and energy of a million:",
+    ...cost.millions.map(({ of, cost: money, kWh }) => {
+      const values = [
+        ...(money === null ? [] : [formatCost(money, cost.currency)]),
+        ...(kWh === null ? [] : [formatEnergy(kWh)]),
+      ];
+      return `    ${MILLION_LABELS[of]}: ${values.join(", ")}`;
+    }),
+    ...describeCostSources(cost).map((text) => `    ${text}`),
+  ];
 }
 
 const rateUnit = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");

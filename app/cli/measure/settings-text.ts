@@ -7,6 +7,7 @@ import {
   formatTurns,
   goodputLimits,
   type InputSource,
+  isStreamedPlan,
   type Traffic,
 } from "../../../main/contract/index.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
@@ -16,7 +17,7 @@ const WIRES = {
   grpc: "gRPC",
   "grpc-stream": "gRPC, one stream for each client",
   "grpc-js": "gRPC by grpc-js",
-  openai: "OpenAI over HTTP, streamed",
+  openai: "OpenAI over HTTP",
 };
 
 interface Inputs {
@@ -39,7 +40,7 @@ export function settingsReport(
   return [
     "*** Measurement Settings ***",
     ...plan.traffic.map((each) => modelLine(each, plan.traffic.length > 1)),
-    `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}`,
+    `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}${isStreamedPlan(plan) ? ", streamed" : ""}`,
     `  ${loadWords(plan)}, seed ${plan.seed}`,
     ...spanWords(flags, plan),
     ...(objective
@@ -72,12 +73,25 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
   const { model, modelVersion, inputs, batchSize, distinctInputs, sequence, weight } = traffic;
   return [
     `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
-    inputs.kind === "chat" ? inputs.endpoint : `batch size ${batchSize}`,
+    ...inputWords(inputs, batchSize),
     traceWords(inputs) ?? `${distinctInputs} different requests`,
     ...conversationWords(inputs),
     ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
     ...(isMixture ? [`weight ${weight}`] : []),
   ].join(", ");
+}
+
+function inputWords(inputs: Traffic["inputs"], items: number): string[] {
+  switch (inputs.kind) {
+    case "chat":
+      return [inputs.endpoint];
+    case "embeddings":
+      return ["embeddings", `${items} texts per request`];
+    case "rerank":
+      return ["rerank", `${items} documents per request`];
+    default:
+      return [`batch size ${items}`];
+  }
 }
 
 function conversationWords(inputs: InputSource): string[] {

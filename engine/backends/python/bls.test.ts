@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest } from "../../types.ts";
@@ -218,6 +220,29 @@ except pb_utils.TritonModelException as error:
     );
     await expect(send(engine, [1], { modelName: "a" })).rejects.toThrow(
       "model 'b' calls model 'a'",
+    );
+  });
+
+  it("[PYTHON-BLS-5] refuses a call of a version to itself, and lets one to another version", async () => {
+    const path = (version: number) => `m/${version}/model.py`;
+    await fixture.model("m", calling('array = of(call("m", array, model_version=2).exec())'));
+    const { repository } = fixture.engines;
+    const code = await readFile(join(repository.path, path(1)), "utf8");
+    await repository.write(path(2), code.replace("model_version=2", "model_version=3"));
+    await repository.write(path(3), code.replace(/of\(call\("m".*$/m, "array * 2"));
+    await repository.write(
+      "m/config.pbtxt",
+      `backend: "python"\n${FP32_IO}\nversion_policy { all {} }`,
+    );
+    const engine = await fixture.start();
+    const ask = async (modelVersion: string) =>
+      readFloats((await send(engine, [1], { modelVersion })).outputs[0]);
+    expect(await ask("1")).toEqual([2]);
+    expect(await ask("2")).toEqual([2]);
+    await repository.write(path(2), code);
+    const other = await fixture.start();
+    await expect(send(other, [1], { modelVersion: "2" })).rejects.toThrow(
+      "model 'm' calls model 'm', whose only instance waits",
     );
   });
 

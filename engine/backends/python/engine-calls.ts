@@ -1,4 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
+import { releaseOf } from "../../requests/lent-outputs.ts";
 import type { NormalizedRequest } from "../../requests/normalize.ts";
 import type { MetricHandles } from "../../statistics/custom-metrics.ts";
 import type { InferRequest, InferResponse, ParameterValue, RequestTrace } from "../../types.ts";
@@ -101,8 +102,8 @@ export class EngineCalls {
           return {};
         });
       case "isready":
-        return this.#answer(header, () => ({
-          ready: services.modelReady(textField(header, "m"), textField(header, "v")),
+        return this.#answer(header, async () => ({
+          ready: await services.checkReady(textField(header, "m"), textField(header, "v")),
         }));
       case "family":
         return this.#answer(header, () => {
@@ -160,7 +161,7 @@ export class EngineCalls {
         end = calls.begin({
           instance: this,
           model: this.#options.model,
-          targets: services.executedModels(request.modelName),
+          targets: services.executedVersions(request.modelName, request.modelVersion),
         });
       }
       if (decoupled) {
@@ -188,6 +189,8 @@ export class EngineCalls {
     const parameters = parametersText(Object.entries(response.parameters));
     const r = { o: entries, ...(parameters !== "{}" && { p: parameters }) };
     send({ t: "reply", n, r, final, ...(slot !== undefined && { s: slot }) }, parts);
+    // The frame and the shared memory have copies.
+    releaseOf(response.outputs)?.();
   }
 
   #request(header: Header, tensors: TensorReader, signal: AbortSignal): InferRequest {

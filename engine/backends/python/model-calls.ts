@@ -7,9 +7,9 @@ const MAX_DEPTH = 64;
 interface WaitingCall {
   /** The instance, whatever stands for it. */
   readonly instance: object;
-  /** Of the instance. */
+  /** The version of the instance, "MODEL/VERSION". */
   readonly model: string;
-  /** The models that run for the call: the one that is called, of an ensemble those of its steps. */
+  /** The versions that run for the call: the one that is called, of an ensemble those of its steps. */
   readonly targets: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export class ModelCalls {
   readonly #waiting = new Set<WaitingCall>();
   readonly #instances: (model: string) => number;
 
-  /** `instances`: how many a model has. */
+  /** `instances`: how many a version has. */
   constructor(instances: (model: string) => number) {
     this.#instances = instances;
   }
@@ -45,7 +45,7 @@ export class ModelCalls {
     const count = this.#instances(blocking);
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `model '${call.model}' calls model '${blocking}', ${count === 1 ? "whose only instance waits" : `all ${count} instances of which wait`} for a call that can't end before this one. Add instances, or end the loop of calls`,
+      `model '${nameIn(call.model)}' calls model '${nameIn(blocking)}', ${count === 1 ? "whose only instance waits" : `all ${count} instances of which wait`} for a call that can't end before this one. Add instances, or end the loop of calls`,
     );
   }
 
@@ -74,3 +74,6 @@ export class ModelCalls {
     return stuck;
   }
 }
+
+/** Models' names have no slash. */
+const nameIn = (id: string): string => id.split("/")[0] ?? id;

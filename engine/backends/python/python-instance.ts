@@ -8,7 +8,9 @@ import type { EngineCalls } from "./engine-calls.ts";
 import type { Header } from "./frames.ts";
 import { flagField, integerField, listField, numberField, textField } from "./header-fields.ts";
 import type { PythonProcess } from "./python-process.ts";
+import { ReadinessCheck } from "./readiness.ts";
 import { requestFields, requestTensors } from "./request-frames.ts";
+import { ResponseMemory } from "./response-memory.ts";
 import { readResult } from "./responses.ts";
 import type { SharedMemory } from "./shared-memory.ts";
 import { type PythonStart, startPython } from "./start-process.ts";
@@ -21,9 +23,13 @@ export interface PythonInstanceOptions {
   readonly executeSeconds: number;
   /** Seconds that `finalize` may take. */
   readonly finalizeSeconds: number;
+  /** Whether a response may have several readers: the cache's. */
+  readonly sharesResponses: boolean;
   readonly clock: EngineClock;
   readonly log: (level: LogLevel, line: string) => void;
   readonly onLost: (error: StatusError) => void;
+  /** Its process has ended or is about to. */
+  readonly onOver: () => void;
 }
 
 /** A request that the process has. */
@@ -56,6 +62,7 @@ export class PythonInstance implements BackendInstance {
   readonly #options: PythonInstanceOptions;
   readonly #calls: EngineCalls;
   #process: PythonProcess | undefined;
+  readonly #responses: ResponseMemory | undefined;
   #nextKey = 1;
   #nextBatch = 1;
   readonly #requests = new Map<number, OpenRequest>();
@@ -64,6 +71,9 @@ export class PythonInstance implements BackendInstance {
   #readUpTo = 0;
   #acknowledged = 0;
   #closing = false;
+  #isLost = false;
+  #hasCheck = false;
+  readonly #readiness: ReadinessCheck;
 
   constructor(options: PythonInstanceOptions, calls: EngineCalls) {
     const { name, kind, deviceId } = options.place;
@@ -72,22 +82,39 @@ export class PythonInstance implements BackendInstance {
     this.deviceId = deviceId;
     this.#options = options;
     this.#calls = calls;
+    this.#readiness = new ReadinessCheck({
+      clock: options.clock,
+      send: (header) => this.send(header),
+      log: (reason) => options.log("verbose", `${name} is not ready: ${reason}`),
+    });
+    this.#responses = options.sharesResponses ? undefined : new ResponseMemory();
   }
 
   /** Starts the process. Throws INTERNAL with why its model can't be loaded. */
   async start(start: PythonStart): Promise<void> {
     try {
-      const { process, python } = await startPython(start, (header, payload, from) => {
+      const { process, python, answer } = await startPython(start, (header, payload, from) => {
         this.#process = from;
         this.#take(header, payload);
       });
       this.#process = process;
       this.provider = `python ${python}`;
+      this.#hasCheck = answer["probes"] === true;
       void process.exited.then((reason) => this.#lost(reason));
     } catch (error) {
       this.#calls.close();
       throw error;
     }
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** What the model's `is_ready` says, where it has one; also while it executes. */
+  async isReady(): Promise<boolean> {
+    if (this.#isLost || this.#closing) return false;
+    return !this.#hasCheck || this.#readiness.ask();
   }
 
   get memory(): SharedMemory | undefined {
@@ -139,18 +166,22 @@ export class PythonInstance implements BackendInstance {
       memory?.give(Number(slot));
     }
     const type = textField(header, "t");
-    const tensors = new TensorReader(payload, memory);
+    // What is answered at once has one reader, who may give its memory back.
+    const responses = type === "done" ? this.#responses : undefined;
+    const tensors = new TensorReader(payload, memory, responses);
     if (type === "done") this.#done(header, tensors);
     else if (type === "failed") this.#failed(header);
     else if (type === "send") this.#sent(header, tensors);
     else if (type === "dropped") this.#dropped(integerField(header, "k"));
     else if (type === "log") this.#log(header);
+    else if (type === "probed") this.#readiness.take(header);
     else this.#calls.take(type, header, tensors);
     this.#acknowledge(header, type);
   }
 
   async close(): Promise<void> {
     this.#closing = true;
+    this.#options.onOver();
     const process = this.#process;
     if (process === undefined) return;
     const { finalizeSeconds, clock } = this.#options;
@@ -293,7 +324,10 @@ export class PythonInstance implements BackendInstance {
   }
 
   #lost(reason: string): void {
+    this.#isLost = true;
+    this.#options.onOver();
     this.#calls.close();
+    this.#readiness.close();
     const error = new StatusError(
       "INTERNAL",
       `the Python process of '${this.name}' ended ${reason}`,

@@ -13,6 +13,7 @@ import { EngineCalls } from "./engine-calls.ts";
 import type { Interpreters } from "./interpreter.ts";
 import { ModelCalls } from "./model-calls.ts";
 import { PythonInstance } from "./python-instance.ts";
+import type { ReadyInstances } from "./readiness.ts";
 import { StartSlots } from "./start-slots.ts";
 import { executeSeconds, type PythonSettings, startSeconds } from "./settings.ts";
 import { completedConfig, type PythonStart, startPython } from "./start-process.ts";
@@ -27,9 +28,12 @@ const RESTART_DELAYS_MS = [0, 1000, 5000];
 export function pythonBackend(
   services: BackendServices,
   settings: PythonSettings,
-  interpreters: Interpreters,
+  { interpreters, ready }: { interpreters: Interpreters; ready: ReadyInstances },
 ): Backend {
-  const calls = new ModelCalls(services.models.instanceCount);
+  const calls = new ModelCalls((id) => {
+    const [name = "", version = ""] = id.split("/");
+    return services.models.instanceCount(name, version);
+  });
   const slots = new StartSlots();
 
   const startOf = async (
@@ -68,18 +72,21 @@ export function pythonBackend(
       refuseMissingGpu(options);
       const start = await startOf(options, name);
       const { clock, models, metrics } = services;
+      let remove: (() => void) | undefined;
       const instance: PythonInstance = new PythonInstance(
         {
           place: options,
           model: config.name,
           executeSeconds: executeSeconds(settings, config),
           finalizeSeconds: FINALIZE_SECONDS,
+          sharesResponses: config.response_cache?.enable === true,
           clock,
           log: start.log,
           onLost: options.onLost,
+          onOver: () => remove?.(),
         },
         new EngineCalls({
-          model: config.name,
+          model: `${config.name}/${start.version}`,
           services: models,
           calls,
           metrics: metrics.handles(),
@@ -88,6 +95,7 @@ export function pythonBackend(
         }),
       );
       await instance.start({ ...start, args: initializeArguments(options) });
+      if (!instance.isLost) remove = ready.add(config.name, start.version, instance);
       return instance;
     },
   };

@@ -1,6 +1,7 @@
 import { type StatusCode, StatusError } from "../../../base/status-error.ts";
 import { parseExactJson } from "../../config/json-text.ts";
 import type { ModelIo, OutputSpec } from "../../requests/model-io.ts";
+import { lendOutputs } from "../../requests/lent-outputs.ts";
 import type { NormalizedRequest } from "../../requests/normalize.ts";
 import { reshapeDims } from "../../requests/reshape.ts";
 import type { InferRequest, OutputTensor, ParameterValue } from "../../types.ts";
@@ -39,12 +40,13 @@ export function readResult(
   }
   const header = described as Header;
   if (header["e"] !== undefined) return readError(header["e"]);
-  const outputs = tensors.read(header["o"]);
+  const read = tensors.read(header["o"]);
+  const lease = tensors.takeLease();
   try {
-    return {
-      outputs: outputs.map((output) => clientOutput(output, io)).sort(inOrder(request, io)),
-      parameters: readParameters(optionalText(header, "p")),
-    };
+    const outputs = read.map((output) => clientOutput(output, io)).sort(inOrder(request, io));
+    const parameters = readParameters(optionalText(header, "p"));
+    if (lease) lendOutputs(outputs, lease);
+    return { outputs, parameters };
   } catch (error) {
     return StatusError.from(error);
   }

@@ -23,6 +23,9 @@ export interface Pieces {
   readonly byteLength: number;
 }
 
+/** Gives memory of a length, whose content is arbitrary. */
+export type TakeMemory = (byteLength: number) => Uint8Array;
+
 export interface Placed {
   readonly slot: number;
   readonly offsets: readonly number[];
@@ -40,6 +43,8 @@ export class SharedMemory {
   readonly #free = new Map<number, number[]>();
   readonly #lent = new Map<number, number>();
   #end = 0;
+  /** Bytes of the file that the process writes, as they were last. */
+  #written = 0;
   /** The system gives the numbers of closed files to others. */
   #closed = false;
 
@@ -90,16 +95,15 @@ export class SharedMemory {
     this.#free.set(size, free);
   }
 
-  /** What the process wrote, in memory of its own. INTERNAL where it did not write that much. */
-  read(offset: number, byteLength: number): Uint8Array {
-    const size = this.#closed ? 0 : fstatSync(this.outputs).size;
-    if (offset < 0 || offset + byteLength > size) {
+  /** What the process wrote, in memory of `take`. INTERNAL where it did not write that much: then nothing is taken. */
+  read(offset: number, byteLength: number, take: TakeMemory = takeNew): Uint8Array {
+    if (offset < 0 || offset + byteLength > this.#sizeOf(offset + byteLength)) {
       throw new StatusError(
         "INTERNAL",
         `the Python process placed ${byteLength} bytes at ${offset} of its shared memory, beyond its end`,
       );
     }
-    const bytes = Buffer.allocUnsafeSlow(byteLength);
+    const bytes = take(byteLength);
     let filled = 0;
     while (filled < byteLength) {
       const count = readSync(this.outputs, bytes, filled, byteLength - filled, offset + filled);
@@ -108,6 +112,13 @@ export class SharedMemory {
       filled += count;
     }
     return bytes;
+  }
+
+  /** The file only grows: it is asked where more is needed than it had. */
+  #sizeOf(needed: number): number {
+    if (this.#closed) return 0;
+    if (needed > this.#written) this.#written = fstatSync(this.outputs).size;
+    return this.#written;
   }
 
   close(): void {
@@ -146,3 +157,5 @@ function writeAll(fd: number, bytes: Uint8Array, position: number): number {
 }
 
 const aligned = (byteLength: number): number => Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
+
+const takeNew = (byteLength: number): Uint8Array => Buffer.allocUnsafeSlow(byteLength);

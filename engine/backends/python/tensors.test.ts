@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { ResponseMemory } from "./response-memory.ts";
 import { SharedMemory } from "./shared-memory.ts";
 import { sendTensors, TensorReader } from "./tensors.ts";
 
@@ -66,7 +67,44 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     ).toBeUndefined();
   });
 
+  it("takes no memory for a response that is beyond the end", () => {
+    const memory = SharedMemory.open();
+    const responses = new ResponseMemory();
+    using take = vi.spyOn(responses, "take");
+    const tensors = new TensorReader(payload, memory, responses);
+    expect(() => tensors.read([["a", "INT8", [2 ** 40], 2 ** 40, 0]])).toThrow("beyond its end");
+    expect(take).not.toHaveBeenCalled();
+    memory?.close();
+  });
+
   it("is left out where the folder is missing", () => {
     expect(SharedMemory.open("/nowhere")).toBeUndefined();
+  });
+});
+
+describe("[PYTHON-TENSOR-7] memory for responses", () => {
+  it("is taken again by responses that need as many pages", () => {
+    const responses = new ResponseMemory();
+    const first = responses.take(40_000);
+    expect(first.byteLength).toBe(40_000);
+    expect(responses.take(40_000).buffer).not.toBe(first.buffer);
+    responses.give(first);
+    expect(responses.take(80_000).buffer).not.toBe(first.buffer);
+    const again = responses.take(40_960);
+    expect(again.buffer).toBe(first.buffer);
+    expect(again.byteLength).toBe(40_960);
+  });
+
+  it("keeps at most 64 MiB", () => {
+    const responses = new ResponseMemory();
+    const large = responses.take(40 << 20);
+    const other = responses.take(39 << 20);
+    responses.give(large);
+    responses.give(other);
+    expect(responses.take(40 << 20).buffer).not.toBe(large.buffer);
+    expect(responses.take(39 << 20).buffer).toBe(other.buffer);
+    const huge = responses.take(65 << 20);
+    responses.give(huge);
+    expect(responses.take(65 << 20).buffer).not.toBe(huge.buffer);
   });
 });

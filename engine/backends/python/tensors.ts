@@ -3,6 +3,7 @@ import { eachBytesElement } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { OutputTensor, WireDatatype } from "../../types.ts";
 import { padded } from "./frames.ts";
+import type { ResponseMemory } from "./response-memory.ts";
 import type { Pieces, SharedMemory } from "./shared-memory.ts";
 
 /** With less than this a copy into shared memory costs more than it saves. */
@@ -53,11 +54,25 @@ function joined({ segments }: SentTensor): Uint8Array {
 export class TensorReader {
   readonly #payload: Uint8Array;
   readonly #memory: SharedMemory | undefined;
+  readonly #responses: ResponseMemory | undefined;
+  #lent: Uint8Array[] = [];
   #at = 0;
 
-  constructor(payload: Uint8Array, memory: SharedMemory | undefined) {
+  /** `responses`: where tensors of shared memory are copied to; memory of their own without it. */
+  constructor(payload: Uint8Array, memory: SharedMemory | undefined, responses?: ResponseMemory) {
     this.#payload = payload;
     this.#memory = memory;
+    this.#responses = responses;
+  }
+
+  /** Gives back what was taken of `responses` since the last call; undefined for nothing. */
+  takeLease(): (() => void) | undefined {
+    const lent = this.#lent;
+    if (lent.length === 0) return undefined;
+    this.#lent = [];
+    return () => {
+      for (const bytes of lent) this.#responses?.give(bytes);
+    };
   }
 
   /** INTERNAL where an entry is not what a tensor looks like, or its bytes are not there. */
@@ -95,7 +110,11 @@ export class TensorReader {
   #shared(offset: unknown, byteLength: number): Uint8Array {
     if (this.#memory === undefined || !isCount(offset))
       throw unreadable("a tensor's place", offset);
-    return this.#memory.read(offset, byteLength);
+    const responses = this.#responses;
+    if (responses === undefined) return this.#memory.read(offset, byteLength);
+    const bytes = this.#memory.read(offset, byteLength, (length) => responses.take(length));
+    this.#lent.push(bytes);
+    return bytes;
   }
 }
 

@@ -1,5 +1,6 @@
 import { engineClock } from "../../scheduling/clock.ts";
-import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
+import { releaseOf } from "../../requests/lent-outputs.ts";
+import type { Engine, InferRequest, InferResponse, RequestTrace } from "../../types.ts";
 import { encodeInferResponse } from "./encode-response.ts";
 import { toInferRequest } from "./infer-messages.ts";
 import { readInferRequest } from "./unary.ts";
@@ -24,7 +25,7 @@ export function infer(path: string, engine: Engine, clock = engineClock): UnaryM
   function run(request: InferRequest): Promise<Uint8Array> {
     const trace = engine.startTrace(request.modelName, request.id);
     if (trace !== undefined) return traced({ ...request, trace });
-    return engine.infer(request).then(encodeInferResponse);
+    return engine.infer(request).then(encodeLast);
   }
 
   async function traced(request: InferRequest & { trace: RequestTrace }): Promise<Uint8Array> {
@@ -35,4 +36,11 @@ export function infer(path: string, engine: Engine, clock = engineClock): UnaryM
       request.trace.stamp("SENT", clock.now());
     }
   }
+}
+
+/** The message has a copy of the outputs. */
+function encodeLast(response: InferResponse): Uint8Array {
+  const bytes = encodeInferResponse(response);
+  releaseOf(response.outputs)?.();
+  return bytes;
 }

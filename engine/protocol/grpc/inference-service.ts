@@ -54,7 +54,7 @@ function models(engine: Engine): UnaryMethod[] {
       `${SERVICE}ModelReady`,
       inference.ModelReadyRequest,
       inference.ModelReadyResponse,
-      ({ name, version }) => ({ ready: engine.modelReady(name, version) }),
+      async ({ name, version }) => ({ ready: await engine.checkReady(name, version) }),
     ),
     unary(
       `${SERVICE}ModelMetadata`,

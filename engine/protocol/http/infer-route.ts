@@ -1,5 +1,6 @@
 import { type EngineClock, engineClock } from "../../scheduling/clock.ts";
-import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
+import { releaseOf } from "../../requests/lent-outputs.ts";
+import type { Engine, InferRequest, InferResponse, RequestTrace } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { type Answer, errorAnswer, JSON_TYPE, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
@@ -62,11 +63,25 @@ function inferRead(
   if (trace === undefined) {
     return engine
       .infer(request)
-      .then((response) => inferAnswer(response, format, request.signal))
+      .then((response) => answerLast(response, format, request.signal))
       .catch(failed);
   }
   trace.stamp("RECEIVED", receivedAt);
   return traced(engine, { ...request, trace }, format, clock);
+}
+
+/** The answer has the outputs themselves, which no one else reads. */
+function answerLast(
+  response: InferResponse,
+  format: HttpInferRequest["format"],
+  signal: AbortSignal | undefined,
+): Answer | Promise<Answer> {
+  const sent = releaseOf(response.outputs);
+  const answer = inferAnswer(response, format, signal);
+  if (sent === undefined) return answer;
+  return answer instanceof Promise
+    ? answer.then((written) => ({ ...written, sent }))
+    : { ...answer, sent };
 }
 
 async function traced(

@@ -90,8 +90,8 @@ function modelRoutes(engine: Engine): Route[] {
       method: "GET",
       path: model("/ready"),
       feature: "health",
-      handle: ({ captures: [name = "", version = ""] }) =>
-        engine.modelReady(name, version)
+      handle: async ({ captures: [name = "", version = ""] }) =>
+        (await engine.checkReady(name, version))
           ? empty(200)
           : errorText(400, "Model version not ready", TEXT_TYPE),
     },

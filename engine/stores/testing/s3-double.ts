@@ -18,7 +18,7 @@ interface Stored {
 }
 
 /**
- * An S3 server with one bucket, as far as repositories use it: ListObjectsV2 and GetObject of the Amazon S3 API (2006-03-01). It
+ * An S3 server with one bucket, as far as repositories use it: ListObjectsV2, GetObject and PutObject of the Amazon S3 API (2006-03-01). It
  * exists for failures that real servers can't be made to have.
  */
 export class S3Double implements AsyncDisposable {
@@ -29,7 +29,20 @@ export class S3Double implements AsyncDisposable {
   readonly requests: string[] = [];
   /** Of every request, as long as it is set. */
   refusal: { readonly status: number; readonly code: string; readonly region?: string } | undefined;
+  /** Requests that aren't signed are refused. */
+  isPrivate = false;
+  /** Of each request. */
+  readonly signed: boolean[] = [];
   pageSize = 1000;
+  /** The conditions of writes as they came. */
+  readonly writes: { key: string; "if-match"?: string; "if-none-match"?: string }[] = [];
+  /** What happens to writes, one after the other; "lost": written, and the connection breaks. */
+  readonly writeFaults: (
+    | { readonly kind: "status"; readonly status: number; readonly code: string }
+    | { readonly kind: "lost" }
+  )[] = [];
+  /** Called once, when a write has come and before its condition is checked. */
+  beforeWrite: (() => void) | undefined;
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
   static async start(): Promise<S3Double> {
@@ -61,6 +74,9 @@ export class S3Double implements AsyncDisposable {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "", "http://double");
+    this.signed.push(request.headers.authorization !== undefined);
+    if (this.isPrivate && this.signed.at(-1) === false)
+      return sendError(response, 403, "AccessDenied");
     if (this.refusal !== undefined) {
       const { region } = this.refusal;
       if (region !== undefined) response.setHeader("x-amz-bucket-region", region);
@@ -68,6 +84,7 @@ export class S3Double implements AsyncDisposable {
     }
     if (url.searchParams.get("list-type") === "2") return this.#list(url, response);
     const key = decodeURIComponent(url.pathname).replace(/^\/bucket\//, "");
+    if (request.method === "PUT") return void this.#write(key, request, response);
     const stored = this.objects.get(key);
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
     this.requests.push(`GET ${key} ${from}-`);
@@ -76,6 +93,30 @@ export class S3Double implements AsyncDisposable {
     if (match !== undefined && match !== stored.etag)
       return sendError(response, 412, "PreconditionFailed");
     this.#send(key, stored, from, response);
+  }
+
+  async #write(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const content = decodeChunks(Buffer.concat(parts), request);
+    const { "if-match": match, "if-none-match": none } = request.headers;
+    this.writes.push({
+      key,
+      ...(match !== undefined && { "if-match": match }),
+      ...(none !== undefined && { "if-none-match": none }),
+    });
+    this.beforeWrite?.();
+    this.beforeWrite = undefined;
+    const fault = this.writeFaults.shift();
+    if (fault?.kind === "status") return sendError(response, fault.status, fault.code);
+    const stored = this.objects.get(key);
+    if (match !== undefined && stored === undefined) return sendError(response, 404, "NoSuchKey");
+    if ((match !== undefined && match !== stored?.etag) || (none === "*" && stored !== undefined))
+      return sendError(response, 412, "PreconditionFailed");
+    this.put(key, content);
+    if (fault?.kind === "lost") return void response.destroy();
+    response.writeHead(200, { etag: this.objects.get(key)?.etag });
+    response.end();
   }
 
   #send(key: string, { content, etag }: Stored, from: number, response: ServerResponse): void {
@@ -121,6 +162,19 @@ export class S3Double implements AsyncDisposable {
     response.end(
       `<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>${next !== undefined}</IsTruncated>${next === undefined ? "" : `<NextContinuationToken>${next}</NextContinuationToken>`}${contents.join("")}${start === 0 ? prefixes.join("") : ""}</ListBucketResult>`,
     );
+  }
+}
+
+/** The body of a PutObject: as it is, or in chunks with a trailing checksum ("aws-chunked"). */
+function decodeChunks(body: Buffer, { headers }: IncomingMessage): Buffer {
+  if (!headers["content-encoding"]?.includes("aws-chunked")) return body;
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = body.indexOf("\r\n", at);
+    const size = Number.parseInt(body.toString("latin1", at, end), 16);
+    if (!(size > 0)) return Buffer.concat(parts);
+    parts.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
   }
 }
 

@@ -21,8 +21,13 @@ export const figureDifference = z.object({
     "firstTokenP99",
     "betweenTokensP50",
     "betweenTokensP99",
+    "cost",
+    "energy",
   ]),
-  unit: z.enum(["inf/s", "tokens/s", "ms", "share"]),
+  /** `cost` and `kWh`: of a million output tokens, without tokens of a million inferences. */
+  unit: z.enum(["inf/s", "tokens/s", "ms", "share", "cost", "kWh"]),
+  /** Of a cost. */
+  currency: z.string().optional(),
   before: z.number().nullable(),
   after: z.number().nullable(),
   /** The relative change (ratio − 1) with its 95 % interval, at least −1. Null where there is no interval. */
@@ -59,6 +64,8 @@ export const MEASURED_FIGURES: Readonly<Record<FigureDifference["figure"], Figur
   // A piece of a stream may hold several tokens.
   betweenTokensP50: { label: "Between pieces p50", inSentence: "between pieces p50" },
   betweenTokensP99: { label: "Between pieces p99", inSentence: "between pieces p99" },
+  cost: { label: "Cost of a million", inSentence: "cost" },
+  energy: { label: "Energy of a million", inSentence: "energy" },
 };
 
 /** Two configurations under the same load. */

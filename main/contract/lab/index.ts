@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "../define.ts";
 import { experimentComparison } from "./comparison.ts";
+import { costs } from "./cost.ts";
 import {
   annotation,
   experiment,
@@ -19,6 +20,8 @@ export * from "./objective-text.ts";
 export * from "./comparison.ts";
 export * from "./conversation.ts";
 export * from "./conversation-text.ts";
+export * from "./cost.ts";
+export * from "./cost-text.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";
 export * from "./lengths.ts";
@@ -32,13 +35,15 @@ export * from "./watch.ts";
 
 const id = z.object({ id: z.number() });
 const plan = z.object({ plan: experimentPlan });
+const file = z.object({ fileName: z.string(), content: z.string() });
 /** A step of an experiment by its position, or all that belong to a candidate. */
 const side = z.object({
   id: z.number(),
   step: z.number().optional(),
   candidate: z.number().optional(),
 });
-export const exportFormat = z.enum(["csv", "json", "html"]);
+/** `vllm-bench`, `aiperf`, `guidellm`: as those tools write results, of experiments on chat servers alone. */
+export const exportFormat = z.enum(["csv", "json", "html", "vllm-bench", "aiperf", "guidellm"]);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
 /** Preview of a plan. */
@@ -127,6 +132,8 @@ export const labRequests = {
       tags: z.array(z.string().min(1).max(40)).max(20).optional(),
       pinned: z.boolean().optional(),
       note: z.string().max(20_000).optional(),
+      /** Null: neither price nor power is known. */
+      costs: costs.nullable().optional(),
     }),
     z.object({}),
   ),
@@ -159,10 +166,14 @@ export const labRequests = {
   ),
   "lab.export": request(
     z.object({ id: z.number(), format: exportFormat }),
-    z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() }),
+    /** One, but with `aiperf` a file for each load. */
+    z.array(z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() })).min(1),
   ),
-  /** JSON or HTML that was exported, or perf_analyzer's CSV. INVALID_ARGUMENT says what is wrong with the file. */
-  "lab.import": request(z.object({ fileName: z.string(), content: z.string() }), id),
+  /**
+   * JSON or HTML that was exported, or a result of perf_analyzer, `vllm bench serve`, AIPerf or GuideLLM; `records`:
+   * AIPerf's records that belong to its summary. INVALID_ARGUMENT says what is wrong with the file.
+   */
+  "lab.import": request(file.extend({ records: file.optional() }), id),
   "lab.watches": request(z.object({}), z.array(watch)),
   "lab.addWatch": request(
     z.object({

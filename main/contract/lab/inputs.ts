@@ -24,6 +24,21 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
+/** Generated PNGs next to each prompt's text, in pixels. */
+const chatImages = z.object({
+  count: z.number().int().min(1).max(64),
+  width: z.number().int().min(1).max(8192),
+  height: z.number().int().min(1).max(8192),
+});
+export type ChatImages = z.infer<typeof chatImages>;
+
+/** Functions that each request offers; `required`: the model has to call one. */
+const chatTools = z.object({
+  count: z.number().int().min(1).max(128),
+  choice: z.enum(["auto", "required"]),
+});
+export type ChatTools = z.infer<typeof chatTools>;
+
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
@@ -46,6 +61,29 @@ const chat = z.object({
   temperature: z.number().min(0).max(2),
   /** Null or absent: each request is alone. */
   conversation: conversation.nullable().optional(),
+  /** Of the endpoint `chat` and prompts of words; null or absent: none. */
+  images: chatImages.nullable().optional(),
+  /** Of the endpoint `chat`; null or absent: none. */
+  tools: chatTools.nullable().optional(),
+});
+
+/** Requests to /v1/embeddings, over the wire `openai` alone: as many texts as a request has items. */
+const embeddings = z.object({
+  kind: z.literal("embeddings"),
+  /** Of each text: common words drawn by the seed. */
+  lengths,
+  /** Elements of an embedding, for models that have several; null: the model's. */
+  dimensions: z.number().int().min(1).max(1_000_000).nullable(),
+  encoding: z.enum(["float", "base64"]),
+});
+
+/** Requests to /v1/rerank, over the wire `openai` alone: as many documents as a request has items. */
+const rerank = z.object({
+  kind: z.literal("rerank"),
+  queries: lengths,
+  documents: lengths,
+  /** Results to return; null: all. */
+  topN: z.number().int().min(1).max(1_000_000).nullable(),
 });
 
 /** Source of the requests' contents. Paths refer to the machine that sends the load. */
@@ -70,9 +108,16 @@ export const inputSource = z.discriminatedUnion("kind", [
     columns: z.record(z.string(), z.array(z.string()).min(1)),
   }),
   chat,
+  embeddings,
+  rerank,
 ]);
 export type InputSource = z.infer<typeof inputSource>;
 export type ChatSource = z.infer<typeof chat>;
+/** Of requests whose answers are whole, not streamed. */
+export type PoolingSource = z.infer<typeof embeddings> | z.infer<typeof rerank>;
+
+export const isPooling = (source: InputSource): source is PoolingSource =>
+  source.kind === "embeddings" || source.kind === "rerank";
 
 /** Which of the different requests is sent next. */
 export const reuse = z.discriminatedUnion("kind", [

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { costs } from "./cost.ts";
 import { inputSource, reuse } from "./inputs.ts";
 
 /**
  * `http`: the binary tensor extension. `grpc`: unary calls. `grpc-stream`: ModelStreamInfer, one stream for each
- * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison. `openai`: OpenAI's chat and
- * completions over HTTP, streamed, for inputs of kind `chat`.
+ * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison. `openai`: OpenAI's endpoints
+ * over HTTP; inputs of kind `chat` are streamed, `embeddings` and `rerank` are not.
  */
 export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js", "openai"]);
 export type Wire = z.infer<typeof wire>;
@@ -185,6 +186,8 @@ export const experimentPlan = z.object({
   /** A step ends as soon as the objective is certified as met or missed. */
   stopWhenCertified: z.boolean(),
   goal,
+  /** Absent: nothing was entered. */
+  costs: costs.optional(),
   /** The same seed sends the same bytes at the same instants. */
   seed: z
     .number()
@@ -193,6 +196,10 @@ export const experimentPlan = z.object({
     .max(2 ** 31 - 1),
 });
 export type ExperimentPlan = z.infer<typeof experimentPlan>;
+
+/** Whether the answers are streams of tokens. */
+export const isStreamedPlan = ({ wire, traffic }: Pick<ExperimentPlan, "wire" | "traffic">) =>
+  wire === "openai" && traffic.every(({ inputs }) => inputs.kind === "chat");
 
 /** Whether a share of repeats was chosen. Responses cached by an earlier run with the same seed would add to the share. */
 export function choosesRepeats({ traffic }: Pick<ExperimentPlan, "traffic">): boolean {

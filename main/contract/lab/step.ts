@@ -305,6 +305,10 @@ export const experimentStep = z.object({
   machine: stepMachine.nullable().default(null),
   /** Of streamed answers; null of others. */
   chat: stepChat.nullable().default(null),
+  /** Of embeddings and rerank: tokens of the inputs as the server counts them, null where it reports none. */
+  texts: z
+    .object({ inputTokens: z.number().nullable(), inputTokensPerSecond: z.number().nullable() })
+    .optional(),
   /** Tensors went as JSON over HTTP, since the server takes no binary ones; left out: they did not. */
   jsonTensors: z.boolean().optional(),
   reconciliation: z.array(reconciled),

@@ -1,6 +1,4 @@
 import {
-  type ChatSettings,
-  chatBody,
   drawWords,
   seededRandom,
   type Target,
@@ -20,6 +18,12 @@ export interface Calibration extends TokenEstimate {
   readonly measured: boolean;
 }
 
+export interface CalibrationRequests {
+  /** JSON of a request whose text is the words, as short as it can be otherwise. */
+  readonly bodyOf: (words: string) => string;
+  readonly seed: number;
+}
+
 /**
  * How many tokens a server counts for words, measured at `path` (LAB-CHAT-3). Nothing is retried; failures leave the
  * estimate.
@@ -27,12 +31,11 @@ export interface Calibration extends TokenEstimate {
 export async function calibrate(
   target: Target,
   path: string,
-  settings: ChatSettings,
+  { bodyOf, seed }: CalibrationRequests,
 ): Promise<Calibration> {
   using http = new ServerHttp(target);
   const countTokens = async (words: number): Promise<number | null> => {
-    const content = drawWords(words, seededRandom(settings.seed)).join(" ");
-    const body = chatBody(settings, { content, maxTokens: 1 }, false);
+    const body = bodyOf(drawWords(words, seededRandom(seed)).join(" "));
     const answer = await http.send("POST", path, JSON.parse(body), {
       timeoutMs: TIMEOUT_MS,
     });
@@ -52,6 +55,9 @@ export async function calibrate(
 }
 
 function promptTokens(text: string): number | null {
-  const { usage } = JSON.parse(text) as { usage?: { prompt_tokens?: unknown } | null };
-  return typeof usage?.prompt_tokens === "number" ? usage.prompt_tokens : null;
+  const { usage } = JSON.parse(text) as {
+    usage?: { prompt_tokens?: unknown; total_tokens?: unknown } | null;
+  };
+  const tokens = usage?.prompt_tokens ?? usage?.total_tokens;
+  return typeof tokens === "number" ? tokens : null;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ExperimentProgress, Load } from "../../contract/index.ts";
-import { exportExperiment } from "../export/export.ts";
+import { exportOne } from "../testing/export-one.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 import { CHAT_MODEL, TEMPLATE_TOKENS } from "../testing/chat-server.ts";
 import { never } from "../testing/lab-fixture.ts";
@@ -155,7 +155,7 @@ describe("load on a chat server", () => {
       { of: "response", ms: 60, exceeded: late.step.successes },
     ]);
     expect(late.step.certificate?.words).toMatch(/^TTFT p99/);
-    const { content } = exportExperiment(late.experiment, "html");
+    const { content } = exportOne(late.experiment, "html");
     const all = late.step.successes;
     expect(content).toContain(`whole answer ≤ 60 ms: ${all} of ${all} exceeded it`);
     expect(content).toContain("goodput also requires per token ≤ 4000 ms, whole answer ≤ 60 ms");
@@ -214,8 +214,8 @@ describe("load on a chat server", () => {
     expect(preview.warnings).toEqual([]);
     const { experiment } = await stepOf();
     for (const format of ["json", "csv", "html"] as const) {
-      const { content } = await lab.requests["lab.export"]({ id: experiment.id, format }, never);
-      expect(content).toMatch(/first ?token/i);
+      const [file] = await lab.requests["lab.export"]({ id: experiment.id, format }, never);
+      expect(file?.content).toMatch(/first ?token/i);
     }
   });
 });

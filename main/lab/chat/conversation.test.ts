@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChatSource, ConversationPlan, ExperimentPlan, Load } from "../../contract/index.ts";
 import { SHAREGPT, TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
-import { exportExperiment } from "../export/export.ts";
+import { exportOne } from "../testing/export-one.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 import type { Body } from "../testing/chat-server.ts";
 import { never } from "../testing/lab-fixture.ts";
@@ -89,7 +89,7 @@ describe("conversations on a chat server", () => {
     expect(turns.map(({ promptTokens }) => promptTokens)).toEqual([64, 78, 92]);
     expect(turns.map(({ outputTokens }) => outputTokens)).toEqual([5, 5, 5]);
     expect(step.chat?.server?.prefixCacheHitRate).toBeGreaterThan(0.3);
-    const { content } = exportExperiment(experiment, "html");
+    const { content } = exportOne(experiment, "html");
     expect(content).toContain("Turns of conversations");
     expect(content).toContain("conversations of 3 turns");
   });

@@ -3,20 +3,27 @@ import {
   type ChatSource,
   type ExperimentPlan,
   hasTiming,
+  isPooling,
+  isStreamedPlan,
   type ObservedModel,
+  type PoolingSource,
   type RequestTrace,
   type ServerKind,
   type Traffic,
 } from "../../contract/index.ts";
 import {
+  chatBody,
   chatInterface,
   checkRequestBytes,
   meanLength,
+  poolingBody,
+  poolingPath,
   toRequestPath,
   type Target,
 } from "../../wire/index.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import { calibrate } from "./calibrate.ts";
+import { checkPooling } from "./pooling.ts";
 
 /** Approximate bytes of an English token, and of a request besides its prompt. */
 const BYTES_PER_TOKEN = 6;
@@ -34,9 +41,13 @@ export function checkChat(
       "goal is 'compare', but a chat server takes no configurations by call; use 'sweep' or 'search'.",
     );
   }
+  refuseMixture(plan);
+  if (!isStreamedPlan(plan)) refuseTokenLimits(plan);
   for (const each of plan.traffic) {
     checkTraffic(each);
-    if (requireChatSource(each).conversation && plan.load.kind !== "concurrency") {
+    const { inputs } = each;
+    const talks = inputs.kind === "chat" && (inputs.conversation ?? null) !== null;
+    if (talks && plan.load.kind !== "concurrency") {
       throw invalid(
         `load is '${plan.load.kind}', but conversations need 'concurrency': each client is a user.`,
       );
@@ -49,10 +60,10 @@ export function checkChat(
 }
 
 function checkTraffic(traffic: Traffic): void {
-  const source = requireChatSource(traffic);
+  const source = requireOpenAiSource(traffic);
   const none: readonly (readonly [boolean, string, string])[] = [
     [traffic.modelVersion !== "", "modelVersion", "''"],
-    [traffic.batchSize !== 1, "batchSize", "1"],
+    [traffic.batchSize !== 1 && source.kind === "chat", "batchSize", "1"],
     [traffic.sequence !== null, "sequence", "null"],
     [traffic.timeoutMicros !== null, "timeoutMicros", "null"],
     [traffic.checkOutputs, "checkOutputs", "false"],
@@ -60,8 +71,9 @@ function checkTraffic(traffic: Traffic): void {
   const wrong = none.find(([isSet]) => isSet);
   if (wrong)
     throw invalid(
-      `${wrong[1]} is set, which requests of kind 'chat' do not have; leave it ${wrong[2]}.`,
+      `${wrong[1]} is set, which requests of kind '${source.kind}' do not have; leave it ${wrong[2]}.`,
     );
+  if (isPooling(source)) return checkPooling(traffic, source);
   const { prompts, prefixes, outputs } = source;
   for (const [name, lengths] of [
     ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
@@ -70,6 +82,7 @@ function checkTraffic(traffic: Traffic): void {
     if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
   }
+  checkContents(source);
   checkConversation(source);
   if (prompts.kind !== "words") {
     if (prefixes)
@@ -84,6 +97,22 @@ function checkTraffic(traffic: Traffic): void {
     traffic.distinctInputs,
     Math.ceil(tokens * BYTES_PER_TOKEN) + BYTES_PER_REQUEST,
   );
+}
+
+/** Of the messages of a chat alone. */
+function checkContents({ endpoint, prompts, images, tools, conversation }: ChatSource): void {
+  for (const [name, given] of [
+    ["images", images],
+    ["tools", tools],
+  ] as const) {
+    if (!given) continue;
+    if (endpoint !== "chat")
+      throw invalid(`${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat'.`);
+    if (conversation)
+      throw invalid(`${name} is set, which conversations don't have; leave it null.`);
+  }
+  if (images && prompts.kind !== "words")
+    throw invalid("images are for prompts of words; leave them null with a file or a trace.");
 }
 
 function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {
@@ -133,9 +162,26 @@ function checkTrace({ reuse }: Traffic, { format, from, until }: RequestTrace): 
 }
 
 /** INVALID_ARGUMENT if the traffic has inputs of another kind. */
-export function requireChatSource({ inputs }: Traffic): ChatSource {
-  if (inputs.kind === "chat") return inputs;
-  throw invalid(`wire is 'openai', but inputs are of kind '${inputs.kind}'; use 'chat'.`);
+function requireOpenAiSource({ inputs }: Traffic): ChatSource | PoolingSource {
+  if (inputs.kind === "chat" || isPooling(inputs)) return inputs;
+  throw invalid(
+    `wire is 'openai', but inputs are of kind '${inputs.kind}'; use 'chat', 'embeddings' or 'rerank'.`,
+  );
+}
+
+/** Answers are read as streams or as whole responses, never both in one run. */
+function refuseMixture({ traffic }: ExperimentPlan): void {
+  const kinds = new Set(traffic.map(({ inputs }) => inputs.kind === "chat"));
+  if (kinds.size > 1)
+    throw invalid("traffic mixes 'chat' with 'embeddings' or 'rerank'; measure them one by one.");
+}
+
+/** Of an objective that only streams of tokens have. */
+function refuseTokenLimits({ objective }: ExperimentPlan): void {
+  if (objective?.of === "firstToken" || objective?.perTokenMs)
+    throw invalid(
+      "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
+    );
 }
 
 /** Prompts are made of words until they have the planned number of tokens. */
@@ -151,9 +197,8 @@ export async function chatSpecs(
   const specs: TrafficSpec[] = [];
   const under = chatInterface(kind);
   for (const [i, traffic] of plan.traffic.entries()) {
-    const source = requireChatSource(traffic);
+    const source = requireOpenAiSource(traffic);
     const seed = (plan.seed + i) | 0;
-    const isDrawn = isOfWords(source);
     const { inputs: _inputs, ...rest } = traffic;
     specs.push({
       ...rest,
@@ -162,16 +207,27 @@ export async function chatSpecs(
       seed,
       decoupled: false,
       chatInterface: under,
-      ...(isDrawn && {
-        tokens: await calibrate(target, toRequestPath(source, under), {
-          model: traffic.model,
-          source,
-          seed,
-        }),
+      ...((isPooling(source) || isOfWords(source)) && {
+        tokens: await measureTokens(target, traffic.model, { source, seed, under }),
       }),
     });
   }
   return specs;
+}
+
+/** Two short requests, each with words and as little else as its kind allows. */
+function measureTokens(
+  target: Target,
+  model: string,
+  { source, seed, under }: { source: ChatSource | PoolingSource; seed: number; under: string },
+) {
+  if (!isPooling(source)) {
+    const bodyOf = (content: string) =>
+      chatBody({ model, source, seed }, { content, maxTokens: 1 }, false);
+    return calibrate(target, toRequestPath(source, under), { bodyOf, seed });
+  }
+  const bodyOf = (text: string) => poolingBody(model, source, { query: "word", texts: [text] });
+  return calibrate(target, poolingPath(source, under), { bodyOf, seed });
 }
 
 const invalid = (message: string) => new StatusError("INVALID_ARGUMENT", message);

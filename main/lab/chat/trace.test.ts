@@ -5,7 +5,7 @@ import {
   SHAREGPT,
   TraceFiles,
 } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
-import { exportExperiment } from "../export/export.ts";
+import { exportOne } from "../testing/export-one.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 import { never } from "../testing/lab-fixture.ts";
 
@@ -85,7 +85,7 @@ describe("a trace replayed on a chat server", () => {
   it("[LAB-TRACE-13] says in report and command which trace it was and what was changed", async () => {
     const load: Load = { kind: "trace", speeds: [2] };
     const experiment = await fixture.run(tracePlan({ from: 0.1, until: 0.4 }, load));
-    const { content } = exportExperiment(experiment, "html");
+    const { content } = exportOne(experiment, "html");
     expect(content).toMatch(
       /Mooncake trace trace\.jsonl \(SHA-256 [0-9a-f]{12}…\), 0\.1 s to 0\.4 s of it, 3 requests/,
     );

@@ -2,6 +2,7 @@ import {
   type ChatSource,
   type ExperimentPlan,
   goodputLimits,
+  type PoolingSource,
   type PrefixGroups,
 } from "../../contract/index.ts";
 import { conversationFlags } from "./conversation-flags.ts";
@@ -10,15 +11,51 @@ import { flag } from "./shell-words.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {
-  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = source;
+  const {
+    endpoint,
+    prompts,
+    prefixes,
+    outputs,
+    ignoreEos,
+    temperature,
+    conversation,
+    images,
+    tools,
+  } = source;
   return [
     flag("endpoint-type", endpoint),
     ...promptFlags(prompts),
     ...(prefixes ? prefixFlags(prefixes) : []),
     ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
+    ...(images
+      ? [
+          flag("image-batch-size", images.count),
+          flag("image-width-mean", images.width),
+          flag("image-height-mean", images.height),
+        ]
+      : []),
+    ...(tools ? [flag("tools", tools.count), flag("tool-choice", tools.choice)] : []),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
     ...(conversation ? conversationFlags(conversation) : []),
+  ];
+}
+
+/** Of requests for embeddings or a rerank. */
+export function poolingFlags(source: PoolingSource): string[] {
+  if (source.kind === "rerank") {
+    return [
+      flag("endpoint-type", source.kind),
+      flag("random-input-len", lengthWords(source.documents)),
+      flag("query-len", lengthWords(source.queries)),
+      ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
+    ];
+  }
+  return [
+    flag("endpoint-type", source.kind),
+    flag("random-input-len", lengthWords(source.lengths)),
+    ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
+    ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Distribution, InputSource, Traffic } from "../../contract/index.ts";
-import { chatFlags } from "./chat-flags.ts";
+import { chatFlags, poolingFlags } from "./chat-flags.ts";
 import { encodeName, flag, shortFlag } from "./shell-words.ts";
 
 export function modelFlags({ model, modelVersion }: Traffic): string[] {
@@ -51,6 +51,9 @@ function inputFlags(inputs: InputSource): string[] {
         flag("images-input", inputs.input),
         flag("image-scaling", inputs.scaling),
       ];
+    case "embeddings":
+    case "rerank":
+      return poolingFlags(inputs);
     case "chat":
       return chatFlags(inputs);
     case "csv":

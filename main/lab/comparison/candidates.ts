@@ -4,6 +4,7 @@ import type {
   ExperimentStep,
   FigureDifference,
 } from "../../contract/index.ts";
+import { costFigures } from "./costs.ts";
 import { figuresFor, pairedFigure } from "./figures.ts";
 import { loadSentences } from "./headline.ts";
 
@@ -11,7 +12,7 @@ type Pairs = readonly (readonly [ExperimentStep, ExperimentStep])[];
 
 /** Compares each candidate with the baseline, as far as replicates of both were measured. */
 export function candidateComparisons(
-  { goal }: ExperimentPlan,
+  { goal, costs }: ExperimentPlan,
   steps: readonly ExperimentStep[],
 ): Experiment["comparisons"] {
   if (goal.kind !== "compare") return [];
@@ -19,7 +20,9 @@ export function candidateComparisons(
     const pairs = candidate === 0 ? [] : replicatePairs(steps, 0, steps, candidate);
     const [first] = pairs;
     if (!first) return [];
-    const figures = replicateFigures(pairs, true);
+    const measured = replicateFigures(pairs, true);
+    const side = (position: 0 | 1) => ({ costs, steps: pairs.map((pair) => pair[position]) });
+    const figures = [...measured, ...costFigures(side(0), side(1), measured)];
     const [before, after] = [first[0].load, first[1].load];
     return {
       candidate,

@@ -3,11 +3,13 @@ import {
   type Experiment,
   type ExperimentComparison,
   type ExperimentStep,
+  type FigureDifference,
   formatChangeWithInterval,
   type LoadComparison,
 } from "../../contract/index.ts";
 import { isInvalid, replicateFigures, replicatePairs } from "./candidates.ts";
 import { changedFields } from "./changes.ts";
+import { costFigures } from "./costs.ts";
 import { loadSentences } from "./headline.ts";
 import { formatLoads } from "./load-text.ts";
 import { mismatches } from "./mismatches.ts";
@@ -51,7 +53,8 @@ function compareLoads(before: Side, after: Side): Loads {
     const [pair] = pairs;
     if (!pair) throw unpaired("no replicate of both was measured");
     const interleaved = before.experiment.id === after.experiment.id;
-    const only = comparedLoad(pair, replicateFigures(pairs, interleaved), pairs);
+    const figures = withCosts(replicateFigures(pairs, interleaved), pairs, [before, after]);
+    const only = comparedLoad(pair, figures, pairs);
     return { loads: [only], onlyBefore: [], onlyAfter: [] };
   }
   const [x, y] = [a[0], b[0]];
@@ -60,13 +63,27 @@ function compareLoads(before: Side, after: Side): Loads {
     ? { pairs: [[x, y] as const], onlyBefore: [], onlyAfter: [] }
     : matchLoads(a, b);
   return {
-    loads: pairs.map((pair) => comparedLoad(pair, stepFigures(...pair), [pair])),
+    loads: pairs.map((pair) =>
+      comparedLoad(pair, withCosts(stepFigures(...pair), [pair], [before, after]), [pair]),
+    ),
     onlyBefore: [...only.onlyBefore],
     onlyAfter: [...only.onlyAfter],
   };
 }
 
 type Pair = readonly [before: ExperimentStep, after: ExperimentStep];
+
+function withCosts(
+  figures: readonly FigureDifference[],
+  pairs: readonly Pair[],
+  [before, after]: readonly [Side, Side],
+): FigureDifference[] {
+  const side = (of: Side, position: 0 | 1) => ({
+    costs: of.experiment.plan.costs,
+    steps: pairs.map((pair) => pair[position]),
+  });
+  return [...figures, ...costFigures(side(before, 0), side(after, 1), figures)];
+}
 
 function comparedLoad(
   [before, after]: Pair,

@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentStep, StepChat, StepMachine } from "../../contract/index.ts";
 import { type Cell, csvLine } from "./csv-cell.ts";
+import { costColumns } from "./cost-columns.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
 
 /**
@@ -15,6 +16,8 @@ export function experimentCsv(
     ...perfAnalyzerColumns(steps, plan.load.kind === "concurrency", percentile),
     ...ownColumns(plan),
     ...chatColumns(steps),
+    ...textColumns(steps),
+    ...costColumns(plan, steps),
   ];
   const sorted = steps.toSorted((a, b) => a.inferencesPerSecond - b.inferencesPerSecond);
   const lines = [
@@ -110,6 +113,15 @@ function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column
         .filter(({ value }) => value !== null)
         .map(({ uuid, value }) => `${uuid}:${value};`)
         .join("") || null,
+  ];
+}
+
+/** Of embeddings and rerank; left out if no step has them. */
+function textColumns(steps: readonly ExperimentStep[]): Column[] {
+  if (steps.every(({ texts }) => texts === undefined)) return [];
+  return [
+    ["Input Tokens", ({ texts }) => texts?.inputTokens ?? null],
+    ["Input Tokens/Second", ({ texts }) => texts?.inputTokensPerSecond ?? null],
   ];
 }
 

@@ -3,7 +3,7 @@ import type { StepMachine } from "../../contract/index.ts";
 import { importExperiment } from "../import/index.ts";
 import { experiment, invalid, latency, plan, step, traffic } from "../testing/experiment.ts";
 import { experimentCsv } from "./csv.ts";
-import { exportExperiment } from "./export.ts";
+import { exportOne } from "../testing/export-one.ts";
 
 function machineWithGpus(): StepMachine {
   const gpu = { memoryTotalBytes: 50_000, energyJoules: null };
@@ -23,7 +23,7 @@ function machineWithGpus(): StepMachine {
 
 describe("CSV", () => {
   const csv = (more: Parameters<typeof experiment>[0] = {}) => {
-    const { content } = exportExperiment(experiment(more), "csv");
+    const { content } = exportOne(experiment(more), "csv");
     const [head, ...lines] = content.trimEnd().split("\n");
     return { head, lines };
   };
@@ -98,7 +98,7 @@ describe("CSV", () => {
 
 describe("JSON", () => {
   it("[LAB-EXPORT-1, LAB-EXPORT-4] names its format and version, and holds the whole experiment", () => {
-    const { fileName, mediaType, content } = exportExperiment(
+    const { fileName, mediaType, content } = exportOne(
       experiment({ plan: plan({ traffic: [traffic({ model: "my model/1" })] }) }),
       "json",
     );
@@ -119,12 +119,12 @@ describe("JSON", () => {
 describe("the report", () => {
   it("[LAB-EXPORT-6] has the server's metrics and GPUs in tables, and a dash where one does not report", () => {
     const steps = [step({ machine: machineWithGpus() }), step({ machine: null })];
-    const { content } = exportExperiment(experiment({ steps }), "html");
+    const { content } = exportOne(experiment({ steps }), "html");
     expect(content).toContain("metrics over the measured span");
     expect(content).toContain("REJECTED 5");
     const cells = content.replaceAll(/ class="\w+"/g, "");
     expect(cells).toMatch(/GPU-b<\/td><td>50 %<\/td>.*<td>–<\/td><td>1,200<\/td>/);
-    const without = exportExperiment(experiment({ steps: [step({ machine: null })] }), "html");
+    const without = exportOne(experiment({ steps: [step({ machine: null })] }), "html");
     expect(without.content).not.toContain("metrics over the measured span");
   });
 
@@ -170,7 +170,7 @@ describe("the report", () => {
   });
 
   it("[LAB-EXPORT-5, LAB-EXPORT-11] escapes every text, and can be imported", () => {
-    const { content } = exportExperiment(everywhere, "html");
+    const { content } = exportOne(everywhere, "html");
     expect(content).not.toContain("<img");
     expect(content.match(/<script/g)).toHaveLength(1);
     expect(content.match(/<\/script/g)).toHaveLength(1);
@@ -179,7 +179,7 @@ describe("the report", () => {
   });
 
   it("[LAB-EXPORT-5] uses no network and no script", () => {
-    const { content } = exportExperiment(experiment(), "html");
+    const { content } = exportOne(experiment(), "html");
     const [page] = content.split("<script type=");
     expect(page).not.toMatch(/<(link|img|iframe|object|embed|script)|\bsrc=|\bhref=|url\(|@import/);
     expect(page).toContain(
@@ -188,7 +188,7 @@ describe("the report", () => {
   });
 
   it("[LAB-EXPORT-4, LAB-EXPORT-6] reports invalid results first, and draws only numbers", () => {
-    const { content } = exportExperiment(experiment(), "html");
+    const { content } = exportOne(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     expect(page).toContain("Invalid: don&#39;t rely on 1 of 2 measurements");
     // Once at the head, and once in the row of the step.
@@ -204,13 +204,13 @@ describe("the report", () => {
 
   it("[LAB-EXPORT-4] distinguishes two measurements of one load, as a search repeats an invalid one", () => {
     const steps = [step({ verdict: invalid }), step({ verdict: invalid })];
-    const { content } = exportExperiment(experiment({ steps }), "html");
+    const { content } = exportOne(experiment({ steps }), "html");
     expect(content).toMatch(/<li>8 clients: The generator used .* Also at 8 clients #2\.<\/li>/);
     expect(content).toContain('<th scope="row">8 clients #2</th>');
   });
 
   it("[LAB-EXPORT-9] opens with the result, its chart with the loads, and the machine, without raw JSON", () => {
-    const { content } = exportExperiment(experiment(), "html");
+    const { content } = exportOne(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     const order = [
       "Invalid: don",
@@ -232,7 +232,7 @@ describe("the report", () => {
     const at = (value: number, inferencesPerSecond: number, ms: number) =>
       step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });
     const steps = [at(1, 100, 9), at(4, 380, 10), at(16, 400, 40)];
-    const { content } = exportExperiment(experiment({ steps }), "html");
+    const { content } = exportOne(experiment({ steps }), "html");
     expect(content).toContain("knee: 4 clients</text>");
   });
 
@@ -243,7 +243,7 @@ describe("the report", () => {
       { ...importExperiment("p.csv", "Request Rate,Inferences/Second\n5,0\n"), id: 1 },
     ],
   ])("[LAB-EXPORT-6] can be written %s", (_what, each) => {
-    const { content } = exportExperiment(each, "html");
+    const { content } = exportOne(each, "html");
     const [page = ""] = content.split("<script type=");
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
     expect(importExperiment("again.html", content).steps).toEqual(each.steps);

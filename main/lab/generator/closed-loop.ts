@@ -1,5 +1,11 @@
 import { type PlannedRequest, type RequestPlan, Slot } from "../schedule/index.ts";
-import type { Lane, LaneOpener, Outcome, WireRequest } from "./lane.ts";
+import {
+  type Lane,
+  type LaneOpener,
+  type Outcome,
+  splitFigures,
+  type WireRequest,
+} from "./lane.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
@@ -173,7 +179,7 @@ class Client {
     this.#tools = tools;
     this.#delays = delays;
     this.#office = office;
-    this.#lane = tools.opener.open((outcome, lost, stream) => {
+    this.#lane = tools.opener.open((outcome, lost, figures) => {
       if (this.#state === "ending") {
         office.sequenceEnded();
         return;
@@ -182,7 +188,9 @@ class Client {
       this.#busy = false;
       const { sentAt } = this;
       const turn = this.#planned?.turn?.index;
-      const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream, turn };
+      const { stream, usage } = splitFigures(figures);
+      const answer = { items: this.#items, stream, usage };
+      const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn };
       const thinkMs = this.#think(outcome, stream?.text ?? "");
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.

@@ -1,6 +1,12 @@
 import type net from "node:net";
 import { ResponseReader } from "./http-response.ts";
-import { type Done, type Lane, MAX_MESSAGE_LENGTH, type WireRequest } from "./lane.ts";
+import {
+  type Done,
+  type Lane,
+  MAX_MESSAGE_LENGTH,
+  type UsageFigures,
+  type WireRequest,
+} from "./lane.ts";
 import type { Failure } from "./messages.ts";
 import { WRONG } from "./outcome.ts";
 import type { OpenSocket } from "./sockets.ts";
@@ -44,6 +50,7 @@ export class HttpLane implements Lane {
   #idleSince = 0;
   #closed = false;
   #broken = "";
+  #usage: UsageFigures | undefined;
 
   /** `stream`: parses responses that are streams of tokens. */
   constructor(open: OpenSocket, done: Done, stream: TokenStream | null = null) {
@@ -57,7 +64,8 @@ export class HttpLane implements Lane {
     this.#request = request;
     if (this.#socket && performance.now() - this.#idleSince > MAX_IDLE_MS) this.#drop();
     this.#socket ??= this.#connect();
-    this.#reader.keepBody = request.check !== null;
+    this.#reader.keepBody = request.check !== null || (request.read ?? null) !== null;
+    this.#usage = undefined;
     this.#stream?.begin(request.keepsText);
     this.#socket.write(request.bytes);
   }
@@ -114,7 +122,10 @@ export class HttpLane implements Lane {
     if (status >= 200 && status < 300) {
       if (this.#stream) return shortened(this.#stream.failure);
       const { body, jsonBytes } = this.#reader;
-      const difference = this.#request?.check?.({ bytes: body, jsonBytes }) ?? null;
+      const answer = { bytes: body, jsonBytes };
+      const read = this.#request?.read?.(answer);
+      this.#usage = read;
+      const difference = read?.wrong ?? this.#request?.check?.(answer) ?? null;
       return difference === null ? null : { status: WRONG, message: difference };
     }
     return { status: statusOfHttp(status), message: words(status, text) };
@@ -124,7 +135,8 @@ export class HttpLane implements Lane {
     this.#request = null;
     this.#idleSince = performance.now();
     if (this.#closed) return;
-    if (this.#stream && outcome === null) this.#done(null, lost, this.#stream.figures);
+    const figures = this.#stream?.figures ?? this.#usage;
+    if (outcome === null && figures) this.#done(null, lost, figures);
     else this.#done(outcome, lost);
   }
 }

@@ -29,11 +29,11 @@ class PooledLane {
   #done: Done | null = null;
 
   constructor(opener: LaneOpener, freed: (lane: PooledLane) => void) {
-    this.#lane = opener.open((outcome, lost, stream) => {
+    this.#lane = opener.open((outcome, lost, figures) => {
       const done = this.#done;
       this.#done = null;
       freed(this);
-      done?.(outcome, lost, stream);
+      done?.(outcome, lost, figures);
     });
   }
 

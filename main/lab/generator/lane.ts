@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly items: number;
   /** The first difference from the expected response, in words. Without it responses are not parsed. */
   readonly check: ((answer: Answer) => string | null) | null;
+  /** Reads a whole response that reports usage; absent for others. */
+  readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
   /** The text of a streamed answer is kept. */
   readonly keepsText?: boolean;
 }
@@ -50,11 +52,28 @@ export interface StreamFigures {
   readonly text?: string;
 }
 
+/** What a whole response reports of its tokens; null where it reports none. */
+export interface UsageFigures {
+  readonly inputTokens: number | null;
+}
+
+export type AnswerFigures = StreamFigures | UsageFigures;
+
+export function splitFigures(figures: AnswerFigures | undefined): {
+  readonly stream: StreamFigures | undefined;
+  readonly usage: UsageFigures | undefined;
+} {
+  if (figures === undefined) return { stream: undefined, usage: undefined };
+  return "firstAt" in figures
+    ? { stream: figures, usage: undefined }
+    : { stream: undefined, usage: figures };
+}
+
 /**
- * `stream`: of a successful streamed response. `lost`: the connection ended, or could not be opened; the server itself
+ * `figures`: of a successful response that is streamed or reports usage. `lost`: the connection ended, or could not be opened; the server itself
  * said nothing.
  */
-export type Done = (outcome: Outcome, lost: boolean, stream?: StreamFigures) => void;
+export type Done = (outcome: Outcome, lost: boolean, figures?: AnswerFigures) => void;
 
 /** Opens lanes to one server over one protocol. */
 export interface LaneOpener extends Disposable {

@@ -7,12 +7,14 @@ import type { RunSpec } from "./messages.ts";
 import { socketsTo } from "./sockets.ts";
 import { TokenStream } from "./token-stream.ts";
 
+type LaneSpec = Pick<RunSpec, "wire" | "target" | "streamed">;
+
 /** Lanes to the server of a run. INVALID_ARGUMENT for unusable certificates, key or headers. */
-export async function laneOpener(spec: Pick<RunSpec, "wire" | "target">): Promise<LaneOpener> {
+export async function laneOpener(spec: LaneSpec): Promise<LaneOpener> {
   return withDeadlines(await openLanes(spec));
 }
 
-async function openLanes({ wire, target }: Pick<RunSpec, "wire" | "target">): Promise<LaneOpener> {
+async function openLanes({ wire, target, streamed }: LaneSpec): Promise<LaneOpener> {
   switch (wire) {
     case "http": {
       const connect = socketsTo(target);
@@ -20,7 +22,8 @@ async function openLanes({ wire, target }: Pick<RunSpec, "wire" | "target">): Pr
     }
     case "openai": {
       const connect = socketsTo(target);
-      const stream = () => new TokenStream(() => performance.now(), statusOfHttp);
+      const stream = () =>
+        streamed ? new TokenStream(() => performance.now(), statusOfHttp) : null;
       return { open: (done) => new HttpLane(connect, done, stream()), [Symbol.dispose]() {} };
     }
     case "grpc-js": {
@@ -48,9 +51,9 @@ class TimedLane implements Lane {
 
   constructor(opener: LaneOpener, done: Done) {
     this.#done = done;
-    this.#lane = opener.open((outcome, lost, stream) => {
+    this.#lane = opener.open((outcome, lost, figures) => {
       this.#clear();
-      done(outcome, lost, stream);
+      done(outcome, lost, figures);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Outcome, StreamFigures } from "./lane.ts";
+import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { Booking } from "./phase.ts";
 
 /** Sends the requests of a run. Times are monotonic ms. */
@@ -42,6 +42,7 @@ export interface RequestTimes {
   readonly now: number;
   readonly items: number;
   readonly stream?: StreamFigures | undefined;
+  readonly usage?: UsageFigures | undefined;
   /** Of a conversation, from 0. */
   readonly turn?: number | undefined;
 }

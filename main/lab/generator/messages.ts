@@ -226,6 +226,8 @@ export interface RunResult {
   readonly distinctRequests: number;
   /** For streamed responses; null for others. */
   readonly stream: StreamResult | null;
+  /** Input tokens of whole responses that report usage; null where one reported none; absent without any. */
+  readonly inputTokens?: number | null;
   /** Null where requests are alone. */
   readonly conversations?: ConversationsResult | null;
   /** When the load was last changed within the span, ms since the epoch. */

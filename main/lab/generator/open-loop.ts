@@ -5,7 +5,7 @@ import {
   type RequestPlan,
   toWarmupLoad,
 } from "../schedule/index.ts";
-import type { LaneOpener, WireRequest } from "./lane.ts";
+import { type LaneOpener, splitFigures, type WireRequest } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import { Sequencer } from "./sequencer.ts";
@@ -241,8 +241,14 @@ export class OpenLoop implements Load {
     const { observer, now } = this.#tools;
     const sentAt = now();
     observer.sent(booking, sentAt);
-    this.#pool.send(request, (outcome, lost, stream) => {
-      const times = { scheduledAt: at, sentAt, now: now(), items: request.items, stream };
+    this.#pool.send(request, (outcome, lost, figures) => {
+      const times = {
+        scheduledAt: at,
+        sentAt,
+        now: now(),
+        items: request.items,
+        ...splitFigures(figures),
+      };
       this.#outstanding -= 1;
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;

@@ -1,5 +1,5 @@
 import { HdrCounts } from "./hdr-counts.ts";
-import type { Outcome, StreamFigures } from "./lane.ts";
+import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
 import { outcomeNumber, classifyFailure, PENDING, SUCCESS } from "./outcome.ts";
@@ -35,6 +35,8 @@ export class Phase {
   lastSentAt = 0;
   lateSends = 0;
   maxLagMs = 0;
+  /** Input tokens of whole successes that report usage; null where one reported none, undefined without any. */
+  usage: number | null | undefined;
 
   constructor(
     from: number,
@@ -80,10 +82,20 @@ export class Phase {
     }
     const number = name === null ? SUCCESS : outcomeNumber(name);
     this.log.end(row ?? this.log.add(times.now), number, response, service);
-    if (name === null) return this.tally.success(response, service, times.items);
+    if (name === null) {
+      this.#countTokens(times.usage);
+      return this.tally.success(response, service, times.items);
+    }
     this.tally.failure(name, outcome as NonNullable<Outcome>);
     this.turns.failure(times.turn);
     return null;
+  }
+
+  #countTokens(usage: UsageFigures | undefined): void {
+    if (!usage) return;
+    const sum = this.usage === undefined ? 0 : this.usage;
+    const { inputTokens } = usage;
+    this.usage = sum === null || inputTokens === null ? null : sum + inputTokens;
   }
 
   #endStream(row: number | null, response: number, service: number, times: RequestTimes): boolean {

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { ChatSource } from "../../contract/index.ts";
+import { type ChatSource, isPooling } from "../../contract/index.ts";
 import {
   encodeChatRequest,
   toRequestPath,
@@ -8,6 +8,7 @@ import {
   type GeneratedRequest,
   type HttpOrigin,
   MAX_REQUEST_BYTES,
+  poolingPath,
   type PreparedRequests,
   prepareRequests,
   type RequestParameters,
@@ -53,7 +54,7 @@ async function encodeSet(
   if (prepared.onDemand) return { prepared, encoded: null };
   let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
-    const [body] = set.source.kind === "chat" ? prepared.contentsFor(i) : [];
+    const [body] = isOpenAi(set) ? prepared.contentsFor(i) : [];
     if (body && origin !== null) return encodeBody(set, body, parameters, origin);
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
@@ -65,14 +66,18 @@ async function encodeSet(
   return { prepared, encoded };
 }
 
-/** A request to a chat server. */
+const isOpenAi = ({ source }: RequestSet) => source.kind === "chat" || isPooling(source);
+
+/** A request to an OpenAI-compatible server. */
 export function encodeBody(
   { source, chatInterface }: RequestSet,
   body: Uint8Array,
   parameters: RequestParameters,
   origin: HttpOrigin,
 ): Buffer {
-  const path = toRequestPath(source as ChatSource, chatInterface);
+  const path = isPooling(source)
+    ? poolingPath(source, chatInterface)
+    : toRequestPath(source as ChatSource, chatInterface);
   return encodeChatRequest(path, body, Number(parameters["priority"] ?? 0), origin);
 }
 

@@ -134,6 +134,7 @@ export class RunReport {
       possibleError: this.#possibleError(seconds),
       totals: { ...this.totals },
       stream: span?.stream?.result() ?? null,
+      ...(span?.usage !== undefined && { inputTokens: span.usage }),
       conversations: this.#conversations(),
       distinctRequests: this.#parts.distinctRequests,
       adjustedAt: this.adjustedAt,

@@ -1,6 +1,6 @@
 import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
-import type { Wire } from "../../contract/index.ts";
+import { isPooling, type Wire } from "../../contract/index.ts";
 import {
   type ChatMessage,
   type Conversations,
@@ -13,6 +13,7 @@ import {
   type HttpOrigin,
   httpOutputs,
   picker,
+  readPoolingAnswer,
   requestParameters,
   type Target,
 } from "../../wire/index.ts";
@@ -184,7 +185,15 @@ class KindEncoder {
       decoupled,
       items: batchSize,
       check: expected && ((answer) => readable(() => findDifference(expected, this.#read(answer)))),
+      ...this.#reading(),
     };
+  }
+
+  /** Whole answers of an OpenAI-compatible server. */
+  #reading(): Pick<WireRequest, "read"> {
+    const { source, batchSize } = this.#spec;
+    if (!isPooling(source)) return {};
+    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, batchSize) };
   }
 
   #read({ bytes, jsonBytes }: Answer) {

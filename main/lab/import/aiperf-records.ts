@@ -47,8 +47,6 @@ export const isAiperf = (text: string): boolean =>
 
 /** Reads the measured requests of AIPerf's profile_export.jsonl as one step. */
 export function readAiperf(text: string, fileName: string): NewImportedExperiment {
-  const measured = parse(text).filter(({ metadata }) => metadata.benchmark_phase === "profiling");
-  if (measured.length === 0) refuse("it", "has no records of the phase 'profiling'.");
   return chatExperiment(
     {
       name: fileName.replace(/\.jsonl?$/i, "") || "AIPerf",
@@ -59,8 +57,19 @@ export function readAiperf(text: string, fileName: string): NewImportedExperimen
       endpoint: "chat",
       arrivals: { kind: "constant" },
     },
-    [toStep(measured)],
+    [stepOfRecords(text, null, NOTE)],
   );
+}
+
+/** `load`: of the run; null takes the most requests at once. */
+export function stepOfRecords(
+  text: string,
+  load: ExperimentStep["load"] | null,
+  note: string,
+): ExperimentStep {
+  const measured = parse(text).filter(({ metadata }) => metadata.benchmark_phase === "profiling");
+  if (measured.length === 0) refuse("it", "has no records of the phase 'profiling'.");
+  return toStep(measured, load, note);
 }
 
 function parse(text: string): AiperfRecord[] {
@@ -82,7 +91,11 @@ function parsed(line: string, number: number): unknown {
   }
 }
 
-function toStep(records: readonly AiperfRecord[]): ExperimentStep {
+function toStep(
+  records: readonly AiperfRecord[],
+  load: ExperimentStep["load"] | null,
+  note: string,
+): ExperimentStep {
   const times = new ChatTimes();
   const failures = new FailureCounts();
   const counts = { successes: 0, cancelled: 0, failed: 0, outputTokens: 0, promptTokens: 0 };
@@ -110,7 +123,7 @@ function toStep(records: readonly AiperfRecord[]): ExperimentStep {
   if (!(seconds > 0)) refuse("it", "has no time between its first start and its last end.");
   const summaries = times.summaries();
   return chatStep({
-    load: { kind: "concurrency", value: mostAtOnce(records) },
+    load: load ?? { kind: "concurrency", value: mostAtOnce(records) },
     startedAt: from / 1e6,
     seconds,
     successes: counts.successes,
@@ -122,7 +135,7 @@ function toStep(records: readonly AiperfRecord[]): ExperimentStep {
     pieces: summaries.ttft.count + summaries.itl.count,
     outputTokens: counts.outputTokens,
     promptTokens: counts.promptTokens,
-    note: NOTE,
+    note,
   });
 }
 

@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Experiment } from "../../contract/index.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
-import { exportExperiment } from "../export/export.ts";
 import { labMigrations } from "../index.ts";
 import { ExperimentStore } from "../store/experiment-store.ts";
 import { experiment, plan, step } from "../testing/experiment.ts";
 import { importExperiment } from "./index.ts";
+import { exportOne } from "../testing/export-one.ts";
 
 let directory: string;
 let data: DataDirectory;
@@ -32,7 +32,7 @@ function kept(fileName: string, content: string): Experiment {
 it.each(["json", "html"] as const)(
   "[LAB-EXPORT-11] comes back from the store as it was exported: %s",
   (format) => {
-    const { fileName, content } = exportExperiment(experiment(), format);
+    const { fileName, content } = exportOne(experiment(), format);
     const { id: _id, importedFrom, ...rest } = kept(fileName, content);
     const { id: _was, importedFrom: _none, ...exported } = experiment();
     expect(importedFrom).toBe(fileName);
@@ -45,10 +45,10 @@ it("[LAB-EXPORT-13] stores perf_analyzer's CSV, which can be exported in every f
   const first = kept("perf.csv", csv);
   expect(first).toMatchObject({ name: "perf", createdAt: 9000, state: "done" });
   for (const format of ["json", "html"] as const) {
-    const { fileName, content } = exportExperiment(first, format);
+    const { fileName, content } = exportOne(first, format);
     expect(kept(fileName, content).steps).toEqual(first.steps);
   }
-  const { content } = exportExperiment(first, "csv");
+  const { content } = exportOne(first, "csv");
   expect(kept("again.csv", content).steps.map(({ load }) => load.value)).toEqual([1, 9000]);
 });
 
@@ -65,10 +65,10 @@ it("[LAB-EXPORT-15] is readable although a file names unknown candidates", () =>
     plan: plan({ goal }),
     steps: [step({ candidate: 0, replicate: 0 }), step({ candidate: 99, replicate: -3.5 })],
   });
-  const { fileName, content } = exportExperiment(odd, "json");
+  const { fileName, content } = exportOne(odd, "json");
   const read = kept(fileName, content);
   expect(read.steps).toHaveLength(2);
   for (const format of ["csv", "html"] as const) {
-    expect(exportExperiment(read, format).content).not.toContain("undefined");
+    expect(exportOne(read, format).content).not.toContain("undefined");
   }
 });

@@ -1,4 +1,9 @@
-import { choosesRepeats, type ExperimentPlan, type ServerSplit } from "../../contract/index.ts";
+import {
+  choosesRepeats,
+  type ExperimentPlan,
+  isStreamedPlan,
+  type ServerSplit,
+} from "../../contract/index.ts";
 import type { RunResult } from "../generator/messages.ts";
 import { drift } from "../statistics/index.ts";
 import type { RunFacts } from "../validity/index.ts";
@@ -49,8 +54,9 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
   };
 }
 
-function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
-  if (wire !== "openai" || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
+function countRepeats(plan: ExperimentPlan, result: RunResult): number | null {
+  const { traffic } = plan;
+  if (!isStreamedPlan(plan) || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
   // What warms up for a trace are other prompts.
   const isTrace = traffic.some(
     ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",

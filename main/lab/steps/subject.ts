@@ -1,5 +1,5 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
-import type { ExperimentPlan } from "../../contract/index.ts";
+import { type ExperimentPlan, isPooling, isStreamedPlan } from "../../contract/index.ts";
 import type { Target } from "../../wire/index.ts";
 import type { Observation } from "../../servers/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
@@ -63,7 +63,7 @@ export function makeRunSpec(
     seconds: load.seconds,
     requests: plan.requestsPerStep,
     boundMs: plan.objective?.boundMs ?? null,
-    ...(plan.wire === "openai" && {
+    ...(isStreamedPlan(plan) && {
       streamed: {
         boundOfFirst: plan.objective?.of === "firstToken",
         perTokenMs: plan.objective?.perTokenMs ?? null,
@@ -89,7 +89,7 @@ const ATTEMPTS_APART = 100_000;
  * an earlier step's requests may be in a cache. Other contents stay the same, so that steps differ only in their load.
  */
 function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
-  return kind.reuse.kind === "turns" && kind.source.kind !== "chat"
+  return kind.reuse.kind === "turns" && kind.source.kind !== "chat" && !isPooling(kind.source)
     ? kind
     : { ...kind, seed: (kind.seed + SEEDS_APART * position) | 0 };
 }

@@ -52,6 +52,12 @@ export function toStep(measured: Measured): ExperimentStep {
     server,
     machine: measured.machine,
     chat: measured.chat,
+    ...(result.inputTokens !== undefined && {
+      texts: {
+        inputTokens: result.inputTokens,
+        inputTokensPerSecond: result.inputTokens === null ? null : perSecond(result.inputTokens),
+      },
+    }),
     ...(measured.jsonTensors && { jsonTensors: true }),
     reconciliation: [
       ...reconcileTokens(result, measured.chat, tolerance),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../base/status-error.ts";
 import {
+  type Costs,
   type Experiment,
   type ExperimentPlan,
   type ExperimentState,
@@ -51,6 +52,8 @@ export interface ExperimentUpdate {
   readonly tags?: readonly string[] | undefined;
   readonly pinned?: boolean | undefined;
   readonly note?: string | undefined;
+  /** Null removes them. */
+  readonly costs?: Costs | null | undefined;
 }
 
 const SELECT = `
@@ -197,17 +200,27 @@ export class ExperimentStore {
     };
   }
 
-  update(id: number, { name, tags, pinned, note }: ExperimentUpdate): void {
+  update(id: number, { name, tags, pinned, note, costs }: ExperimentUpdate): void {
+    const plan = costs === undefined ? null : this.#planWithCosts(id, costs);
     const { changes } = this.#db.run(
       `UPDATE experiments SET name = coalesce(?, name), tags = coalesce(?, tags),
-         pinned = coalesce(?, pinned), note = coalesce(?, note) WHERE id = ?`,
+         pinned = coalesce(?, pinned), note = coalesce(?, note), plan = coalesce(?, plan)
+       WHERE id = ?`,
       name ?? null,
       tags ? JSON.stringify([...new Set(tags)]) : null,
       pinned === undefined ? null : Number(pinned),
       note ?? null,
+      plan,
       id,
     );
     if (changes === 0) throw missing(id);
+  }
+
+  #planWithCosts(id: number, costs: Costs | null): string {
+    const row = this.#db.get<Row>(`${SELECT} WHERE id = ?`, id);
+    if (!row) throw missing(id);
+    const { costs: _costs, ...plan } = summary(row).plan;
+    return JSON.stringify(costs === null ? plan : { ...plan, costs });
   }
 
   annotate(

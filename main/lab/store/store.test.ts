@@ -78,6 +78,17 @@ describe("experiments in the database", () => {
 
   it("LAB-K3 are annotated, and removed with all annotations", () => {
     const id = create("a");
+    const costs = {
+      price: { perHour: 2, per: "server" as const, currency: "EUR" },
+      gpus: null,
+      watts: 300,
+    };
+    store.update(id, { costs });
+    expect(store.get(id).plan.costs).toEqual(costs);
+    store.update(id, { pinned: true });
+    expect(store.get(id).plan.costs).toEqual(costs);
+    store.update(id, { costs: null });
+    expect(store.get(id).plan).not.toHaveProperty("costs");
     const note = store.annotate(id, null, "Quiet machine.", 5);
     expect(store.get(id).annotations).toEqual([note]);
     store.removeAnnotation(id, note.id);

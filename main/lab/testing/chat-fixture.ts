@@ -2,7 +2,12 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { systemClock } from "../../../base/clock.ts";
-import type { Experiment, ExperimentPlan } from "../../contract/index.ts";
+import type {
+  Experiment,
+  ExperimentPlan,
+  InputSource,
+  PoolingSource,
+} from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import { plainTarget } from "../../wire/index.ts";
 import { serverDirectory } from "../../servers/index.ts";
@@ -25,7 +30,10 @@ export interface ChatFixture extends AsyncDisposable {
   readonly server: FakeServer;
   readonly lab: Lab;
   /** A short plan; `source`: of its requests. */
-  plan(more?: Partial<ExperimentPlan>, source?: Partial<ChatTraffic>): ExperimentPlan;
+  plan(
+    more?: Partial<ExperimentPlan>,
+    source?: Partial<ChatTraffic> | PoolingSource,
+  ): ExperimentPlan;
   run(plan: ExperimentPlan): Promise<Experiment>;
 }
 
@@ -60,7 +68,10 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
     plan: (more = {}, source = {}) => {
       const { plan } = suggestChat(server.id, CHAT_MODEL);
       const [traffic] = plan.traffic;
-      const inputs = { ...(traffic?.inputs as ChatTraffic), ...FIXED, ...source };
+      const chatInputs = { ...(traffic?.inputs as ChatTraffic), ...FIXED };
+      const inputs = (
+        "kind" in source && source.kind !== "chat" ? source : { ...chatInputs, ...source }
+      ) as InputSource;
       return {
         ...plan,
         traffic: plan.traffic.map((each) => ({ ...each, inputs })),

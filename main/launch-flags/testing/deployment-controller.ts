@@ -1,3 +1,4 @@
+import net from "node:net";
 import type { TestApiServer } from "../../kubernetes/testing/api-server.ts";
 import {
   createPod,
@@ -46,10 +47,20 @@ export class DeploymentController implements AsyncDisposable {
   readonly #stop = new AbortController();
   /** Every list of arguments that was rolled out. */
   readonly rolledOut: (readonly string[])[] = [];
+  readonly #service: net.Server;
   #generation = 0;
+  /** Of the pod that is ready. */
+  #address = "";
 
   private constructor(server: TestApiServer) {
     this.#server = server;
+    this.#service = net.createServer({ noDelay: true }, (client) => {
+      const [host = "", port = ""] = this.#address.split(":");
+      const pod = net.connect({ host, port: Number(port), noDelay: true });
+      client.pipe(pod).pipe(client);
+      client.on("error", () => pod.destroy());
+      pod.on("error", () => client.destroy());
+    });
     server.onPatched = () => void this.#roll();
   }
 
@@ -72,6 +83,9 @@ export class DeploymentController implements AsyncDisposable {
         template: { metadata: { labels }, spec: { containers: [container] } },
       },
     } as unknown as DeploymentObject);
+    await new Promise<void>((resolve) =>
+      controller.#service.listen(0, "127.0.0.1", () => resolve()),
+    );
     await controller.#roll();
     return controller;
   }
@@ -80,8 +94,14 @@ export class DeploymentController implements AsyncDisposable {
     return this.#object.spec.template.spec.containers[0]?.args;
   }
 
+  /** HOST:PORT that leads to the ready pod, as a Service does. */
+  get service(): string {
+    return `127.0.0.1:${(this.#service.address() as net.AddressInfo).port}`;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
+    this.#service.close();
     this.#server.onPatched = () => {};
     await Promise.all([...this.#processes.values()].map((each) => each[Symbol.asyncDispose]()));
   }
@@ -102,6 +122,7 @@ export class DeploymentController implements AsyncDisposable {
     const address = await this.#run(name, args);
     if (address === null || generation !== this.#generation) return;
     this.#server.podPorts.set(`${NAMESPACE}/${name}:8000`, address);
+    this.#address = address;
     this.#put(name, { ready: true, args });
     for (const each of former) await this.#end(each);
     this.#report({ replicas: 1, updatedReplicas: 1, availableReplicas: 1 });

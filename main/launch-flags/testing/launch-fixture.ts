@@ -10,8 +10,10 @@ import { labMigrations, MeasurementLock, startLab } from "../../lab/index.ts";
 import { suggestChat } from "../../lab/chat/suggest.ts";
 import { FakeConfigs } from "../../lab/testing/lab-fixture.ts";
 import {
+  type Connection,
   openServer,
   openVault,
+  plainConnection,
   type ServerAdapter,
   type ServerDirectory,
   vaultMigrations,
@@ -55,6 +57,12 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
     maxAttempts: 1,
   });
   stack.defer(() => lab.close());
+  const open = (id: string, connection: Connection, caveat: string | null) =>
+    openServer({ id, name: connection.name, caveat }, connection, {
+      clock: systemClock,
+      vault,
+      random: () => 0.5,
+    });
   const start = () =>
     startLaunchFlags({
       db: data.db,
@@ -64,12 +72,7 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
       keptAs: (id) => id,
       lab,
       deployments,
-      open: (id, connection, caveat) =>
-        openServer({ id, name: connection.name, caveat }, connection, {
-          clock: systemClock,
-          vault,
-          random: () => 0.5,
-        }),
+      open,
       attach: (server) => servers.attach(server),
     });
   const domain = stack.use(start());
@@ -85,6 +88,13 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
     lab,
     turn,
     messages,
+    /** Connects a server, as a user does; its id. */
+    connect: (address: string) => {
+      const connection = plainConnection({ grpc: "", http: address, metrics: "" });
+      const server = stack.use(open("connected", { ...connection, name: "Connected" }, null));
+      stack.use(servers.attach(server));
+      return server.id;
+    },
     /** Another one on the same data, as after a restart. */
     start,
     list,

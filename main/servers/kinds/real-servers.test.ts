@@ -33,111 +33,109 @@ const addresses = z.object({ http: z.string(), grpc: z.string(), metrics: z.stri
 const REQUESTS = 20;
 const slow = 120_000;
 
-const named = servers.map((each) => ({
-  ...each,
-  about: process.env[each.variable] === undefined ? " (`npm run test:real` starts it)" : "",
-}));
-
-describe.each(named)("$name$about", ({ variable, kind, version }) => {
+for (const { name, variable, kind, version } of servers) {
   const given = process.env[variable];
   const at = given === undefined ? null : addresses.parse(JSON.parse(given));
-  const real = it.skipIf(at === null);
-  let host: TestHost;
-  let serverId: string;
+  const missing = at ? "" : " (`npm run test:real` starts it)";
 
-  beforeAll(async () => {
-    if (!at) return;
-    host = await startTestHost();
-    ({ serverId } = await host.client.request("servers.add", { name: "Real", ...at }));
-  }, slow);
-  afterAll(() => host?.close());
+  describe.skipIf(at === null)(`${name}${missing}`, () => {
+    let host: TestHost;
+    let serverId: string;
 
-  /** Over plain HTTP, as a client does. */
-  async function infer(): Promise<unknown> {
-    const input = { name: "IN", shape: [1, 4], datatype: "FP32", data: [1, 2, 3, 4] };
-    const response = await fetch(`http://${at?.http}/v2/models/echo/infer`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ inputs: [input] }),
+    beforeAll(async () => {
+      host = await startTestHost();
+      const place = at ?? { http: "", grpc: "", metrics: "" };
+      ({ serverId } = await host.client.request("servers.add", { name: "Real", ...place }));
+    }, slow);
+    afterAll(() => host?.close());
+
+    /** Over plain HTTP, as a client does. */
+    async function infer(): Promise<unknown> {
+      const input = { name: "IN", shape: [1, 4], datatype: "FP32", data: [1, 2, 3, 4] };
+      const response = await fetch(`http://${at?.http}/v2/models/echo/infer`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ inputs: [input] }),
+      });
+      return await response.json();
+    }
+
+    it("is recognised with its version, and its model is ready", { timeout: slow }, async () => {
+      using status = follow<readonly ServerStatus[]>((event) =>
+        host.client.subscribe("servers.status", {}, { event }),
+      );
+      const all = await status.until((list) =>
+        expect(list.find(({ id }) => id === serverId)?.state).toBe("live"),
+      );
+      const found = all.find(({ id }) => id === serverId);
+      expect(found).toMatchObject({ kind, version: expect.stringMatching(version) });
+      using frames = follow<ObservedFrame>((event) =>
+        host.client.subscribe("observed.frame", { serverId }, { event }),
+      );
+      await frames.until(({ models }) =>
+        expect(models.map(({ name, state }) => [name, state])).toEqual([["echo", "ready"]]),
+      );
     });
-    return await response.json();
-  }
 
-  real("is recognised with its version, and its model is ready", { timeout: slow }, async () => {
-    using status = follow<readonly ServerStatus[]>((event) =>
-      host.client.subscribe("servers.status", {}, { event }),
-    );
-    const all = await status.until((list) =>
-      expect(list.find(({ id }) => id === serverId)?.state).toBe("live"),
-    );
-    const found = all.find(({ id }) => id === serverId);
-    expect(found).toMatchObject({ kind, version: expect.stringMatching(version) });
-    using frames = follow<ObservedFrame>((event) =>
-      host.client.subscribe("observed.frame", { serverId }, { event }),
-    );
-    await frames.until(({ models }) =>
-      expect(models.map(({ name, state }) => [name, state])).toEqual([["echo", "ready"]]),
-    );
-  });
+    it("answers requests, which its figures count", { timeout: slow }, async () => {
+      using frames = follow<ObservedFrame>((event) =>
+        host.client.subscribe("observed.frame", { serverId }, { event }),
+      );
+      const send = async () =>
+        expect(await infer()).toMatchObject({ outputs: [{ name: "OUT", data: [1, 2, 3, 4] }] });
+      const counted = ({ seconds, figures }: ObservedFrame) => {
+        const found = figures.find(({ figure, value }) => figure === "requestsPerSecond" && value);
+        return Math.round((found?.value ?? 0) * seconds);
+      };
+      // A counter of Prometheus' clients may appear with its first request.
+      await send();
+      await frames.until(({ figures }) =>
+        expect(figures.find(({ figure }) => figure === "requestsPerSecond")?.hint).toBeNull(),
+      );
+      for (let sent = 0; sent < REQUESTS; sent++) await send();
+      await frames.until((frame) => expect(counted(frame)).toBeGreaterThanOrEqual(REQUESTS));
+    });
 
-  real("answers requests, which its figures count", { timeout: slow }, async () => {
-    using frames = follow<ObservedFrame>((event) =>
-      host.client.subscribe("observed.frame", { serverId }, { event }),
-    );
-    const send = async () =>
-      expect(await infer()).toMatchObject({ outputs: [{ name: "OUT", data: [1, 2, 3, 4] }] });
-    const counted = ({ seconds, figures }: ObservedFrame) => {
-      const found = figures.find(({ figure, value }) => figure === "requestsPerSecond" && value);
-      return Math.round((found?.value ?? 0) * seconds);
-    };
-    // A counter of Prometheus' clients may appear with its first request.
-    await send();
-    await frames.until(({ figures }) =>
-      expect(figures.find(({ figure }) => figure === "requestsPerSecond")?.hint).toBeNull(),
-    );
-    for (let sent = 0; sent < REQUESTS; sent++) await send();
-    await frames.until((frame) => expect(counted(frame)).toBeGreaterThanOrEqual(REQUESTS));
-  });
+    it("is put under a load of the lab", { timeout: slow }, async () => {
+      const { plan } = await host.client.request("lab.suggest", { serverId, model: "echo" });
+      const { id } = await host.client.request("lab.start", {
+        plan: {
+          ...plan,
+          load: { kind: "concurrency", levels: [2], thinkMs: 0 },
+          secondsPerStep: 2,
+          warmup: { kind: "fixed", seconds: 0.2 },
+        },
+        name: "",
+      });
+      using progress = follow<ExperimentProgress>((event) =>
+        host.client.subscribe("lab.progress", { id }, { event }),
+      );
+      await progress.until(({ phase }) => expect(phase).toBe("finished"));
+      const { state, reason, steps } = await host.client.request("lab.get", { id });
+      expect([state, reason]).toEqual(["done", null]);
+      expect(steps[0]?.failures).toEqual([]);
+      expect(steps[0]?.complete).toBe(true);
+    });
 
-  real("is put under a load of the lab", { timeout: slow }, async () => {
-    const { plan } = await host.client.request("lab.suggest", { serverId, model: "echo" });
-    const { id } = await host.client.request("lab.start", {
-      plan: {
-        ...plan,
-        load: { kind: "concurrency", levels: [2], thinkMs: 0 },
-        secondsPerStep: 2,
-        warmup: { kind: "fixed", seconds: 0.2 },
+    it.skipIf(kind !== "triton")(
+      "of Triton takes a configuration as an override, and has its former one back",
+      { timeout: slow },
+      async () => {
+        const key = { serverId, model: "echo" };
+        const served = async () =>
+          (await host.client.request("models.detail", key)).config?.["max_batch_size"];
+        const { text, etag } = await host.client.request("configs.get", key);
+        const changed = text
+          .replace(/max_batch_size: \d+/, "max_batch_size: 4")
+          .replace(/preferred_batch_size: ?\[?[ \d]+\]?/, "");
+        const apply = { ...key, text: changed, baseEtag: etag, note: "" };
+        const applied = await host.client.request("configs.apply", apply);
+        expect(applied.readBack?.changed).toEqual([]);
+        expect(await served()).toBe(4);
+        const back = { ...key, text, baseEtag: applied.etag, note: "" };
+        await host.client.request("configs.apply", back);
+        expect(await served()).toBe(8);
       },
-      name: "",
-    });
-    using progress = follow<ExperimentProgress>((event) =>
-      host.client.subscribe("lab.progress", { id }, { event }),
     );
-    await progress.until(({ phase }) => expect(phase).toBe("finished"));
-    const { state, reason, steps } = await host.client.request("lab.get", { id });
-    expect([state, reason]).toEqual(["done", null]);
-    expect(steps[0]?.failures).toEqual([]);
-    expect(steps[0]?.complete).toBe(true);
   });
-
-  it.skipIf(at === null || kind !== "triton")(
-    "of Triton takes a configuration as an override, and has its former one back",
-    { timeout: slow },
-    async () => {
-      const key = { serverId, model: "echo" };
-      const served = async () =>
-        (await host.client.request("models.detail", key)).config?.["max_batch_size"];
-      const { text, etag } = await host.client.request("configs.get", key);
-      const changed = text
-        .replace(/max_batch_size: \d+/, "max_batch_size: 4")
-        .replace(/preferred_batch_size: ?\[?[ \d]+\]?/, "");
-      const apply = { ...key, text: changed, baseEtag: etag, note: "" };
-      const applied = await host.client.request("configs.apply", apply);
-      expect(applied.readBack?.changed).toEqual([]);
-      expect(await served()).toBe(4);
-      const back = { ...key, text, baseEtag: applied.etag, note: "" };
-      await host.client.request("configs.apply", back);
-      expect(await served()).toBe(8);
-    },
-  );
-});
+}

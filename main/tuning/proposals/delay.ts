@@ -21,10 +21,10 @@ import {
 } from "./load-figures.ts";
 
 const PATH = ["dynamic_batching", "max_queue_delay_microseconds"];
-const LEAST_MICROS = 100;
+const MIN_MICROS = 100;
 const LONGEST_MICROS = 100_000;
 /** Lint rule Q3: with more of the objective than this a delay only adds latency. */
-const MOST_OF_BOUND = 1 / 4;
+const MAX_SHARE_OF_BOUND = 1 / 4;
 const WITHOUT_FIGURES_MICROS = 1000;
 /** Saving per item that larger batches bring where their cost is unknown: of the largest possible one. */
 const LIKELY = 0.3;
@@ -43,11 +43,11 @@ export function delayProposals(facts: TuningFacts): Ranked[] {
       ),
     ];
   }
-  const most = mostMicros(facts);
+  const most = maxMicros(facts);
   const now = Number(batching.max_queue_delay_microseconds);
-  if (now === 0) return most < LEAST_MICROS ? [] : [delayed(facts, 0, firstDelay(facts, most))];
+  if (now === 0) return most < MIN_MICROS ? [] : [delayed(facts, 0, firstDelay(facts, most))];
   const half = Math.round(now / 2);
-  const others = [...(half >= LEAST_MICROS ? [half] : []), Math.min(now * 2, most)];
+  const others = [...(half >= MIN_MICROS ? [half] : []), Math.min(now * 2, most)];
   return [0, ...others.filter((micros) => micros !== now)].map((micros) =>
     delayed(facts, now, micros),
   );
@@ -146,14 +146,14 @@ function shorterEffect(facts: TuningFacts, micros: number): Effect {
 function firstDelay(facts: TuningFacts, most: number): number {
   const compute = readComputeMs(facts);
   const micros = compute === null ? WITHOUT_FIGURES_MICROS : roundDown((compute * 1000) / 2);
-  return Math.max(LEAST_MICROS, Math.min(micros, most));
+  return Math.max(MIN_MICROS, Math.min(micros, most));
 }
 
-/** By lint rule Q3; less than {@link LEAST_MICROS} where the objective leaves no room for a delay. */
-function mostMicros(facts: TuningFacts): number {
+/** By lint rule Q3; less than {@link MIN_MICROS} where the objective leaves no room for a delay. */
+function maxMicros(facts: TuningFacts): number {
   const bound = objectiveMs(facts);
   if (bound === null) return LONGEST_MICROS;
-  return Math.min(LONGEST_MICROS, roundDown(bound * 1000 * MOST_OF_BOUND));
+  return Math.min(LONGEST_MICROS, roundDown(bound * 1000 * MAX_SHARE_OF_BOUND));
 }
 
 /** To one digit. */

@@ -2,7 +2,7 @@ import { parseConfig } from "../../../engine/config/index.ts";
 import { change, type Effect, impossible, type Ranked, type TuningFacts } from "./facts.ts";
 import { describeWait, formatShare, loadFigures, NOT_MEASURED } from "./load-figures.ts";
 
-const MOST_ON_GPU = 4;
+const MAX_ON_GPU = 4;
 const THREADS = "intra_op_thread_count";
 /** A device that is busier than this has no room for another instance. */
 const BUSY = 0.9;
@@ -28,7 +28,7 @@ export function instanceProposals(facts: TuningFacts): Ranked[] {
   const { cores } = facts.lint;
   const more = group.count + 1;
   const fits =
-    group.kind === "KIND_GPU" ? more <= MOST_ON_GPU : cores === undefined || more <= cores;
+    group.kind === "KIND_GPU" ? more <= MAX_ON_GPU : cores === undefined || more <= cores;
   const proposals = [
     ...(fits ? [counted(facts, more, moreEffect(facts))] : []),
     ...(group.count > 1 ? [counted(facts, group.count - 1, fewerEffect(facts))] : []),

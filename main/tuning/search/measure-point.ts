@@ -100,7 +100,7 @@ export async function measurePoint(
   const spanNs = (clock.monotonic() - startedMs) * 1e6;
   const { instances } = point.settings;
   const items = subject.plan.traffic[0]?.batchSize ?? 1;
-  const mostItems = point.clients === null ? null : point.clients * items;
+  const maxItems = point.clients === null ? null : point.clients * items;
   const othersAfter = othersBefore && (await readOthers(measuring, signal));
   const { constraints } = measuring;
   const checked = constraints
@@ -110,7 +110,7 @@ export async function measurePoint(
         others: othersBefore && othersAfter && { before: othersBefore, after: othersAfter },
       })
     : null;
-  const busy = busyDuring(batches, { instances, mostItems, spanNs });
+  const busy = busyDuring(batches, { instances, maxItems, spanNs });
   return {
     outcome: {
       throughput: step.requestsPerSecond,

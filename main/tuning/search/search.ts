@@ -6,6 +6,7 @@ import {
   type CostModel,
   learnCost,
   learnFront,
+  serialFronts,
   meanTime,
   MIN_EXECUTIONS,
 } from "../../simulation/index.ts";
@@ -72,11 +73,11 @@ const COST_CHANGE = 0.15;
 /** What turns out worse makes room for others. */
 const FINE_ROUNDS = 2;
 /** With fewer trials none is spent on the machine's speed. */
-const LEAST_TO_CHECK = 8;
+const MIN_TO_CHECK = 8;
 /** Two measurements differ by noise alone up to this multiple of it, at 95 %. */
 const SURE_CHANGE = 2.8;
 /** A measurement that is expected to improve the result by less than this share is not made. */
-const LEAST_GAIN = 0.0001;
+const MIN_GAIN = 0.0001;
 const MIN_TRIALS = 9;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;
@@ -167,7 +168,7 @@ export class ConfigurationSearch {
       if (own > gain) [candidate, gain] = [each, own];
       yield;
     }
-    if (this.#trials.length >= MIN_TRIALS && gain < LEAST_GAIN) {
+    if (this.#trials.length >= MIN_TRIALS && gain < MIN_GAIN) {
       return this.#end(
         incumbent === -Infinity
           ? "No configuration is likely to keep the limits."
@@ -254,9 +255,11 @@ export class ConfigurationSearch {
   *#withSerial(server: ServerModel): Steps<ServerModel> {
     const { goal, seed } = this.#options;
     const loops = this.#trials.filter(({ point }) => point.clients !== null);
+    if (loops.length < 2) return { ...server, serialNs: 0 };
+    const fastest = Math.max(...loops.map(({ outcome }) => outcome.throughput));
     const { serialNs } = yield* learnFront(
       loops.map(({ point, outcome, noise }) => ({
-        throughput: outcome.throughput,
+        measured: outcome.throughput,
         noise,
         simulate: (front) =>
           predict({ ...server, serialNs: front.serialNs }, goal, point, {
@@ -264,6 +267,7 @@ export class ConfigurationSearch {
             seed,
           }).throughput,
       })),
+      serialFronts(1e9 / fastest),
     );
     return { ...server, serialNs };
   }
@@ -389,7 +393,7 @@ export class ConfigurationSearch {
   #baselineAgain({ candidates }: Correction): Trial | null {
     const { trials } = this.#options;
     const [first, ...others] = this.#trials;
-    if (!first || trials < LEAST_TO_CHECK || others.length + 1 + this.#failed !== trials >> 1) {
+    if (!first || trials < MIN_TO_CHECK || others.length + 1 + this.#failed !== trials >> 1) {
       return null;
     }
     if (others.some(({ point }) => samePoint(point, first.point))) return null;

@@ -30,7 +30,7 @@ export interface Ranges extends SearchRanges {
 
 /** On machines whose cores are not known. */
 const USUAL_INSTANCES = 4;
-const MOST_INSTANCES = 8;
+const MAX_INSTANCES = 8;
 const USUAL_BATCH = 32;
 const LONGEST_DELAY_US = 5000;
 
@@ -50,7 +50,7 @@ export function usualRanges(
   { goal, cores, usualThreads }: Situation,
 ): Omit<SearchRanges, "clients"> {
   const { max_batch_size } = config;
-  const instances = cores === null ? USUAL_INSTANCES : Math.min(MOST_INSTANCES, cores);
+  const instances = cores === null ? USUAL_INSTANCES : Math.min(MAX_INSTANCES, cores);
   const limitMs = goal.kind === "latency" ? null : goal.p99Ms;
   return {
     maxBatchSize: max_batch_size > 0 ? Math.max(USUAL_BATCH, max_batch_size) : 1,

@@ -23,7 +23,7 @@ const PADDINGS: readonly ((size: number) => number)[] = [
   ...[4, 8, 16, 32].map((tile) => (size: number) => tile * Math.ceil(size / tile)),
 ];
 /** Fewer sizes show no curve. */
-const LEAST_SIZES = 3;
+const MIN_SIZES = 3;
 
 interface MergedTime {
   readonly size: number;
@@ -43,7 +43,7 @@ export function* smoothTimes(
   const merged = mergedTimes(samples, slowdown);
   const sizes = sizesUpTo(merged.at(-1)?.size ?? 0);
   const curves: Curve[] = [];
-  if (merged.length >= LEAST_SIZES) {
+  if (merged.length >= MIN_SIZES) {
     for (const padded of PADDINGS) {
       const curve = curveThrough(merged, sizes, padded);
       if (curve) curves.push(curve);

@@ -78,7 +78,7 @@ const open = () =>
     events,
     coresFor: () => 2,
     fileBytesFor: () => Promise.resolve(null),
-    objectiveOf: () => null,
+    findObjective: () => null,
   });
 
 beforeEach(() => {

@@ -31,7 +31,7 @@ export interface SearchesDeps {
   /** Size of a model's files, bytes; null where they can't be read from here. */
   readonly fileBytesFor: (serverId: string, model: string) => Promise<number | null>;
   /** The model's latency objective, ms; null without one. */
-  readonly objectiveOf: (serverId: string, model: string) => number | null;
+  readonly findObjective: (serverId: string, model: string) => number | null;
 }
 
 export interface SearchConfigs extends Pick<TuningConfigs, "inForce" | "apply"> {
@@ -115,7 +115,7 @@ export class Searches {
     const index = await server.repositoryIndex().catch(() => []);
     const names = [...new Set(index.map(({ name }) => name))].filter((name) => name !== model);
     return names.toSorted().flatMap((name) => {
-      const p99Ms = this.#deps.objectiveOf(server.id, name);
+      const p99Ms = this.#deps.findObjective(server.id, name);
       return p99Ms === null ? [] : [{ model: name, p99Ms }];
     });
   }

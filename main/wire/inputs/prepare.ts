@@ -28,6 +28,11 @@ export async function prepareRequests(set: RequestSet): Promise<PreparedRequests
       const { chatRequests } = await import("./chat/requests.ts");
       return chatRequests(set, source);
     }
+    case "embeddings":
+    case "rerank": {
+      const { poolingRequests } = await import("./pooling/requests.ts");
+      return poolingRequests(set, source);
+    }
     case "csv": {
       const { csvRequests } = await import("./sources/csv.ts");
       return csvRequests(set, source.path, source.columns);

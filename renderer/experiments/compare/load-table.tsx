@@ -90,6 +90,7 @@ function shownFigures(loads: readonly LoadComparison[]): Figure[] {
     ...(known("goodput") ? (["goodput"] as const) : []),
     ...(chat.length > 0 ? chat : (["p50", ...(tail ? [tail] : [])] as const)),
     ...(hasFailures ? (["failures"] as const) : []),
+    ...(["cost", "energy"] as const).filter(known),
   ];
 }
 

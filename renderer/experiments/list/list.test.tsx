@@ -94,15 +94,24 @@ test("[EXPERIMENT-PAGE-K2] files that are dropped are imported one after the oth
   const host = fakeHost({ "lab.import": { id: 9 } });
   const view = await show(<Routed view={<ImportDrop>drop here</ImportDrop>} />, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("drop here")));
-  const files = ["a.json", "b.csv"].map((name) => new File([`of ${name}`], name));
+  const names = ["a.json", "b.csv", "run.jsonl", "run_aiperf.json"];
+  const files = names.map((name) => new File([`of ${name}`], name));
   const drop = new Event("drop", { bubbles: true, cancelable: true });
   Object.assign(drop, { dataTransfer: { types: ["Files"], files } });
   const target = [...view.querySelectorAll("div")].find((each) => each.textContent === "drop here");
   await act(async () => target?.dispatchEvent(drop));
-  await vi.waitFor(() => expect(host.asked).toHaveLength(2));
+  await vi.waitFor(() => expect(host.asked).toHaveLength(3));
   expect(drop.defaultPrevented).toBe(true);
   expect(host.asked).toEqual([
     ["lab.import", { fileName: "a.json", content: "of a.json" }],
     ["lab.import", { fileName: "b.csv", content: "of b.csv" }],
+    [
+      "lab.import",
+      {
+        fileName: "run_aiperf.json",
+        content: "of run_aiperf.json",
+        records: { fileName: "run.jsonl", content: "of run.jsonl" },
+      },
+    ],
   ]);
 });

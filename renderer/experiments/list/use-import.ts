@@ -1,20 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useAction } from "../../host/requests.ts";
 import { showError, showSuccess } from "../../ui/toasts.tsx";
+import { pairFiles } from "./pair-files.ts";
 
-/** Takes in files that were exported here, or perf_analyzer's CSV; a single one is opened. */
+/** Imports files that were exported here or by another load tool; a single one is opened. */
 export function useImport() {
   const take = useAction("lab.import", ["lab.list"]);
   const navigate = useNavigate();
   return async (files: readonly File[]) => {
-    for (const file of files) {
+    const sources = pairFiles(files);
+    for (const { file, records } of sources) {
       try {
         const { id } = await take.mutateAsync({
-          fileName: file.name,
-          content: await file.text(),
+          ...(await read(file)),
+          ...(records && { records: await read(records) }),
         });
         showSuccess(`${file.name} was imported`);
-        if (files.length === 1) {
+        if (sources.length === 1) {
           await navigate({ to: "/experiments/$id", params: { id: String(id) } });
         }
       } catch (error) {
@@ -23,3 +25,5 @@ export function useImport() {
     }
   };
 }
+
+const read = async (file: File) => ({ fileName: file.name, content: await file.text() });

@@ -182,6 +182,8 @@ function begin(kind: InputSource["kind"], input: string): InputSource {
     case "csv":
       return { kind, path: "", columns: {} };
     case "chat":
+    case "embeddings":
+    case "rerank":
       throw new Error("prompts have their own form");
   }
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Info } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { ExperimentPlan, ModelSizes } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, ModelSizes, PredictedFigures } from "../../../main/contract/index.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
 import { AttemptList } from "../../host/sizes/attempt-list.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -27,10 +27,13 @@ interface PlanFormProps {
   readonly sizes?: ModelSizes | null;
   /** That serve now. */
   readonly models: readonly string[];
+  /** What What-if predicts of the plan. */
+  readonly predicted?: readonly PredictedFigures[] | undefined;
 }
 
 /** All settings of an experiment; ready to run with the suggested ones. */
-export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: PlanFormProps) {
+export function PlanForm(props: PlanFormProps) {
+  const { plan: base, name: suggested, notes, models, sizes, predicted } = props;
   const navigate = useNavigate();
   const [name, setName] = useState(suggested);
   const [plan, setPlan] = useState(base);
@@ -42,7 +45,9 @@ export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: 
     { enabled: !isChat },
   ).data;
   const start = useAction("lab.start", ["lab.list"]);
+  const keep = useAction("whatIf.keepPrediction");
   const errors = planErrors(plan);
+  const isPredicted = predicted !== undefined && measuresTheSame(plan, base);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,8 +55,13 @@ export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: 
     start.mutate(
       { plan, name: name.trim() || model },
       {
-        onSuccess: ({ id }) =>
-          void navigate({ to: "/experiments/$id", params: { id: String(id) } }),
+        onSuccess: ({ id }) => {
+          if (isPredicted) {
+            const { serverId } = plan;
+            keep.mutate({ serverId, model, experimentId: id, predicted: [...predicted] });
+          }
+          void navigate({ to: "/experiments/$id", params: { id: String(id) } });
+        },
       },
     );
   };
@@ -96,7 +106,7 @@ export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: 
               </Notice>
             )}
             <TrafficList models={models} />
-            {notes.map((note) => (
+            {[...notes, ...(predicted ? [predictionNote(isPredicted)] : [])].map((note) => (
               <p key={note} className="flex items-start gap-2 text-muted">
                 <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
                 {note}
@@ -117,6 +127,23 @@ export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: 
     </PlanContext>
   );
 }
+
+/** Whether a prediction of one plan is one of the other: both have the same load, requests and configurations. */
+function measuresTheSame(plan: ExperimentPlan, other: ExperimentPlan): boolean {
+  const measured = ({ serverId, load, traffic, goal }: ExperimentPlan) =>
+    JSON.stringify([
+      serverId,
+      load,
+      traffic,
+      goal.kind === "compare" ? goal.candidates : goal.kind,
+    ]);
+  return measured(plan) === measured(other);
+}
+
+const predictionNote = (isPredicted: boolean) =>
+  isPredicted
+    ? "The result is shown next to the What-if prediction."
+    : "The What-if prediction is of another plan, so the result isn't shown next to it.";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

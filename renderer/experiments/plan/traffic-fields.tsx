@@ -1,10 +1,12 @@
 import { Trash2 } from "lucide-react";
-import type { Traffic } from "../../../main/contract/index.ts";
+import { isPooling, type Traffic } from "../../../main/contract/index.ts";
 import { useRequest } from "../../host/requests.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ChatFields } from "./chat/chat-fields.tsx";
+import { PoolingFields } from "./chat/pooling-fields.tsx";
+import { RequestKindField } from "./chat/request-kind-field.tsx";
 import { InputsFields } from "./inputs-fields.tsx";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
@@ -28,11 +30,11 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
   const { plan, errors } = usePlan();
   const { model } = traffic;
   const { inputs } = traffic;
-  const isChat = inputs.kind === "chat";
+  const isOpenAi = inputs.kind === "chat" || isPooling(inputs);
   const detail = useRequest(
     "models.detail",
     { serverId: plan.serverId, model },
-    { enabled: !isChat },
+    { enabled: !isOpenAi },
   ).data;
   const at = `traffic.${index}`;
   const set = (part: Partial<Traffic>) => onChange({ ...traffic, ...part });
@@ -60,8 +62,11 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
             onChange={(weight) => set({ weight })}
           />
         )}
-        {isChat ? (
+        {isOpenAi && <RequestKindField traffic={traffic} set={set} />}
+        {inputs.kind === "chat" ? (
           <ChatFields traffic={traffic} inputs={inputs} at={at} set={set} />
+        ) : isPooling(inputs) ? (
+          <PoolingFields traffic={traffic} inputs={inputs} at={at} set={set} />
         ) : (
           <>
             <div className="flex flex-wrap gap-6">
@@ -124,6 +129,8 @@ const sources: Record<Traffic["inputs"]["kind"], string> = {
   images: "from images",
   csv: "from a CSV file",
   chat: "prompts",
+  embeddings: "texts",
+  rerank: "queries and documents",
 };
 
 function reuseWords({ reuse }: Traffic): string {

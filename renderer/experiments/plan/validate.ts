@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   experimentPlan,
   hasTiming,
+  isPooling,
   type RequestTrace,
 } from "../../../main/contract/index.ts";
 
@@ -112,12 +113,29 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
         }
       }
     }
+    if (isPooling(inputs)) {
+      const named =
+        inputs.kind === "rerank"
+          ? ([
+              ["queries", inputs.queries],
+              ["documents", inputs.documents],
+            ] as const)
+          : ([["lengths", inputs.lengths]] as const);
+      for (const [name, lengths] of named) {
+        if (lengths.kind === "uniform" && lengths.least > lengths.most)
+          yield [`${at}.inputs.${name}.most`, `${lengths.most} is less than the least.`];
+      }
+    }
     if (inputs.kind === "numpy" && Object.keys(inputs.files).length === 0) {
       yield [`${at}.inputs.files`, "Enter at least one file."];
     }
     if (inputs.kind === "csv" && Object.keys(inputs.columns).length === 0) {
       yield [`${at}.inputs.columns`, "Enter the columns of at least one input."];
     }
+  }
+  const hasTokenLimit = objective?.of === "firstToken" || (objective?.perTokenMs ?? null) !== null;
+  if (hasTokenLimit && traffic.some(({ inputs }) => isPooling(inputs))) {
+    yield ["objective", "Embeddings and rerank have no tokens: set the objective again."];
   }
   if (stopWhenCertified && !objective) {
     yield ["stopWhenCertified", "Certainty needs an objective: enter a percentile and a limit."];

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ServerStatus, Wire } from "../../../main/contract/index.ts";
 import { useServerById } from "../../host/topics.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan, wires } from "../../figures/experiment-text.ts";
+import { wires } from "../../figures/experiment-text.ts";
 
 interface WireFieldProps {
   readonly plan: ExperimentPlan;
@@ -11,7 +11,7 @@ interface WireFieldProps {
 /** How requests travel, among the ways that the server is connected by. */
 export function WireField({ plan, onPick }: WireFieldProps) {
   const endpoints = useServerById(plan.serverId)?.endpoints ?? null;
-  const fitting = wires.filter(({ value }) => (value === "openai") === isChatPlan(plan));
+  const fitting = wires.filter(({ value }) => (value === "openai") === (plan.wire === "openai"));
   const offered = fitting.filter(({ value }) => value === plan.wire || isThere(value, endpoints));
   return (
     <div className="flex flex-col items-start gap-1">

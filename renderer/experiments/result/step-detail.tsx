@@ -90,6 +90,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
             <div className="flex min-w-0 flex-col gap-4">
               {step.generator.sends > 0 && <GeneratorFacts step={step} />}
               <ChatFacts chat={step.chat} />
+              <TextFacts step={step} />
               <ServerLedger server={step.server} />
               <MachineFacts machine={step.machine} />
               <Reconciliation rows={step.reconciliation} />
@@ -99,6 +100,31 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
       </div>
       <StepCharts experiment={experiment} index={index} />
     </>
+  );
+}
+
+/** Of embeddings and rerank: what was read per second. */
+function TextFacts({ step }: { step: ExperimentStep }) {
+  const { texts, requestsPerSecond } = step;
+  if (!texts) return null;
+  const { inputTokens, inputTokensPerSecond } = texts;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">Texts</h3>
+      <Facts
+        facts={[
+          ["Requests", `${formatCount(requestsPerSecond)} req/s`],
+          [
+            "Input tokens",
+            inputTokensPerSecond === null
+              ? "Not reported by this server"
+              : `${formatCount(inputTokensPerSecond)} tokens/s`,
+            "As the server counts them.",
+          ],
+          ["Input tokens, all", formatCount(inputTokens)],
+        ]}
+      />
+    </section>
   );
 }
 

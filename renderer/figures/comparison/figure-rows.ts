@@ -1,6 +1,8 @@
 import {
   type FigureDifference,
   formatChangeInterval,
+  formatCost,
+  formatEnergy,
   formatPointsWithInterval,
   formatRelativeChange,
   MEASURED_FIGURES,
@@ -23,9 +25,15 @@ export const verdictTones = {
 } as const;
 
 /** Formats values of a figure with their unit. */
-export function figureFormat({ unit }: FigureDifference): (value: number | null) => string {
+export function figureFormat({
+  unit,
+  currency,
+}: FigureDifference): (value: number | null) => string {
   if (unit === "ms") return formatDuration;
   if (unit === "share") return formatPercent;
+  if (unit === "cost")
+    return (value) => (value === null ? NONE : formatCost(value, currency ?? ""));
+  if (unit === "kWh") return (value) => (value === null ? NONE : formatEnergy(value));
   return (value) => (value === null ? NONE : `${formatCount(value)} ${unit}`);
 }
 

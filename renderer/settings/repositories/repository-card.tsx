@@ -65,6 +65,7 @@ export function RepositoryCard() {
 function RecentList({ onOpen }: { onOpen: (folder: string) => void }) {
   const { data, error } = useRequest("repositories.recent", {});
   const forget = useAction("repositories.forget", ["repositories.recent"]);
+  const writes = useAction("repositories.allowWrites", ["repositories.recent", "configs.get"]);
   const now = useNow(60_000);
   if (error) return <ErrorNotice title="Can't read the recent repositories" error={error} />;
   if (!data || data.length === 0) return null;
@@ -81,6 +82,25 @@ function RecentList({ onOpen }: { onOpen: (folder: string) => void }) {
               <span className="ml-2 text-muted text-xs">
                 opened {formatAgo(each.openedAt, now)}
               </span>
+              {each.writable && (
+                <span className="ml-2 text-xs">
+                  Configurations may be written to it.{" "}
+                  <Button
+                    look="quiet"
+                    className="h-6 px-1.5 text-xs"
+                    aria-label={`Forbid writing to ${each.folder}`}
+                    disabled={writes.isPending}
+                    onClick={() =>
+                      writes.mutate(
+                        { folder: each.folder, allowed: false },
+                        { onError: (failure) => showError("Can't forbid writing", failure) },
+                      )
+                    }
+                  >
+                    Forbid
+                  </Button>
+                </span>
+              )}
               {each.missing !== null && (
                 <span className="block text-bad text-xs">{each.missing}</span>
               )}

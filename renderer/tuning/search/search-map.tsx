@@ -50,7 +50,7 @@ export function mapPoints({
   result,
   baseline,
 }: TuningSearch): MapPoint[] {
-  const xOf = ({ settings }: SearchPoint, { throughput }: SearchOutcome) =>
+  const toX = ({ settings }: SearchPoint, { throughput }: SearchOutcome) =>
     axisFor(goal) === "throughput" ? throughput : columnX(settings);
   const found = result?.found ?? best;
   const bestKey = found ? keyFor(found) : "";
@@ -63,7 +63,7 @@ export function mapPoints({
     return [
       {
         key: `measured ${number}`,
-        x: xOf(point, outcome),
+        x: toX(point, outcome),
         throughput: outcome.throughput,
         y: outcome.p99Ms,
         label: pointText(point),
@@ -79,7 +79,7 @@ export function mapPoints({
     .filter((each) => !tried.has(keyFor(each)))
     .map(({ point, expected, meets }) => ({
       key: keyFor({ point }),
-      x: xOf(point, expected),
+      x: toX(point, expected),
       throughput: expected.throughput,
       y: expected.p99Ms,
       label: pointText(point),

@@ -46,6 +46,25 @@ export function chatTable(experiment: Exported): Html | null {
   );
 }
 
+/** Input tokens of embeddings and rerank; null if no step has them. */
+export function textTable(experiment: Exported): Html | null {
+  const steps = experiment.steps.flatMap((step) =>
+    step.texts ? [{ step, texts: step.texts }] : [],
+  );
+  if (steps.length === 0) return null;
+  return table(
+    "Texts, as the server counts their tokens",
+    ["Step", "Texts or documents/s", "Requests/s", "Input tokens/s", "Input tokens"],
+    steps.map(({ step, texts }) => [
+      nameOfStep(experiment, step),
+      figure(step.inferencesPerSecond),
+      figure(step.requestsPerSecond),
+      figure(texts.inputTokensPerSecond),
+      figure(texts.inputTokens),
+    ]),
+  );
+}
+
 /** Conversations and their turns; null if no step has them. */
 export function turnTables(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) =>

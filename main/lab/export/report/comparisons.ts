@@ -54,8 +54,8 @@ export function comparisonTables(experiment: Exported): Html | null {
 ${table(
   "Differences with 95 % intervals",
   ["Figure", "Before", "After", "Difference", "Verdict", "Basis"],
-  each.figures.map(({ figure: name, unit, before, after, share, verdict, basis }) => [
-    unit === "share" ? figureName(name) : `${figureName(name)} (${unit})`,
+  each.figures.map(({ figure: name, unit, currency, before, after, share, verdict, basis }) => [
+    unit === "share" ? figureName(name) : `${figureName(name)} (${currency ?? unit})`,
     figure(before),
     figure(after),
     share ? withRange(formatRelativeChange(share.value), formatChangeInterval(share)) : "–",

@@ -15,7 +15,7 @@ const protocols: Record<Wire, string> = {
   grpc: "gRPC",
   "grpc-stream": "gRPC stream",
   "grpc-js": "gRPC by grpc-js",
-  openai: "OpenAI over HTTP, streamed",
+  openai: "OpenAI over HTTP",
 };
 
 /** Every field of the plan in words. */

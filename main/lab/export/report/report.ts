@@ -9,8 +9,9 @@ import {
 } from "../../../reports/index.ts";
 import { experimentJson, type Exported } from "../json.ts";
 import { charts, latencyOverThroughput } from "./charts.ts";
-import { chatTable, turnTables } from "./chat-tables.ts";
+import { chatTable, textTable, turnTables } from "./chat-tables.ts";
 import { candidateName, comparisonChart, comparisonTables } from "./comparisons.ts";
+import { costTable } from "./cost-table.ts";
 import { dataElement } from "./data-element.ts";
 import { gpuTable, machineTable } from "./machine-tables.ts";
 import { candidateTexts, planFacts } from "./plan-facts.ts";
@@ -35,9 +36,9 @@ ${verdictBanner(experiment)}${headline(experiment)}</header>
 <main><div class="lead"><div>${leadCharts(experiment)}</div><section><h2>Machine</h2>${machineFacts(environment)}</section></div>
 ${
   steps.length > 0 &&
-  html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}${turnTables(experiment)}${comparisonTables(experiment)}
+  html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}${turnTables(experiment)}${textTable(experiment)}${comparisonTables(experiment)}
 <h2>Details</h2><div class="charts">${charts(experiment)}</div>
-${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${serviceTable(experiment)}
+${costTable(experiment)}${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${serviceTable(experiment)}
 <h2>Notes by step</h2>${stepNotes(experiment)}`
 }${general.length > 0 && html`<h2>Annotations</h2><ul>${general.map(({ time, text }) => html`<li>${instant(time)}: ${text}</li>`)}</ul>`}
 <h2>Experiment</h2>${summaryFacts(experiment)}

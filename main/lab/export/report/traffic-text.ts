@@ -64,13 +64,17 @@ export function inputsText(inputs: InputSource): string {
       return `CSV file ${inputs.path}; ${named(
         Object.entries(inputs.columns).map(([name, columns]) => [name, columns.join(", ")]),
       )}`;
+    case "embeddings":
+      return `embeddings of texts of ${lengthsText(inputs.lengths)}${inputs.dimensions === null ? "" : `, ${inputs.dimensions} dimensions`}, ${inputs.encoding}`;
+    case "rerank":
+      return `rerank of documents of ${lengthsText(inputs.documents)} by queries of ${lengthsText(inputs.queries)}${inputs.topN === null ? "" : `, the best ${inputs.topN}`}`;
     case "chat": {
       const { prompts, prefixes, outputs, conversation } = inputs;
       const shared = prefixes
         ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens, spread ${formatPrefixSpread(prefixes)}`
         : "";
       const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
-      return `${promptsText(prompts)}${shared}; outputs ${lengths}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${contentsText(inputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
     }
   }
 }
@@ -89,6 +93,15 @@ function promptsText(prompts: ChatSource["prompts"]): string {
     case "trace":
       return formatRequestTrace(prompts);
   }
+}
+
+/** Of prompts, beyond their text. */
+function contentsText({ images, tools }: ChatSource): string {
+  const pictures = images
+    ? `, ${figure(images.count)} images of ${images.width} × ${images.height} pixels each`
+    : "";
+  const functions = tools ? `, ${figure(tools.count)} tools (${tools.choice})` : "";
+  return `${pictures}${functions}`;
 }
 
 function reuseText(reuse: Reuse): string {

@@ -8,8 +8,10 @@ import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { type ChatMessage, prepareConversations } from "./conversations.ts";
 import { readBounded } from "../sources/files.ts";
 import { invalid } from "../sources/invalid.ts";
+import { imageParts } from "./images.ts";
 import { drawLength } from "./lengths.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { toolFields } from "./tools.ts";
 import { tracePrompts } from "./traces/trace-requests.ts";
 
 const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
@@ -92,7 +94,8 @@ async function preparePrompts(
 ): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
   if (prompts.kind !== "file") {
-    const promptFor = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
+    const promptFor = (n: number) =>
+      withImages(source, wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n), set.seed, n);
     return { promptFor, count: set.distinctInputs };
   }
   const entries = await readPrompts(prompts.path);
@@ -103,6 +106,13 @@ async function preparePrompts(
     return { content: entry.content, maxTokens: entry.maxTokens ?? drawn };
   };
   return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
+}
+
+function withImages({ images }: ChatSource, prompt: Prompt, seed: number, n: number): Prompt {
+  if (!images) return prompt;
+  const text = { type: "text", text: prompt.content };
+  const content = [text, ...imageParts(images, seed, n)];
+  return { ...prompt, content: [{ role: "user", content }] };
 }
 
 function refuseMessages(
@@ -130,7 +140,7 @@ export function chatBody(
   { content, maxTokens }: Prompt,
   isStreamed = true,
 ): string {
-  const { endpoint, ignoreEos, temperature } = source;
+  const { endpoint, ignoreEos, temperature, tools } = source;
   const messages = typeof content === "string" ? [{ role: "user", content }] : content;
   return JSON.stringify({
     model,
@@ -139,6 +149,7 @@ export function chatBody(
     temperature,
     ...(temperature > 0 && { seed: seed >>> 0 }),
     ...(ignoreEos && { ignore_eos: true }),
+    ...(tools && toolFields(tools)),
     ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
   });
 }
@@ -147,7 +158,7 @@ export function chatBody(
 export const toRequestPath = ({ endpoint }: ChatSource, under = INTERFACE): string =>
   `${under}${PATHS[endpoint]}`;
 
-/** The complete HTTP/1.1 message to a path of {@link toRequestPath}; `priority` is vLLM's, unless 0. */
+/** The complete HTTP/1.1 message with a JSON body; `priority` is vLLM's, unless 0. */
 export function encodeChatRequest(
   path: string,
   body: Uint8Array,
@@ -161,7 +172,7 @@ export function encodeChatRequest(
     `User-Agent: ${LOAD_GENERATOR}`,
     ...origin.lines,
     "Content-Type: application/json",
-    "Accept: text/event-stream",
+    "Accept: text/event-stream, application/json",
     `Content-Length: ${whole.byteLength}`,
     "\r\n",
   ].join("\r\n");

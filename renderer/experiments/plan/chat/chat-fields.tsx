@@ -1,9 +1,10 @@
 import type { ChatSource, ConversationPlan, Load } from "../../../../main/contract/index.ts";
-import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
 import { usePlan } from "../plan-context.ts";
+import { Choice } from "./choice.tsx";
+import { ContentFields } from "./content-fields.tsx";
 import { ConversationFields } from "./conversation-fields.tsx";
 import { LengthsField } from "./lengths-field.tsx";
 import { PrefixFields } from "./prefix-fields.tsx";
@@ -141,6 +142,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={converse}
         />
       )}
+      <ContentFields inputs={inputs} at={under} onChange={change} />
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
@@ -174,24 +176,6 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(deadlineMs) => set({ deadlineMs })}
         />
       </div>
-    </div>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  readonly label: string;
-  readonly about: string;
-  readonly options: readonly { value: V; label: string }[];
-  readonly value: V;
-  readonly onPick: (value: V) => void;
-}
-
-function Choice<V extends string>({ label, about, options, value, onPick }: ChoiceProps<V>) {
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <span className="font-medium">{label}</span>
-      <Segmented<V> label={label} options={options} value={value} onPick={onPick} />
-      <p className="text-muted text-xs">{about}</p>
     </div>
   );
 }

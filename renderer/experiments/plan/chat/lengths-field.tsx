@@ -4,7 +4,7 @@ import { NumberField } from "../number-field.tsx";
 
 interface LengthsFieldProps {
   readonly label: string;
-  readonly help: string;
+  readonly help?: string;
   /** Of the field in the plan. */
   readonly path: string;
   readonly value: Lengths;
@@ -58,7 +58,7 @@ export function LengthsField({ label, help, path, value, onChange }: LengthsFiel
           value={value.kind}
           onPick={(kind) => kind !== value.kind && onChange(begin(kind, value))}
         />
-        <p className="max-w-80 text-muted text-xs">{help}</p>
+        {help && <p className="max-w-80 text-muted text-xs">{help}</p>}
       </div>
       <LengthNumbers path={path} value={value} onChange={onChange} />
     </div>

@@ -47,6 +47,8 @@ class Channel:
             try:
                 header, payload = self._read()
                 self.on_frame(header, payload)
+                # A thread that reads on would keep them.
+                header = payload = None
             finally:
                 with self._turn:
                     self._reading = False

@@ -17,6 +17,7 @@ import triton_python_backend_utils as pb_utils
 from . import log
 from .errors import TritonError
 from .memory import SharedInputs, SharedOutputs
+from .readiness import Readiness
 from .requests import InferenceRequest, InferenceResponse, InferenceResponseSender
 from .session import describe_response, session
 from .tensors import Tensor
@@ -36,6 +37,7 @@ class Instance:
         self._frames = collections.deque()
         self._model = None
         self._loop = None
+        self._readiness = None
         self._background = set()
         self._decoupled = start["decoupled"]
         channel.on_frame = self._take
@@ -59,8 +61,12 @@ class Instance:
             return
         if not self._initialize(model_class):
             return
-        self._channel.send({"t": "ready"})
+        if Readiness.is_defined(self._model):
+            self._readiness = Readiness(self._channel, self._model)
+        self._channel.send({"t": "ready", "probes": self._readiness is not None})
         session.phase = "execute"
+        if self._readiness is not None:
+            self._readiness.start()
         while True:
             if not self._frames:
                 self._channel.wait(lambda: self._frames)
@@ -165,6 +171,8 @@ class Instance:
             else:
                 session.calls.pop(header["n"], None)
                 call.answered_with(header)
+        elif kind == "probe":
+            self._readiness.ask(header["n"])
         elif kind == "cancel":
             sender = session.senders.get(header["k"])
             if sender is not None:

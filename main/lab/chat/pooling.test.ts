@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ExperimentPlan, PoolingSource } from "../../contract/index.ts";
+import { readPoolingAnswer } from "../../wire/index.ts";
+import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
+
+let fixture: ChatFixture;
+
+beforeAll(async () => {
+  fixture = await createChatFixture({ prefillMs: 5 });
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const embeddings: PoolingSource = {
+  kind: "embeddings",
+  lengths: { kind: "fixed", tokens: 34 },
+  dimensions: null,
+  encoding: "float",
+};
+const rerank: PoolingSource = {
+  kind: "rerank",
+  queries: { kind: "fixed", tokens: 10 },
+  documents: { kind: "fixed", tokens: 35 },
+  topN: null,
+};
+
+/** `items`: texts or documents of a request. */
+function planOf(
+  source: PoolingSource,
+  items: number,
+  more: Partial<ExperimentPlan> = {},
+): ExperimentPlan {
+  const plan = fixture.plan(more, source);
+  return { ...plan, traffic: plan.traffic.map((each) => ({ ...each, batchSize: items })) };
+}
+
+async function stepOf(plan: ExperimentPlan) {
+  const { chat } = fixture;
+  chat.bodies.length = 0;
+  chat.paths.length = 0;
+  const experiment = await fixture.run(plan);
+  const [step] = experiment.steps;
+  if (!step) throw new Error(`no step: ${experiment.reason}`);
+  return { step, experiment };
+}
+
+const start = (plan: ExperimentPlan) =>
+  fixture.lab.requests["lab.start"]({ plan, name: "" }, new AbortController().signal);
+
+describe("embeddings", () => {
+  it("[LAB-CHAT-30] [LAB-CHAT-32] are measured by texts and input tokens, without a first token", async () => {
+    const { step } = await stepOf(planOf(embeddings, 4));
+    const { chat } = fixture;
+    expect(new Set(chat.paths)).toEqual(new Set(["/v1/embeddings"]));
+    const body = chat.bodies.at(-1) as { input: readonly string[] };
+    expect(body.input).toHaveLength(4);
+    expect(body.input[0]?.split(" ")).toHaveLength(32);
+    expect(body).toMatchObject({ model: "tiny-chat", encoding_format: "float" });
+    expect(body).not.toHaveProperty("stream");
+    expect(step).toMatchObject({ chat: null, outcomes: { wrong: 0, failed: 0 } });
+    expect(step.successes).toBeGreaterThan(10);
+    expect(step.inferencesPerSecond).toBeCloseTo(4 * step.requestsPerSecond);
+    expect(step.texts?.inputTokens).toBe(step.successes * 4 * 34);
+    expect(step.texts?.inputTokensPerSecond).toBeCloseTo(
+      (step.texts?.inputTokens ?? 0) / step.seconds,
+    );
+  });
+
+  it("[LAB-CHAT-30] take dimensions, and base64 for the vectors", async () => {
+    const { step } = await stepOf(planOf({ ...embeddings, dimensions: 3, encoding: "base64" }, 1));
+    expect(fixture.chat.bodies.at(-1)).toMatchObject({ dimensions: 3, encoding_format: "base64" });
+    expect(step.outcomes.wrong).toBe(0);
+    expect(step.successes).toBeGreaterThan(10);
+  });
+
+  it("[LAB-CHAT-33] count answers that lack vectors as wrong, and report no tokens without usage", async () => {
+    const { chat } = fixture;
+    // Two are the requests that measure tokens.
+    chat.faults.push(...Array.from({ length: 60 }, () => ({ kind: "event", code: 0 }) as const));
+    const { step } = await stepOf(
+      planOf(embeddings, 1, { warmup: { kind: "requests", count: 0 } }),
+    );
+    expect(step.outcomes.wrong).toBeGreaterThan(0);
+    expect(step.failures).toContainEqual(
+      expect.objectContaining({ message: "the answer has no list 'data'" }),
+    );
+    chat.faults.length = 0;
+    chat.usage = false;
+    const silent = await stepOf(planOf(embeddings, 1));
+    chat.usage = true;
+    expect(silent.step.texts).toEqual({ inputTokens: null, inputTokensPerSecond: null });
+  });
+});
+
+describe("rerank", () => {
+  it("[LAB-CHAT-31] [LAB-CHAT-32] is measured by documents", async () => {
+    const { step } = await stepOf(planOf({ ...rerank, topN: 2 }, 5));
+    const { chat } = fixture;
+    expect(new Set(chat.paths)).toEqual(new Set(["/v1/rerank"]));
+    const body = chat.bodies.at(-1) as {
+      query: string;
+      documents: readonly string[];
+      top_n?: number;
+    };
+    expect(body.documents).toHaveLength(5);
+    expect(body.top_n).toBe(2);
+    expect(body.query).not.toBe("");
+    expect(step.outcomes.wrong).toBe(0);
+    expect(step.inferencesPerSecond).toBeCloseTo(5 * step.requestsPerSecond);
+    expect(step.texts?.inputTokens).toBeGreaterThan(0);
+  });
+});
+
+describe("plans without a stream", () => {
+  it("[LAB-CHAT-34] are refused with limits of tokens, with chats, and with lengths in the wrong order", async () => {
+    const objective = { percentile: 99, boundMs: 10, of: "firstToken" as const };
+    await expect(start(planOf(embeddings, 1, { objective }))).rejects.toThrow(
+      "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
+    );
+    const chat = fixture.plan().traffic;
+    const mixed = planOf(embeddings, 1);
+    await expect(start({ ...mixed, traffic: [...mixed.traffic, ...chat] })).rejects.toThrow(
+      "traffic mixes 'chat' with 'embeddings' or 'rerank'; measure them one by one.",
+    );
+    const lengths = { kind: "uniform", least: 9, most: 3 } as const;
+    await expect(start(planOf({ ...embeddings, lengths }, 1))).rejects.toThrow(
+      "lengths.least is 9, more than lengths.most, 3.",
+    );
+  });
+
+  it("[LAB-CHAT-33] answers are wrong where they lack what was asked for", () => {
+    const wrong = (answer: unknown, source: PoolingSource = embeddings, items = 2) =>
+      readPoolingAnswer(Buffer.from(JSON.stringify(answer)), source, items).wrong;
+    const vector = { embedding: [1] };
+    expect(wrong({ data: [vector, vector] })).toBeNull();
+    expect(wrong({ data: [vector] })).toBe("the answer has 1 embeddings for 2 texts");
+    expect(wrong({ data: [vector, { embedding: [] }] })).toBe("embedding 1 is empty");
+    expect(wrong({ data: [null, vector] })).toBe("embedding 0 is empty");
+    expect(wrong(null)).toBe("the answer is no JSON object");
+    const ranked = { relevance_score: 0.5 };
+    expect(wrong({ results: [ranked, ranked] }, rerank)).toBeNull();
+    expect(wrong({ results: [ranked] }, rerank)).toBe("the answer has 1 results; 2 were asked for");
+    expect(wrong({ results: [ranked, {}] }, rerank)).toBe("result 1 has no relevance_score");
+    expect(wrong({ results: 7 }, rerank)).toBe("the answer has no list 'results'");
+  });
+});

@@ -1,0 +1,136 @@
+import type { ChatSource, ExperimentPlan, Lengths } from "../../../contract/index.ts";
+import { meanLength } from "../../../wire/index.ts";
+import type { Exported } from "../json.ts";
+import { type ChatRun, type ChatRuns, chatRuns, formatLoad } from "./chat-runs.ts";
+import type { Spread } from "./spread.ts";
+
+/** Of the schema that is written (LAB-EXPORT-21). */
+const SCHEMA_VERSION = "1.4";
+/** The experiment doesn't hold the server's address, and AIPerf's schema demands one. */
+const UNKNOWN_URL = "http://unknown.invalid";
+
+/** AIPerf's summary of each load; it has one for each run. */
+export function aiperfSummaries(
+  experiment: Exported,
+): { readonly load: string; readonly text: string }[] {
+  const all = chatRuns(experiment);
+  return all.runs.map((run) => ({
+    load: formatLoad(run.step.load),
+    text: `${JSON.stringify(summary(experiment, all, run), null, 2)}\n`,
+  }));
+}
+
+function summary({ plan, state }: Exported, { model, source }: ChatRuns, run: ChatRun) {
+  const { step, outputTokens, promptTokens, failed } = run;
+  const { seconds, successes, goodput, startedAt } = step;
+  const single = (unit: string, avg: number) => ({ unit, avg });
+  const tokens = (sum: number) =>
+    successes === 0 ? {} : { unit: "tokens", avg: sum / successes, count: successes, sum };
+  return {
+    schema_version: SCHEMA_VERSION,
+    request_throughput: single("requests/sec", step.requestsPerSecond),
+    request_latency: spreadFields(run.response),
+    request_count: single("requests", successes),
+    time_to_first_token: spreadFields(run.firstToken),
+    inter_token_latency: spreadFields(run.perToken),
+    inter_chunk_latency: spreadFields(run.betweenTokens),
+    output_token_throughput: single("tokens/sec", outputTokens / seconds),
+    ...(successes > 0 && {
+      output_sequence_length: tokens(outputTokens),
+      input_sequence_length: tokens(promptTokens),
+    }),
+    ...(goodput !== null && { goodput: single("requests/sec", goodput) }),
+    total_output_tokens: single("tokens", outputTokens),
+    benchmark_duration: single("sec", seconds),
+    total_isl: single("tokens", promptTokens),
+    total_osl: single("tokens", outputTokens),
+    error_request_count: single("requests", failed),
+    input_config: inputConfig(plan, { model, source }, run),
+    run_info: {
+      ...(plan.seed >= 0 && { random_seed: plan.seed }),
+      run_label: formatLoad(step.load).replace("-", "_"),
+    },
+    was_cancelled: state === "cancelled",
+    is_complete: step.complete,
+    error_summary: step.failures.map(({ status, message, count }) => ({
+      error_details: { type: status, message },
+      count,
+    })),
+    start_time: new Date(startedAt).toISOString(),
+    end_time: new Date(startedAt + seconds * 1000).toISOString(),
+  };
+}
+
+const PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+function spreadFields(spread: Spread) {
+  const { count, mean, deviation, min, max } = spread;
+  return {
+    unit: "ms",
+    avg: mean,
+    ...Object.fromEntries(PERCENTILES.map((p) => [`p${p}`, spread.at(p)])),
+    min,
+    max,
+    std: deviation,
+    count,
+    sum: mean * count,
+  };
+}
+
+function inputConfig(
+  plan: ExperimentPlan,
+  { model, source }: Pick<ChatRuns, "model" | "source">,
+  run: ChatRun,
+) {
+  const { seed, load, secondsPerStep, requestsPerStep, traffic } = plan;
+  const shape = { name: "profiling", kind: "profiling" };
+  const span = {
+    duration: load.kind === "profile" ? run.step.seconds : secondsPerStep,
+    ...(requestsPerStep !== null && { requests: requestsPerStep }),
+  };
+  return {
+    models: { items: [{ name: model }] },
+    endpoint: { urls: [UNKNOWN_URL], type: source.endpoint, streaming: true },
+    datasets: [
+      {
+        name: "main",
+        type: "synthetic",
+        entries: traffic[0]?.distinctInputs ?? 1,
+        ...(seed >= 0 && { random_seed: seed }),
+        prompts: promptLengths(source),
+      },
+    ],
+    phases: [{ ...shape, ...span, ...arrivalsOf(plan, run) }],
+  };
+}
+
+function arrivalsOf({ load }: ExperimentPlan, { clients, rate }: ChatRun) {
+  if (clients !== null) return { type: "concurrency", concurrency: clients };
+  const arrivals = "arrivals" in load ? load.arrivals : { kind: "constant" as const };
+  return arrivals.kind === "gamma"
+    ? { type: "gamma", rate, smoothness: arrivals.burstiness }
+    : { type: arrivals.kind, rate };
+}
+
+function promptLengths({ prompts, outputs }: ChatSource) {
+  const spread = (lengths: Lengths) => ({ mean: meanLength(lengths), stddev: deviation(lengths) });
+  return {
+    ...(prompts.kind === "words" && { isl: spread(prompts.lengths) }),
+    osl: spread(outputs),
+  };
+}
+
+function deviation(lengths: Lengths): number {
+  switch (lengths.kind) {
+    case "fixed":
+      return 0;
+    case "uniform":
+      return Math.sqrt(((lengths.most - lengths.least + 1) ** 2 - 1) / 12);
+    case "normal":
+      return lengths.deviation;
+    case "lognormal": {
+      const variance = lengths.sigma ** 2;
+      return meanLength(lengths) * Math.sqrt(Math.exp(variance) - 1);
+    }
+  }
+}

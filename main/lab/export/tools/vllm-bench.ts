@@ -1,0 +1,72 @@
+import type { Arrivals } from "../../../contract/index.ts";
+import type { Exported } from "../json.ts";
+import { type ChatRun, chatRuns } from "./chat-runs.ts";
+import type { Spread } from "./spread.ts";
+
+/** Results as `vllm bench serve --append-result` writes them: a JSON object for each load, one a line (LAB-EXPORT-20). */
+export function vllmBenchResults(experiment: Exported): string {
+  const { model, source, runs } = chatRuns(experiment);
+  const backend = source.endpoint === "chat" ? "openai-chat" : "openai";
+  const { load } = experiment.plan;
+  const arrivals = "arrivals" in load ? load.arrivals : null;
+  const lines = runs.map((run) =>
+    JSON.stringify({
+      date: localDate(run.step.startedAt + run.step.seconds * 1000),
+      endpoint_type: backend,
+      backend,
+      label: experiment.name,
+      model_id: model,
+      tokenizer_id: null,
+      ...figures(run, arrivals),
+    }),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function figures(run: ChatRun, arrivals: Arrivals | null) {
+  const { step, outputTokens, promptTokens, failed } = run;
+  return {
+    num_prompts: step.successes + failed,
+    request_rate: run.rate ?? "inf",
+    burstiness: toBurstiness(run, arrivals),
+    max_concurrency: run.clients,
+    duration: step.seconds,
+    completed: step.successes,
+    failed,
+    total_input_tokens: promptTokens,
+    total_output_tokens: outputTokens,
+    request_throughput: step.requestsPerSecond,
+    request_goodput: step.goodput,
+    output_throughput: outputTokens / step.seconds,
+    total_token_throughput: (promptTokens + outputTokens) / step.seconds,
+    ...spreadFields("ttft", run.firstToken),
+    ...spreadFields("tpot", run.perToken),
+    ...spreadFields("itl", run.betweenTokens),
+    ...spreadFields("e2el", run.response),
+  };
+}
+
+/** vllm's default where it has no effect; null for arrivals that vllm doesn't have. */
+function toBurstiness({ rate }: ChatRun, arrivals: Arrivals | null): number | null {
+  if (rate === null || arrivals?.kind === "poisson") return 1;
+  return arrivals?.kind === "gamma" ? arrivals.burstiness : null;
+}
+
+const PERCENTILES = [50, 90, 95, 99, 99.9];
+
+function spreadFields(name: string, spread: Spread): Record<string, number> {
+  return {
+    [`mean_${name}_ms`]: spread.mean,
+    [`median_${name}_ms`]: spread.at(50),
+    [`std_${name}_ms`]: spread.deviation,
+    ...Object.fromEntries(PERCENTILES.map((p) => [`p${p}_${name}_ms`, spread.at(p)])),
+  };
+}
+
+/** "20261124-093012", local time */
+function localDate(ms: number): string {
+  const date = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())];
+  return `${day.join("")}-${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join("")}`;
+}

@@ -1,0 +1,73 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { ExperimentStep } from "../../contract/index.ts";
+import { chatExperiment } from "./chat-experiment.ts";
+import { type GuidellmBenchmark, guidellmReport } from "./guidellm-report.ts";
+import { stepOfBenchmark } from "./guidellm-step.ts";
+import type { NewImportedExperiment } from "./imported.ts";
+import { checked } from "./schema-complaint.ts";
+
+const NOTE =
+  "Imported from GuideLLM's benchmarks: times are from sending, tokens as GuideLLM counted them, times between pieces aren't in the file, and nothing is known of the machine and lateness.";
+const MIXED_NOTE = `${NOTE} Its benchmarks have different kinds of load, so each stands at the rate that it reached or was given.`;
+
+/** Whether the text is GuideLLM's benchmarks.json. */
+export const isGuidellm = (text: string): boolean =>
+  /"benchmarks"\s*:/.test(text) && /"scheduler_metrics"\s*:/.test(text);
+
+/** Reads GuideLLM's benchmarks.json, a step for each benchmark. */
+export function readGuidellm(text: string, fileName: string): NewImportedExperiment {
+  const { benchmarks } = checked(guidellmReport, parse(text));
+  const kinds = new Set(benchmarks.map((each) => loadOf(each).kind));
+  const isMixed = kinds.size > 1;
+  const note = isMixed ? MIXED_NOTE : NOTE;
+  const steps = benchmarks.map((each, i) => {
+    const load = isMixed ? { kind: "rate" as const, value: rateOf(each) } : loadOf(each);
+    return stepOfBenchmark(each, load, { where: `benchmarks[${i}].`, note });
+  });
+  const [first] = benchmarks as [GuidellmBenchmark, ...GuidellmBenchmark[]];
+  const { backend, strategy } = first.config;
+  const isCompletions = backend?.request_format?.endsWith("/v1/completions") ?? false;
+  return chatExperiment(
+    {
+      name: fileName.replace(/\.json$/i, "") || "GuideLLM",
+      fileName,
+      tool: "GuideLLM",
+      note,
+      model: backend?.model ?? "unknown",
+      endpoint: isCompletions ? "completions" : "chat",
+      arrivals: { kind: strategy.type_ === "poisson" ? "poisson" : "constant" },
+    },
+    steps as [ExperimentStep, ...ExperimentStep[]],
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StatusError("INVALID_ARGUMENT", `it is not JSON: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Strategies of guidellm 0.8.1, scheduler/strategies.py. `throughput`: all requests at once, up to a limit. */
+function loadOf(benchmark: GuidellmBenchmark): ExperimentStep["load"] {
+  const { type_: type, streams, max_concurrency: most } = benchmark.config.strategy;
+  const { successful, errored, incomplete } = benchmark.metrics.request_totals;
+  switch (type) {
+    case "synchronous":
+      return { kind: "concurrency", value: 1 };
+    case "concurrent":
+      return { kind: "concurrency", value: streams ?? most ?? 1 };
+    case "throughput": {
+      const requests = Math.max(1, successful + errored + incomplete);
+      return { kind: "concurrency", value: Math.min(most ?? requests, requests) };
+    }
+    default:
+      return { kind: "rate", value: rateOf(benchmark) };
+  }
+}
+
+const rateOf = ({ config: { strategy }, metrics }: GuidellmBenchmark): number =>
+  strategy.rate ?? metrics.requests_per_second.successful?.mean ?? 0;

@@ -1,0 +1,23 @@
+import type { SizeFactors } from "./batch-time.ts";
+import { MIN_EXECUTIONS } from "./learn-cost.ts";
+
+/** A batch as the server reported it. */
+export interface SingleBatch {
+  readonly size: number;
+  readonly ns: number;
+}
+
+/** Of one size, the newest. */
+export const MAX_FACTORS = 2048;
+
+/** How single batches of each size vary around their mean, in the order in which they ran (rule SIM-15). */
+export function learnFactors(batches: readonly SingleBatch[]): SizeFactors[] {
+  return [...Map.groupBy(batches, ({ size }) => size)]
+    .filter(([, same]) => same.length >= MIN_EXECUTIONS)
+    .map(([size, same]) => {
+      const times = same.slice(-MAX_FACTORS).map(({ ns }) => ns);
+      const mean = times.reduce((sum, ns) => sum + ns, 0) / times.length;
+      return { size, factors: times.map((ns) => ns / mean) };
+    })
+    .toSorted((a, b) => a.size - b.size);
+}

@@ -1,0 +1,53 @@
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { experiment, plan, step } from "../testing-data.ts";
+import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
+import { CostCard } from "./cost-card.tsx";
+import { readTyped } from "./cost-dialog.tsx";
+
+afterEach(clear);
+
+const costs = {
+  price: { perHour: 3.6, per: "server" as const, currency: "EUR" },
+  gpus: null,
+  watts: 720,
+};
+
+test("[EXPERIMENT-PAGE-M1] cost and energy stand by step with their sources", async () => {
+  const given = experiment({
+    plan: { ...plan, costs },
+    steps: [step({ inferencesPerSecond: 500, successes: 10, seconds: 10 })],
+  });
+  const view = await show(<CostCard experiment={given} />);
+  expect(view.textContent).toContain("Per million inferences");
+  expect(view.textContent).toContain("2 EUR");
+  expect(view.textContent).toContain("0.4 kWh");
+  expect(view.textContent).toContain("Price 3.6 EUR per hour, as entered for the whole server.");
+  expect(view.textContent).toContain("Power 720 W, as entered, for the whole server.");
+});
+
+test("[EXPERIMENT-PAGE-M1] price and power are entered afterwards", async () => {
+  const host = fakeHost({ "lab.update": {} });
+  const given = experiment({ id: 4, plan: { ...plan, costs }, steps: [step()] });
+  const view = await show(<CostCard experiment={{ ...given, plan }} />, host);
+  expect(view.textContent).toContain("Neither price nor power of the server is known.");
+  const again = await show(<CostCard experiment={given} />, host);
+  await click(button(again, "Edit price and power"));
+  const save = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Save",
+  );
+  await act(async () => save?.click());
+  await vi.waitFor(() => expect(host.asked).toContainEqual(["lab.update", { id: 4, costs }]));
+});
+
+test("[EXPERIMENT-PAGE-M1] what is typed is read, and a wrong field named", () => {
+  const typed = { price: "2,5", currency: "USD", per: "gpu", gpus: "", watts: "" };
+  expect(readTyped(typed)).toEqual({
+    costs: { price: { perHour: 2.5, per: "gpu", currency: "USD" }, gpus: null, watts: null },
+  });
+  expect(readTyped({ ...typed, price: "" })).toEqual({ costs: null });
+  expect(readTyped({ ...typed, price: "free" })).toMatchObject({ wrong: "price" });
+  expect(readTyped({ ...typed, gpus: "0.5" })).toMatchObject({ wrong: "gpus" });
+  expect(readTyped({ ...typed, watts: "-3" })).toMatchObject({ wrong: "watts" });
+  expect(readTyped({ ...typed, currency: "" })).toMatchObject({ wrong: "currency" });
+});
