@@ -1,21 +1,22 @@
 /**
  * Cost that the engine adds to the protocol: `mlp` over gRPC and HTTP compared with a bare echo service with the same
- * messages on the same stack, and our HTTP/2 with node:http2 and grpc-js, in one run, in turn.
+ * messages on the same stack, our HTTP/2 with node:http2 and grpc-js, and HTTP with gRPC, in one run, in turn. "grpc mlp,
+ * own" has a connection for each request at a time, as HTTP/1.1 does.
  *
  *     node bench/wire.ts [--only=grpc | "--only=grpc mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- *     node bench/wire.ts --input-bytes=1048576    requests of another size, only to the echo services
+ *     node bench/wire.ts --model=identity --input-bytes=1048576    large requests and answers
+ *     node bench/wire.ts --model=argmax --input-bytes=49152        large requests, small answers
  */
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import nodeFlags from "../engine/node-flags.json" with { type: "json" };
 import { forkProcess } from "../engine/testing/forked-process.ts";
-import { onnxModel } from "../engine/testing/onnx-model.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
+import { cpuSeconds } from "./wire/cpu-seconds.ts";
 import { type Load, runLoad } from "./wire/load.ts";
 import { MLP_INPUT_BYTES } from "./wire/messages.ts";
+import { mlpRepository } from "./wire/mlp-repository.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -23,6 +24,7 @@ const { values: flags } = parseArgs({
     seconds: { type: "string", default: "1.5" },
     rounds: { type: "string", default: "7" },
     concurrency: { type: "string", default: "64" },
+    model: { type: "string", default: "mlp" },
     "input-bytes": { type: "string", default: String(MLP_INPUT_BYTES) },
   },
 });
@@ -30,6 +32,7 @@ const ROUNDS = Number(flags.rounds);
 const SECONDS = Number(flags.seconds);
 const CONCURRENCY = Number(flags.concurrency);
 const INPUT_BYTES = Number(flags["input-bytes"]);
+const IS_MLP = flags.model === "mlp";
 
 type Wire = Load["wire"];
 
@@ -41,11 +44,13 @@ interface Contender {
   readonly service: "engine" | "echo";
   readonly wire: Wire;
   readonly model: string;
+  readonly ownConnections?: boolean;
 }
 
 const CONTENDERS = [
   { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
   { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
+  { name: "grpc mlp, own", service: "engine", wire: "grpc", model: "mlp", ownConnections: true },
   { name: "grpc mlp on its thread", service: "engine", wire: "grpc", model: "mlp_on_thread" },
   { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
   { name: "node:http2 echo", service: "echo", wire: "grpc-node", model: "mlp" },
@@ -68,6 +73,8 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
   ["grpc mlp", "grpc echo"],
   ["grpc cache hit", "grpc echo"],
   ["grpc echo", "grpc-js echo"],
+  ["http mlp", "grpc mlp"],
+  ["http mlp", "grpc mlp, own"],
   ["http mlp", "http echo"],
   ["http cache hit", "http echo"],
 ];
@@ -79,44 +86,6 @@ interface Reading {
   readonly cpuMicros: number;
 }
 
-function mlpRepository(): string {
-  const folder = mkdtempSync(join(tmpdir(), "bench-wire-"));
-  const weights = (rows: number, columns: number, name: string) => ({
-    name,
-    shape: [rows, columns],
-    values: new Float32Array(rows * columns).map((_, i) => Math.sin(i) / 16),
-  });
-  const model = onnxModel({
-    inputs: [{ name: "x", type: "FP32", shape: ["batch", 128] }],
-    outputs: [{ name: "y", type: "FP32", shape: ["batch", 10] }],
-    nodes: [
-      { op: "MatMul", inputs: ["x", "w1"], outputs: ["h1"] },
-      { op: "Relu", inputs: ["h1"], outputs: ["h2"] },
-      { op: "MatMul", inputs: ["h2", "w2"], outputs: ["y"] },
-    ],
-    initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
-  });
-  // A second thread would only spin on the core that the load needs, since the model is too small for it.
-  const config = `backend: "onnxruntime"
-max_batch_size: 64
-instance_group [ { kind: KIND_CPU count: 1 } ]
-dynamic_batching { }
-parameters { key: "intra_op_thread_count" value { string_value: "1" } }
-`;
-  const add = (name: string, text: string) => {
-    mkdirSync(join(folder, name, "1"), { recursive: true });
-    writeFileSync(join(folder, name, "1/model.onnx"), model);
-    writeFileSync(join(folder, name, "config.pbtxt"), text);
-  };
-  add("mlp", config);
-  add(
-    "mlp_on_thread",
-    `${config}parameters { key: "run_on_serving_thread" value { string_value: "0" } }\n`,
-  );
-  add("mlp_cached", `${config}response_cache { enable: true }\n`);
-  return folder;
-}
-
 async function service(module: string, args: readonly string[]): Promise<Service> {
   const url = new URL(module, import.meta.url);
   const { child, message } = await forkProcess<Record<Wire, string>>(url, args, {
@@ -125,17 +94,10 @@ async function service(module: string, args: readonly string[]): Promise<Service
   return { ...message, child };
 }
 
-/** CPU time of the process in seconds; Linux counts in hundredths. */
-function cpuSeconds(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-async function measure(target: Service, { wire, model, name }: Contender): Promise<Reading> {
+async function measure(
+  target: Service,
+  { wire, model, name, ownConnections = false }: Contender,
+): Promise<Reading> {
   const address = target[wire];
   const before = cpuSeconds(target.child.pid);
   const load = await runLoad({
@@ -145,6 +107,7 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
     concurrency: CONCURRENCY,
     seconds: SECONDS,
     inputBytes: INPUT_BYTES,
+    ownConnections,
   });
   if (load.failures > 0) throw new Error(`${load.failures} requests failed: ${name}`);
   const cpu = cpuSeconds(target.child.pid) - before;
@@ -152,11 +115,15 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
 }
 
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
-  const contenders = CONTENDERS.filter(
-    ({ name, wire, service }) =>
-      (wire.startsWith(flags.only) || name.startsWith(flags.only)) &&
-      (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
-  );
+  const wanted = CONTENDERS.filter(({ name, wire, service, model }) => {
+    const takesSize = service === "echo" || model === "mlp";
+    const isNamed = wire.startsWith(flags.only) || name.startsWith(flags.only);
+    return isNamed && (IS_MLP || takesSize);
+  });
+  const contenders = wanted.map((contender) => ({
+    ...contender,
+    model: IS_MLP ? contender.model : flags.model,
+  }));
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     // The order alternates, so that a drifting machine favours neither.
@@ -165,6 +132,7 @@ async function compare(services: Record<Contender["service"], Service>): Promise
       readings.get(contender.name)?.push(reading);
     }
   }
+  if (!IS_MLP) console.log(`"mlp" stands for ${flags.model}, requests have ${INPUT_BYTES} bytes`);
   console.log(`${CONCURRENCY} concurrent, median [range] of ${ROUNDS} rounds`);
   for (const [name, of] of readings) {
     const rates = medianAndSpread(

@@ -10,6 +10,7 @@ import { StatusError } from "../base/status-error.ts";
 import { FlagError } from "./serving/flag-values.ts";
 import { modelTable } from "./serving/model-table.ts";
 import { type Endpoint, readServeFlags, type ServeOptions } from "./serving/serve-flags.ts";
+import { readTlsFiles } from "./serving/tls-files.ts";
 import type { Engine, LogSettings } from "./types.ts";
 import { removeLeftOverrides } from "./repository/override-folders.ts";
 
@@ -73,6 +74,8 @@ export async function runServe(argv: readonly string[], io: ServeIo): Promise<nu
 
 async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
   logWithoutEffect(options, io);
+  // Before models load, which may take minutes.
+  const tls = options.grpcTls && (await readTlsFiles(options.grpcTls));
   const left = await removeLeftOverrides();
   const engine = await loadEngine(options, io);
   if (left > 0) {
@@ -80,6 +83,10 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
     const settings = engine.logSettings();
     if (settings.log_info) io.err(logged(sentence, "info", settings));
   }
+  const logError = (sentence: string) => {
+    const settings = engine.logSettings();
+    if (settings.log_error) io.err(logged(oneLine(sentence), "error", settings));
+  };
   const listeners: Listener[] = [];
   const listen = async (
     name: "grpc" | "http" | "metrics",
@@ -99,6 +106,8 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
       serveEngineGrpc(engine, at, {
         limits: { maxMessageBytes: options.grpcMaxMessageBytes },
         restrictions: options.restrictions.grpc,
+        ...(tls && { tls }),
+        onFault: logError,
       }),
     );
     const http = await listen("http", options.http, (at) =>

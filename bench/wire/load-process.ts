@@ -1,4 +1,4 @@
-// Closed-loop load as a separate process: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES` prints JSON.
+// Closed-loop load as a separate process: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES OWN_CONNECTIONS` prints JSON.
 import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
 import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";
@@ -7,10 +7,11 @@ import { socketsTo } from "../../main/lab/generator/sockets.ts";
 import { targetAt } from "../../main/lab/testing/run-spec.ts";
 import { grpcRequest, httpRequest } from "./messages.ts";
 
-const [wire, address = "", model = "", concurrency, seconds, inputBytes] = process.argv.slice(2);
+const [wire, address = "", model = "", concurrency, seconds, inputBytes, own] =
+  process.argv.slice(2);
 const WARM_UP_MS = 300;
 const target = targetAt(address);
-const connection = new GrpcConnection(target);
+const shared = new GrpcConnection(target);
 const sockets = socketsTo(target);
 const request: WireRequest = {
   bytes:
@@ -23,7 +24,9 @@ const request: WireRequest = {
   check: null,
 };
 const open = (done: Done): Lane =>
-  wire === "http" ? new HttpLane(sockets, done) : new GrpcLane(connection, done);
+  wire === "http"
+    ? new HttpLane(sockets, done)
+    : new GrpcLane(own === "true" ? new GrpcConnection(target) : shared, done);
 
 let answers = 0;
 let failures = 0;

@@ -11,6 +11,8 @@ export interface Load {
   readonly concurrency: number;
   readonly seconds: number;
   readonly inputBytes: number;
+  /** gRPC: a connection for each request at a time instead of one for all. */
+  readonly ownConnections?: boolean;
 }
 
 export interface LoadResult {
@@ -33,6 +35,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     String(concurrency),
     String(seconds),
     String(inputBytes),
+    String(load.ownConnections === true),
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout) as LoadResult;

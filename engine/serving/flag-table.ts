@@ -23,7 +23,6 @@ const FALSE = /^(false|0|off)$/i;
 const PAIR = /^[^:]+:[^:]+$/;
 const SETTING = /^[^,=]+,[^,=]+=.+$/;
 
-const PROXY = "this server speaks no TLS: put a proxy in front of it";
 const CONNECTIONS = "connections are not ended by their age: end them at the load balancer";
 const PINGS = "connections are checked every few seconds in a way of its own";
 
@@ -213,21 +212,15 @@ export const FLAGS: readonly Flag[] = [
     help: "responses that are kept for reuse",
     idle: "messages are not pooled",
   },
-  {
-    name: "grpc-use-ssl",
-    value: "BOOL",
-    help: "serve gRPC over TLS",
-    missing: { neutral: FALSE, reason: PROXY },
-  },
+  { name: "grpc-use-ssl", value: "BOOL", help: "serve gRPC over TLS (default false)" },
   {
     name: "grpc-use-ssl-mutual",
     value: "BOOL",
-    help: "ask clients for certificates",
-    missing: { neutral: FALSE, reason: PROXY },
+    help: "serve gRPC over TLS to clients with a certificate of --grpc-root-cert (default false)",
   },
-  { name: "grpc-server-cert", value: "FILE", help: "certificate", idle: PROXY },
-  { name: "grpc-server-key", value: "FILE", help: "its key", idle: PROXY },
-  { name: "grpc-root-cert", value: "FILE", help: "certificate of clients' issuer", idle: PROXY },
+  { name: "grpc-server-cert", value: "FILE", help: "PEM of the server's certificate" },
+  { name: "grpc-server-key", value: "FILE", help: "PEM of its key, without a passphrase" },
+  { name: "grpc-root-cert", value: "FILE", help: "PEM of the authority of clients' certificates" },
   {
     name: "grpc-infer-response-compression-level",
     value: "LEVEL",

@@ -318,6 +318,9 @@ const NEUTRAL: Readonly<Record<string, string>> = {
   "trace-count": "-1",
 };
 
+/** Without TLS they change nothing. */
+const TLS_FILES = ["grpc-server-cert", "grpc-server-key", "grpc-root-cert"];
+
 const SPECIAL = ["load-model", "rate-limit-resource", "control-secret", "strict-model-config"];
 
 test.each(FLAGS.filter(({ name }) => !SPECIAL.includes(name)))(
@@ -330,7 +333,8 @@ test.each(FLAGS.filter(({ name }) => !SPECIAL.includes(name)))(
     for (const each of options) expect(each).toEqual(options[0]);
     const { idle, missing } = FLAGS.find((flag) => flag.name === name) ?? {};
     const named = options[0]?.withoutEffect.some((each) => each.startsWith(`--${name}`));
-    expect(named).toBe(idle !== undefined || missing !== undefined || name === "backend-config");
+    const isUnused = ["backend-config", ...TLS_FILES].includes(name);
+    expect(named).toBe(idle !== undefined || missing !== undefined || isUnused);
   },
 );
 

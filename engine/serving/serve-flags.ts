@@ -10,6 +10,7 @@ import { FlagError, FlagReader, flagValues, wholeNumber, withoutEffect } from ".
 import { logFlags, traceFlags } from "./observing-flags.ts";
 import { rateLimitOptions } from "./rate-limit-flags.ts";
 import { restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
+import { idleTlsFlags, type TlsFiles, tlsFlags } from "./tls-flags.ts";
 import { DEFAULT_CACHE_BYTES, isStoreUrl, parseStoreUrl } from "../stores/store-url.ts";
 
 export interface Endpoint {
@@ -30,6 +31,8 @@ export interface ServeOptions {
   /** Of HTTP and metrics. */
   readonly browsers: BrowserAccess;
   readonly grpcMaxMessageBytes: number;
+  /** Undefined: gRPC in plain text. */
+  readonly grpcTls: TlsFiles | undefined;
   /** Of one request, decompressed. */
   readonly httpMaxBodyBytes: number;
   /** Name in the server's metadata. */
@@ -55,7 +58,12 @@ export function readServeFlags(
   readSecret: () => string = noSecret,
 ): ServeOptions {
   const flags = new FlagReader(flagValues(argv, FLAGS));
-  const idle = [...withoutEffect(flags, FLAGS), ...idleBackendSettings(flags)];
+  const grpcTls = tlsFlags(flags);
+  const idle = [
+    ...withoutEffect(flags, FLAGS),
+    ...idleTlsFlags(flags, grpcTls),
+    ...idleBackendSettings(flags),
+  ];
   const secret = wantsControlSecret(flags) ? readSecret() : undefined;
   const httpHost = flags.text("http-address") ?? "127.0.0.1";
   return {
@@ -70,6 +78,7 @@ export function readServeFlags(
     },
     browsers: browserFlags(flags),
     grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", MAX_MESSAGE_BYTES, MAX_INT32),
+    grpcTls,
     httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),
     withoutEffect: idle,

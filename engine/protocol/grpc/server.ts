@@ -2,7 +2,7 @@ import type { Engine } from "../../types.ts";
 import { NO_RESTRICTIONS, type Restrictions } from "../restrictions.ts";
 import { featureForPath } from "./features.ts";
 import { healthService } from "./health-service.ts";
-import { serveHttp2 } from "./http2/http2-server.ts";
+import { type ServerTls, serveHttp2 } from "./http2/http2-server.ts";
 import { inferenceService } from "./inference-service.ts";
 import { telemetryService } from "./telemetry-service.ts";
 import { versionSplitService } from "./version-split-service.ts";
@@ -12,7 +12,10 @@ export interface EngineGrpcOptions {
   readonly limits?: WireLimits;
   /** Default: every method is open. */
   readonly restrictions?: Restrictions;
-  /** The wire; ours by default. */
+  readonly tls?: ServerTls;
+  /** A fault of ours ended a connection. */
+  readonly onFault?: (sentence: string) => void;
+  /** The wire; ours by default. Another one serves no TLS. */
   readonly serve?: ServeGrpc;
 }
 
@@ -20,7 +23,7 @@ export interface EngineGrpcOptions {
 export function serveEngineGrpc(
   engine: Engine,
   address: { host: string; port: number },
-  { limits = {}, restrictions = NO_RESTRICTIONS, serve = serveHttp2 }: EngineGrpcOptions = {},
+  { limits = {}, restrictions = NO_RESTRICTIONS, serve, tls, onFault }: EngineGrpcOptions = {},
 ): Promise<GrpcServer> {
   const methods = [
     ...inferenceService(engine),
@@ -32,5 +35,6 @@ export function serveEngineGrpc(
     const restriction = restrictions.get(featureForPath(method.path));
     return restriction === undefined ? method : { ...method, restriction };
   });
-  return serve(all, address, limits);
+  if (serve !== undefined) return serve(all, address, limits);
+  return serveHttp2(all, address, { ...limits, ...(tls && { tls }), ...(onFault && { onFault }) });
 }

@@ -27,6 +27,27 @@ export function checkHead({ type, length, streamId }: FrameHead, rule: HeadRule)
   }
 }
 
+interface Expected {
+  readonly settingsReceived: boolean;
+  /** The stream whose header block is not complete. */
+  readonly openBlock: number | undefined;
+}
+
+/** RFC 9113, 3.4: SETTINGS come first; 6.10: nothing comes between the frames of a header block. */
+export function checkOrder(
+  type: number,
+  streamId: number,
+  { settingsReceived, openBlock }: Expected,
+): void {
+  if (!settingsReceived && type !== FRAME.settings) {
+    throw new ConnectionError(ERROR.protocol, "the first frame is not SETTINGS");
+  }
+  const continues = type === FRAME.continuation;
+  if (openBlock === undefined ? continues : !continues || streamId !== openBlock) {
+    throw new ConnectionError(ERROR.protocol, "a header block is not continued, or none is open");
+  }
+}
+
 export const SETTINGS_ACK = controlFrame(
   { type: FRAME.settings, flags: FLAG.ack, streamId: 0 },
   Buffer.alloc(0),

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import {
   checkHead,
+  checkOrder,
   pingAnswer,
   readIncrement,
   readSettings,
@@ -42,7 +43,6 @@ const FIRST_MAX_STREAMS = 100;
 
 const MAX_REASON = 200;
 
-const NO_SETTINGS = "the first frame is not SETTINGS";
 const LOST = "the connection ended before the answer";
 
 /** One HTTP/2 connection (RFC 9113), client side. It is over when it ends; what was on it is reported lost. */
@@ -198,16 +198,11 @@ export class Http2Session implements FrameHandler {
     }
   }
 
-  /** RFC 9113, 3.4: SETTINGS come first; 6.10: nothing comes between the frames of a header block. */
   #expect(type: number, streamId: number): void {
-    if (!this.#settingsReceived && type !== FRAME.settings) {
-      throw new ConnectionError(ERROR.protocol, NO_SETTINGS);
-    }
-    const open = this.#blocks.streamId;
-    const continues = type === FRAME.continuation;
-    if (open === undefined ? continues : !continues || streamId !== open) {
-      throw new ConnectionError(ERROR.protocol, "a header block is not continued, or none is open");
-    }
+    checkOrder(type, streamId, {
+      settingsReceived: this.#settingsReceived,
+      openBlock: this.#blocks.streamId,
+    });
   }
 
   /** The stream of a frame; undefined for one that has ended, whose frames may still be on their way. */
@@ -288,7 +283,9 @@ export class Http2Session implements FrameHandler {
     // A server that states no limit has none.
     if (isFirst) this.#maxStreams = Number.POSITIVE_INFINITY;
     const isNew = readSettings(head, bytes, start, (id, value) => this.#setting(id, value));
-    if (isFirst && !isNew) throw new ConnectionError(ERROR.protocol, NO_SETTINGS);
+    if (isFirst && !isNew) {
+      throw new ConnectionError(ERROR.protocol, "the first frame acknowledges settings");
+    }
     this.#settingsReceived = true;
     if (!isNew) return;
     this.#sender.control(SETTINGS_ACK);

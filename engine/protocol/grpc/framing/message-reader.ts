@@ -12,8 +12,11 @@ export interface ReceiveLimits {
 /** `held` bytes of the budget are the receiver's to return. */
 export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
 
-/** A message gets at most this much memory before a byte of it has come, and four times what came later on. */
-const FIRST_BYTES = 1 << 20;
+/**
+ * A message gets at most this much memory before a byte of it has come, and four times what came later on: a tensor of
+ * 1 MiB with its description needs no second, larger piece.
+ */
+const FIRST_BYTES = (1 << 20) + (64 << 10);
 const GROWTH = 4;
 
 /**

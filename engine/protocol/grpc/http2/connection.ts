@@ -4,6 +4,7 @@ import { Allowance } from "./allowance.ts";
 import { type FrameHandler, FrameReader } from "../../http2/frame-reader.ts";
 import {
   checkHead,
+  checkOrder,
   pingAnswer,
   readIncrement,
   readSettings,
@@ -28,6 +29,7 @@ import {
 import { HeaderBlocks } from "../../http2/header-blocks.ts";
 import { ReceiveWindow } from "../../http2/receive-window.ts";
 import { HeaderList, type Headers, MAX_HEADER_LIST_BYTES } from "../../http2/header-list.ts";
+import { Liveness } from "./liveness.ts";
 import { Sender } from "../../http2/sender.ts";
 import { ClosedStreams } from "./closed-streams.ts";
 import { Http2Stream, STREAM_WINDOW_BYTES } from "./stream.ts";
@@ -42,6 +44,8 @@ const MAX_USER_AGENT = 256;
 
 /** PING, SETTINGS and such that a request or data bring along: clients measure the round trip with them. */
 const EARNED_IDLE_FRAMES = 4;
+
+const PING = controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(8));
 
 /** A connection that ends gets this long to take what was written. */
 const LINGER_MS = 1000;
@@ -84,14 +88,12 @@ export class Http2Connection implements FrameHandler {
   #dataHeld = 0;
   #dataSeen = 0;
   #dataEndsStream = false;
-  #bytesRead = 0;
-  #heardAt: number;
-  #pingedAt: number | undefined;
+  readonly #liveness: Liveness;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#heardAt = options.now();
+    this.#liveness = new Liveness(socket, () => this.#sender.control(PING), options.now());
     this.#resets = new Allowance(10_000, 1000, options.now);
     this.#idleFrames = new Allowance(10_000, 1000, options.now);
     this.#address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
@@ -134,21 +136,8 @@ export class Http2Connection implements FrameHandler {
     this.#sender.control(goAwayFrame(this.#lastStreamId, ERROR.none, ""));
   }
 
-  /** Pings a peer that has been silent for `stallMs`, and ends the connection when it answers nothing for as long. */
   check(now: number, stallMs: number): void {
-    const { bytesRead } = this.#socket;
-    if (bytesRead !== this.#bytesRead) {
-      this.#bytesRead = bytesRead;
-      this.#heardAt = now;
-      this.#pingedAt = undefined;
-    } else if (this.#pingedAt !== undefined) {
-      if (now - this.#pingedAt >= stallMs) this.#socket.destroy();
-    } else if (now - this.#heardAt >= stallMs) {
-      this.#pingedAt = now;
-      this.#sender.control(
-        controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(8)),
-      );
-    }
+    this.#liveness.check(now, stallMs);
   }
 
   ready(stream: Http2Stream): void {
@@ -231,16 +220,11 @@ export class Http2Connection implements FrameHandler {
     }
   }
 
-  /** RFC 9113, 3.4: SETTINGS come first; 6.10: nothing comes between the frames of a header block. */
   #expect(type: number, streamId: number): void {
-    if (!this.#settingsReceived && type !== FRAME.settings) {
-      throw new ConnectionError(ERROR.protocol, "the first frame is not SETTINGS");
-    }
-    const open = this.#blocks.streamId;
-    const continues = type === FRAME.continuation;
-    if (open === undefined ? continues : !continues || streamId !== open) {
-      throw new ConnectionError(ERROR.protocol, "a header block is not continued, or none is open");
-    }
+    checkOrder(type, streamId, {
+      settingsReceived: this.#settingsReceived,
+      openBlock: this.#blocks.streamId,
+    });
   }
 
   #headers(head: FrameHead, bytes: Buffer, start: number, end: number): void {

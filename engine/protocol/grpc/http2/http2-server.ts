@@ -1,14 +1,28 @@
 import { createServer, type Socket } from "node:net";
-import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from "node:tls";
+import { Repeats } from "../../../../base/repeats.ts";
 import { listenGrpc } from "../listener.ts";
 import type { GrpcServer, Method, WireLimits } from "../wire.ts";
 import { accept } from "./accept.ts";
 import { Http2Connection } from "./connection.ts";
 import { serverEnvironment, serverLimits, watchStalls } from "./server-environment.ts";
 
+/** Longest report of a fault. */
+const MAX_FAULT = 2000;
+
+export interface ServerTls {
+  /** PEM. */
+  readonly key: string;
+  readonly cert: string;
+  /** PEM of the authority whose certificates clients must have; absent: they need none. */
+  readonly clientCa?: string;
+}
+
 export interface Http2Options extends WireLimits {
-  /** PEM. Without it, HTTP/2 in plain text with prior knowledge. */
-  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Without it, HTTP/2 in plain text with prior knowledge. */
+  readonly tls?: ServerTls;
+  /** A fault of ours ended a connection; the same one is reported once in ten minutes. */
+  readonly onFault?: (sentence: string) => void;
 }
 
 /** gRPC on our own HTTP/2. */
@@ -20,13 +34,14 @@ export function serveHttp2(
   const shared = serverEnvironment(options);
   const { maxConcurrentCalls, stallMs } = serverLimits(options);
   const connections = new Set<Http2Connection>();
+  const report = faultReporter(options);
   const byPath = new Map(methods.map((method) => [method.path, method]));
   const connect = (socket: Socket) => {
     const connection: Http2Connection = new Http2Connection(socket, {
       maxConcurrentCalls,
       now: () => performance.now(),
       onRequest: (stream, headers) => accept({ stream, headers }, byPath, environment),
-      onInternalError: () => {},
+      onInternalError: report,
     });
     const environment = { ...shared, connection };
     connections.add(connection);
@@ -35,9 +50,9 @@ export function serveHttp2(
   const server =
     options.tls === undefined
       ? createServer({ noDelay: true }, connect)
-      : createTlsServer({ ...options.tls, noDelay: true, ALPNProtocols: ["h2"] }, (socket) =>
-          connectSecure(socket, connect),
-        );
+      : createTlsServer(tlsOptions(options.tls, stallMs), (socket) => {
+          connectSecure(socket, connect);
+        });
   server.once(
     "close",
     watchStalls(shared, () => connections, stallMs),
@@ -51,6 +66,27 @@ export function serveHttp2(
       for (const connection of connections) connection.goAway();
     },
   });
+}
+
+function tlsOptions({ key, cert, clientCa }: ServerTls, handshakeTimeout: number): TlsOptions {
+  const mutual = { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+  return {
+    key,
+    cert,
+    ...(clientCa !== undefined && mutual),
+    ALPNProtocols: ["h2"],
+    noDelay: true,
+    handshakeTimeout,
+  };
+}
+
+function faultReporter({ onFault }: Http2Options): (error: unknown) => void {
+  const repeats = new Repeats();
+  return (thrown) => {
+    const { stack = String(thrown) } = thrown instanceof Error ? thrown : {};
+    if (!repeats.isNew(stack, performance.now())) return;
+    onFault?.(`An internal error ended a gRPC connection: ${stack.slice(0, MAX_FAULT)}`);
+  };
 }
 
 /** HTTP/2 over TLS is agreed by ALPN (RFC 9113, 3.2). */

@@ -353,6 +353,39 @@ test("[PROTO-43] closing waits for an answer as long as parts of it leave", asyn
   await closed;
 });
 
+test("[H2-7] a fault of the server's own ends its connection and is reported once", async () => {
+  const faults: string[] = [];
+  const faulty: Method = {
+    path: "/test.Test/Faulty",
+    handle: () => Buffer.alloc(0),
+    get maxRequestBytes(): number {
+      throw new TypeError("no such limit");
+    },
+  };
+  const onFault = (sentence: string) => void faults.push(sentence);
+  const server = await serveHttp2([faulty, echo], { host, port: 0 }, { onFault });
+  servers.push(server);
+  for (const _ of [1, 2]) {
+    const session = http2.connect(`http://${host}:${server.port}`);
+    sessions.push(session);
+    session.on("error", () => {});
+    const stream = session.request({
+      ":method": "POST",
+      ":path": faulty.path,
+      "content-type": "application/grpc",
+    });
+    stream.on("error", () => {});
+    const [code] = (await once(session, "goaway")) as [number];
+    expect(code).toBe(http2.constants.NGHTTP2_INTERNAL_ERROR);
+  }
+  expect(faults).toEqual([
+    expect.stringMatching(/^An internal error ended a gRPC connection: TypeError: no such limit\n/),
+  ]);
+  const session = http2.connect(`http://${host}:${server.port}`);
+  sessions.push(session);
+  expect((await call(session, [frame(hello)])).status).toBe("OK");
+});
+
 test("[H2-6] over TLS, HTTP/2 is agreed by ALPN", async ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), "wire-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

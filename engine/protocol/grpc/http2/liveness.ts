@@ -1,0 +1,31 @@
+import type { Socket } from "node:net";
+
+/** Whether the peer of a connection is there: one that is silent is pinged, and given up when it stays silent. */
+export class Liveness {
+  readonly #socket: Pick<Socket, "bytesRead" | "destroy">;
+  readonly #ping: () => void;
+  #bytesRead = 0;
+  #heardAt: number;
+  #pingedAt: number | undefined;
+
+  constructor(socket: Pick<Socket, "bytesRead" | "destroy">, ping: () => void, now: number) {
+    this.#socket = socket;
+    this.#ping = ping;
+    this.#heardAt = now;
+  }
+
+  /** Pings a peer that has been silent for `stallMs`, and ends the connection when it answers nothing for as long. */
+  check(now: number, stallMs: number): void {
+    const { bytesRead } = this.#socket;
+    if (bytesRead !== this.#bytesRead) {
+      this.#bytesRead = bytesRead;
+      this.#heardAt = now;
+      this.#pingedAt = undefined;
+    } else if (this.#pingedAt !== undefined) {
+      if (now - this.#pingedAt >= stallMs) this.#socket.destroy();
+    } else if (now - this.#heardAt >= stallMs) {
+      this.#pingedAt = now;
+      this.#ping();
+    }
+  }
+}
