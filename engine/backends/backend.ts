@@ -106,7 +106,7 @@ export interface BackendInstance {
    * Executes on the calling thread, before it returns, while the instance runs no batch. Only of models whose runs
    * take a time that depends on the batch's size alone.
    */
-  executeHere?(batch: BatchInput): Promise<BatchOutput>;
+  readonly executeHere?: (batch: BatchInput) => Promise<BatchOutput>;
   /**
    * Of decoupled models alone: resolves, with no outputs, when the instance can take the next batch; responses may
    * still follow. Every request gets one final response or, where this rejects, none.

@@ -107,10 +107,11 @@ export class BatchExecutor {
           : undefined;
         if (streamed !== undefined) return streamed;
         const run = { requests: jobs.length, items: itemsOf(jobs), isAlone };
-        onServingThread = instance.executeHere !== undefined && this.#shortRuns.runHere(run);
-        if (!onServingThread) return instance.execute(input);
+        const executeHere = this.#shortRuns.runHere(run) ? instance.executeHere : undefined;
+        if (executeHere === undefined) return instance.execute(input);
+        onServingThread = true;
         const startedAt = clock.now();
-        const executed = instance.executeHere?.(input) ?? instance.execute(input);
+        const executed = executeHere(input);
         this.#shortRuns.blocked(clock.now() - startedAt);
         return executed;
       }, slot);

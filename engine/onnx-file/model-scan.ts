@@ -21,7 +21,7 @@ export interface ModelScan {
   readonly initializers: ReadonlySet<string>;
   /** Where tensors of any graph say that their data lies, each place once. */
   readonly locations: readonly string[];
-  /** Operators of the graph, those of graphs in its attributes, functions and training included; others than ONNX's with their domain. */
+  /** Operators of all graphs, those of attributes, functions and training too; others than ONNX's with their domain. */
   readonly operators: ReadonlySet<string>;
 }
 
@@ -120,11 +120,15 @@ class Scan {
   async #node(span: Span, depth: number): Promise<void> {
     let operator = "";
     let domain = "";
-    await this.#walker.walk(span, async (field) => {
-      if (!field.delimited) return;
-      if (field.number === 4) operator = await this.#text(field);
-      if (field.number === 5) await this.#attribute(field, depth);
-      if (field.number === 7) domain = await this.#text(field);
+    const readName = async (field: Field) => {
+      const name = await this.#text(field);
+      if (field.number === 4) operator = name;
+      else domain = name;
+    };
+    await this.#walker.walk(span, (field) => {
+      if (!field.delimited) return undefined;
+      if (field.number === 5) return this.#attribute(field, depth);
+      return field.number === 4 || field.number === 7 ? readName(field) : undefined;
     });
     this.operators.add(domain === "" || domain === "ai.onnx" ? operator : `${domain}.${operator}`);
   }
