@@ -47,7 +47,7 @@ async function openForm(page: Page): Promise<void> {
     .getByRole("link", { name: CHAT_MODEL })
     .click();
   await page.getByRole("link", { name: "New experiment" }).first().click();
-  await expect(page.getByText("OpenAI, streamed")).toBeVisible();
+  await expect(page.getByText("OpenAI", { exact: true })).toBeVisible();
 }
 
 const prompts = (page: Page) => page.getByRole("group", { name: "Prompts" });

@@ -60,7 +60,7 @@ export function RolloutsView({ fleetId, grid, fromSearch, onSearchDone }: Rollou
       {rollouts?.map((rollout, index) => (
         <RolloutCard key={rollout.id} rollout={rollout} open={index === 0} busy={busy} />
       ))}
-      {fromSearch !== undefined && grid && !busy && rollouts && (
+      {fromSearch !== undefined && grid && rollouts && (
         <SearchRollout {...{ fleetId, grid }} searchId={fromSearch} onClose={onSearchDone} />
       )}
       {planning && grid && (
