@@ -33,7 +33,7 @@ function listFiles(root, entry) {
   if (fs.statSync(full).isFile()) return [entry];
   return fs
     .readdirSync(full, { withFileTypes: true, recursive: true })
-    .filter((each) => each.isFile() && !each.name.includes(".test."))
+    .filter((each) => each.isFile() && !/\.test\.|\.pyc$/.test(each.name))
     .map((each) => path.relative(root, path.join(each.parentPath ?? each.path, each.name)))
     .sort();
 }

@@ -42,7 +42,7 @@ export class PythonProcess {
     const shared = this.memory ? [this.memory.inputs, this.memory.outputs] : [];
     this.#child = spawn(
       interpreter.command,
-      ["-u", START_FILE, ...(this.memory ? ["shared"] : [])],
+      ["-u", "-B", START_FILE, ...(this.memory ? ["shared"] : [])],
       { stdio: ["pipe", "pipe", "pipe", ...shared], env: interpreter.env, windowsHide: true },
     );
     this.exited = this.#watch(interpreter.command);
