@@ -25,6 +25,8 @@ interface ActionsProps {
   readonly basis: Calibrated;
   /** Of this scenario, the active configuration first; undefined until they are known. */
   readonly predictions: readonly WhatIfPrediction[] | undefined;
+  /** The prediction that is measured is on its way. */
+  readonly isPredicting: boolean;
   /** Why no load can be sent to the model; undefined: it can. */
   readonly blocked: string | undefined;
   /** Whether a value of the scenario is wrong. */
@@ -33,7 +35,7 @@ interface ActionsProps {
 
 /** What can be done with a prediction: measure it, or keep the configuration as a draft. */
 export function Actions(props: ActionsProps) {
-  const { server, model, scenario, basis, predictions, blocked, isWrong } = props;
+  const { server, model, scenario, basis, predictions, isPredicting, blocked, isWrong } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const makeText = useAction("whatIf.configText");
@@ -71,7 +73,7 @@ export function Actions(props: ActionsProps) {
   };
   const orSay = (title: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => showError(title, error));
-  const off = measureBlocker(server, { blocked, changed, isWrong });
+  const off = measureBlocker(server, { blocked, changed, isWrong, isPredicting });
   return (
     <span className="flex flex-wrap gap-2">
       {changed && (
@@ -134,10 +136,12 @@ function measureBlocker(
     blocked,
     changed,
     isWrong,
-  }: { blocked: string | undefined; changed: boolean; isWrong: boolean },
+    isPredicting,
+  }: { blocked: string | undefined; changed: boolean; isWrong: boolean; isPredicting: boolean },
 ): string | undefined {
   if (blocked !== undefined) return blocked;
   if (isWrong) return WRONG;
+  if (isPredicting) return "Predicting what will be measured…";
   return changed && !takesConfigs(server)
     ? `${server.name} does not accept configurations over its API, so only the active one can be measured. Start it with --model-control-mode=explicit.`
     : undefined;

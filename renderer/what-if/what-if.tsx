@@ -116,6 +116,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
                 scenario={scenario}
                 basis={basis}
                 predictions={predictions.isPlaceholderData ? undefined : predictions.data}
+                isPredicting={predictions.isPlaceholderData || predictions.isLoading}
                 blocked={blocked}
                 isWrong={isWrong}
               />
