@@ -9,6 +9,8 @@ test.use({ consoleName: "fleet-search", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
 
 const SEARCHED = { timeout: 300_000 };
+/** Next to other programs a search may end without a valid confirmation; then it is repeated. */
+const MAX_SEARCHES = 3;
 
 const engines: RemoteEngine[] = [];
 
@@ -84,14 +86,22 @@ test("what a search found on one replica is rolled out over the fleet", async ({
   console: running,
   page,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   await createFleet(page, running);
   const [first, second] = engines as [RemoteEngine, RemoteEngine];
   const before = await activeBatching(second);
-  await search(page, running);
+  const rollOut = page.getByRole("link", { name: "Roll out over the fleet" });
+  for (let searches = 0; searches < MAX_SEARCHES; searches++) {
+    await search(page, running);
+    const isConfirmed = await rollOut.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isConfirmed) break;
+  }
   // The replica serves what it served before the search.
   expect(await activeBatching(first)).toEqual(before);
-  await page.getByRole("link", { name: "Roll out over the fleet" }).click();
+  await rollOut.click();
   const dialog = modal(page);
   await expect(dialog.getByLabel("Model", { exact: true })).toHaveValue("echo");
   await expect(editor(page)).toContainText("dynamic_batching");
