@@ -1,7 +1,8 @@
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import { type Differs, perfAnalyzerLoad } from "./command-line/perf-analyzer-load.ts";
 import { pathWords } from "./command-line/traffic-flags.ts";
-import { flag, quote } from "./command-line/shell-words.ts";
+import { flag } from "./command-line/shell-words.ts";
+import { shortShellWord } from "../../base/shell-word.ts";
 
 export interface PerfAnalyzerCommand {
   /** Null if perf_analyzer has no such load. */
@@ -23,9 +24,9 @@ export function perfAnalyzerCommand(plan: ExperimentPlan, address: string): Perf
   differs(plan.traffic.length > 1, "perf_analyzer cannot mix requests to several models.");
   if (!load || !traffic || plan.traffic.length > 1) return { command: null, differences };
   const flags = [
-    `-m ${quote(traffic.model)}`,
-    ...(traffic.modelVersion === "" ? [] : [`-x ${quote(traffic.modelVersion)}`]),
-    `-u ${quote(address)}`,
+    `-m ${shortShellWord(traffic.model)}`,
+    ...(traffic.modelVersion === "" ? [] : [`-x ${shortShellWord(traffic.modelVersion)}`]),
+    `-u ${shortShellWord(address)}`,
     ...wireFlags(plan, differs),
     ...(traffic.batchSize === 1 ? [] : [`-b ${traffic.batchSize}`]),
     ...inputFlags(traffic, differs),

@@ -1,3 +1,4 @@
+import { shortShellWord } from "../../base/shell-word.ts";
 import { StatusError } from "../../base/status-error.ts";
 
 /** What a shell would replace or act on, outside of quotes. */
@@ -54,12 +55,7 @@ export function splitCommandLine(line: string): string[] {
 
 /** One line that a shell would split into the same words. */
 export function joinCommandLine(words: readonly string[]): string {
-  return words.map(quoteWord).join(" ");
-}
-
-function quoteWord(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return words.map(shortShellWord).join(" ");
 }
 
 function shellOnly(sign: string, line: string, at: number): StatusError {

@@ -1,14 +1,12 @@
-/** Safe in a POSIX shell. */
-export function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
+import { shortShellWord } from "../../../base/shell-word.ts";
 
 /** `--name=value`, which also works for values that begin with a dash. */
-export const flag = (name: string, value: string | number) => `--${name}=${quote(String(value))}`;
+export const flag = (name: string, value: string | number) =>
+  `--${name}=${shortShellWord(String(value))}`;
 
 /** A short flag, or its long form where the value could be taken for a flag. */
 export const shortFlag = (short: string, long: string, value: string) =>
-  value.startsWith("-") || value === "" ? flag(long, value) : `-${short} ${quote(value)}`;
+  value.startsWith("-") || value === "" ? flag(long, value) : `-${short} ${shortShellWord(value)}`;
 
 /**
  * A tensor's or a column's name where `=` and `,` separate it from what follows: these and `%` become %3D, %2C and %25.
