@@ -6,7 +6,7 @@ export interface QuietChange {
   readonly text: string;
   /** Titles of the fixes applied in addition to the change: "Set intra_op_thread_count to 1". */
   readonly also: readonly string[];
-  /** A remaining new warning of lint or advice; null if there is none. */
+  /** A remaining new warning of lint or advice; or null. */
   readonly warning: string | null;
 }
 

@@ -59,7 +59,7 @@ const NO_SEQUENCE: SequenceParameters = {
   sequence_end: false,
 };
 
-/** The sequence parameters in `parameters`; `inherited` if there are none. */
+/** The sequence parameters in `parameters`; `inherited` without any. */
 export function sequenceForStep(
   parameters: Readonly<Record<string, ParameterValue>>,
   inherited: SequenceParameters,

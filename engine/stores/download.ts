@@ -7,7 +7,7 @@ import type { ObjectBody, ObjectStore, StoredObject } from "./object-store.ts";
 export interface DownloadOptions {
   readonly signal: AbortSignal;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A stream that sends no byte for this long is given up. */
+  /** A stream that sends no byte for this long is ended. */
   readonly stallMs: number;
 }
 

@@ -98,7 +98,7 @@ export async function openGcsStore(
         await bucket.file(key).save(Buffer.from(content), {
           resumable: false,
           contentType: CONFIG_CONTENT_TYPE,
-          // 0: there is none.
+          // 0: no object.
           preconditionOpts: { ifGenerationMatch: replaces?.etag ?? 0 },
         });
       } catch (thrown) {

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const text = () => store.objects.get(KEY)?.content.toString();
 
-it("[OBJSTORE-14] replaces what was read, by its version, and makes a file where there is none", async () => {
+it("[OBJSTORE-14] replaces what was read, by its version, and creates a missing file", async () => {
   expect(await configs.read("scale")).toBeNull();
   await configs.write("scale", "max_batch_size: 2", null);
   expect(store.writes).toEqual([{ key: KEY, "if-none-match": "*" }]);

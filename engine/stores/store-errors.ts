@@ -22,7 +22,7 @@ export interface Concerned {
   readonly credentials: string;
   /** Default "read". */
   readonly access?: "read" | "write" | undefined;
-  /** The request was made without credentials, because there are none. */
+  /** The request was sent without credentials, because none were found. */
   readonly isAnonymous?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface Subject {
   judged(condition: AlertCondition): Judged[];
 }
 
-/** The name of a fleet; null if there is none with this id. */
+/** The name of a fleet; null without a fleet of this id. */
 export type FleetName = (id: number) => string | null;
 
 /** What a rule evaluates among `observers`: each by itself, or all as one. */

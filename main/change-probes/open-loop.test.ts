@@ -57,7 +57,7 @@ test("PROBE-3, PROBE-5: failed, lost and late requests and the longest gap are c
   });
 });
 
-test("PROBE-5: silence at the end is a gap, but waiting for the last responses is none", async () => {
+test("PROBE-5: silence at the end is a gap, but waiting for the last responses isn't", async () => {
   const { clock, loop, end } = setUp();
   await end();
   await clock.advance(300);

@@ -6,7 +6,7 @@ function isDefault(value: unknown): boolean {
 }
 
 /**
- * The path of the first field of `asked` that has another value in `served`; null if there is none. Fields that a server
+ * The path of the first field of `asked` that has another value in `served`, or null. Fields that a server
  * adds and fields at their default don't count.
  */
 export function firstDifference(asked: unknown, served: unknown, path = ""): string | null {

@@ -9,7 +9,7 @@ interface FoundFile {
   /** Newest first. */
   readonly versions: readonly string[];
   readonly version: string | null;
-  /** Null if there is none. */
+  /** Null if it doesn't exist. */
   readonly path: string | null;
   /** The expected file name. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { OnnxContent } from "./onnx-file.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 
 /**
- * Inputs and outputs that the model.onnx of a model's newest version declares; null if there is none or it can't be
+ * Inputs and outputs that the model.onnx of a model's newest version declares; null if it doesn't exist or can't be
  * read.
  */
 export async function readSignature(modelFolder: string): Promise<ModelFileSignature | null> {

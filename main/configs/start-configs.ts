@@ -86,7 +86,7 @@ class UnloadedOverrides {
     else this.#held.delete(id(key));
   }
 
-  /** Loads the model with its dropped override; returns false if there is none. */
+  /** Loads the model with its dropped override; returns false without one. */
   async putBack(key: ModelKey): Promise<boolean> {
     const held = this.#held.get(id(key));
     if (!held) return false;

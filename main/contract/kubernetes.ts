@@ -161,9 +161,9 @@ export const inferencePool = z.object({
   ports: z.array(z.number()),
   /** Labels of its pods, "app=vllm"; "" where it names none, so that it has none. */
   selector: z.string(),
-  /** `workload`: that it belongs to; "" where it is none of those that are shown. */
+  /** `workload`: its owner; "" if the owner isn't shown. */
   pods: z.array(z.object({ name: z.string(), ready: z.boolean(), workload: z.string() })),
-  /** Chooses the pod for each request. `workload`: behind its Service; null where there is none with pods. */
+  /** Chooses the pod for each request. `workload`: behind its Service; null if it has no pods. */
   picker: z.object({
     service: z.string(),
     port: z.number(),

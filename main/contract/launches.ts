@@ -15,7 +15,7 @@ export const launchFlag = z.object({
   name: z.string(),
   /** Other spellings of the same flag. */
   aliases: z.array(z.string()),
-  /** `switch`: takes no value; `off` is the flag that turns it off, "" where there is none. */
+  /** `switch`: takes no value; `off` is the flag that turns it off, or "". */
   value: z.discriminatedUnion("kind", [
     z.object({
       kind: z.literal("number"),
@@ -150,7 +150,7 @@ export const launch = z.object({
   endedAt: z.number().nullable(),
   /** The base first. */
   results: z.array(launchResult),
-  /** Of a Deployment: whether its flags are as before. `lost`: given up, for the reason. */
+  /** Of a Deployment: whether its flags are as before. `lost`: left as they are, for the reason. */
   original: z.object({
     state: z.enum(["untouched", "replaced", "restored", "lost"]),
     reason: z.string(),
@@ -171,7 +171,7 @@ export type LaunchContainer = z.infer<typeof launchContainer>;
 const id = z.object({ id: z.number() });
 
 export const launchRequests = {
-  /** The flags that the console knows of a product, and the version that they were read from. */
+  /** A product's flags that the console knows, and the version that they were read from. */
   "launches.flags": request(
     z.object({ product: launchProduct }),
     z.object({ flags: z.array(launchFlag), source: z.string() }),

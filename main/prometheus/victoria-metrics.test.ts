@@ -7,7 +7,7 @@ import { sendToMlp } from "./testing/mlp-traffic.ts";
 import type { PrometheusProcess } from "./testing/prometheus-process.ts";
 import { noVictoriaMetrics, startVictoriaMetrics } from "./testing/victoria-metrics-process.ts";
 
-/** So long the engine serves before the console knows of it, s. */
+/** Time that the engine serves before the console is connected, s. */
 const BEFORE_SECONDS = 24;
 const PER_SECOND = 20;
 const common = { tls: null, headers: [], proxy: "" };

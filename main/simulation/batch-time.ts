@@ -106,7 +106,7 @@ function logNormal(variation: number, random: Random): DrawFactor {
   return () => factors[(random() * FACTORS) | 0] as number;
 }
 
-/** So many batches follow each other as they were measured: slow ones come together. */
+/** Number of batches that are drawn in the measured order, since slow ones come together. */
 const BLOCK = 16;
 
 /** Measured times of the nearest size, in blocks of consecutive batches (rule SIM-15). */

@@ -31,7 +31,7 @@ describe("[SIM-16] the way of one client's requests", () => {
     expect(pauses.share).toBeCloseTo(0.03, 6);
   });
 
-  it("is none where batches took as long as responses", () => {
+  it("takes no time where batches took as long as responses", () => {
     const times = {
       responses: steady(100, MS),
       batches: [...steady(50, MS), ...steady(50, 2 * MS)],
@@ -42,7 +42,7 @@ describe("[SIM-16] the way of one client's requests", () => {
     });
   });
 
-  it("is none without responses", () => {
+  it("takes no time without responses", () => {
     expect(learnPath({ responses: [], batches: [], outsideNs: Number.NaN })).toEqual({
       overheadNs: 0,
       pauses: { share: 0, ns: [] },

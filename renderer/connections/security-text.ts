@@ -35,7 +35,7 @@ function describeSecret(secret: ShownSecret): Omit<SecretWords, "label"> {
   }
 }
 
-/** The connection's TLS settings besides the system's certificate authorities; null if there are none. */
+/** The connection's TLS settings besides the system's certificate authorities; or null. */
 export function tlsWords({ tls }: ShownConnection): string | null {
   if (!tls) return null;
   const parts = [

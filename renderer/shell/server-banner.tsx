@@ -15,7 +15,7 @@ interface ServerBannerProps {
   readonly quiet: boolean;
 }
 
-/** Problems of the connection or the server, with actions; nothing if there are none. */
+/** Problems of the connection or the server, with actions, if any. */
 export function ServerBanner({ server, quiet }: ServerBannerProps) {
   const connection = useConnection();
   if (connection !== "open") {

@@ -27,8 +27,8 @@ async function postJson(path: string, body: object) {
 }
 
 /**
- * Removes a sign-in link's code from the address, so that it isn't copied or kept in the history, and returns it. Null if
- * there is none.
+ * Removes a sign-in link's code from the address, so that it isn't copied or kept in the history, and returns it. Null
+ * without one.
  */
 export function takeLinkCode(): string | null {
   const rest = hashWithoutCode(location.hash);

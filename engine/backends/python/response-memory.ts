@@ -3,8 +3,8 @@ const MAX_KEPT = 64 * 1024 * 1024;
 const PAGE = 4096;
 
 /**
- * Memory for responses that is used again when it is given back: a new MiB for each response costs more than its copy, since the
- * system clears its pages and the collector frees them late. What isn't given back is garbage.
+ * Memory for responses that is reused once it is returned: a new MiB for each response costs more than its copy, since the
+ * system clears its pages and the collector frees them late. What isn't returned is collected as garbage.
  */
 export class ResponseMemory {
   readonly #free = new Map<number, ArrayBuffer[]>();

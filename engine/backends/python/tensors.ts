@@ -65,7 +65,7 @@ export class TensorReader {
     this.#responses = responses;
   }
 
-  /** Gives back what was taken of `responses` since the last call; undefined for nothing. */
+  /** Returns to `responses` what was taken since the last call; undefined for nothing. */
   takeLease(): (() => void) | undefined {
     const lent = this.#lent;
     if (lent.length === 0) return undefined;

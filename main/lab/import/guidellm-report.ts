@@ -32,7 +32,7 @@ const byStatus = z.looseObject({ successful: optional(distribution) });
 
 const totals = z.looseObject({ successful: count, errored: count, incomplete: count });
 
-/** A request's own figures; there are none in reports that sample none. */
+/** A request's own figures; absent in reports without sampled requests. */
 const request = z.looseObject({
   request_latency: optional(value),
   time_to_first_token_ms: optional(value),

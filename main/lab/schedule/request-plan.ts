@@ -9,7 +9,7 @@ export interface PlannedKind {
   readonly sequence: { readonly shortest: number; readonly longest: number } | null;
   /** Recorded sequences, each a list of requests; null: lengths are random, requests picked. */
   readonly streams: readonly (readonly number[])[] | null;
-  /** Each request is a conversation of so many turns; absent: of none. */
+  /** Number of turns of each request's conversation; absent: requests are no conversations. */
   readonly turns?: (input: number) => number;
 }
 

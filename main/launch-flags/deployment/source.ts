@@ -51,7 +51,7 @@ export interface DeploymentSource {
   /** A strategic merge patch. */
   patch(place: DeploymentPlace, patch: object, signal: AbortSignal): Promise<void>;
   pods(place: DeploymentPlace, signal: AbortSignal): Promise<readonly DeploymentPod[]>;
-  /** The last lines of a container, or of the one that ran before it; none where there are none. */
+  /** The last lines of a container, or of the one that ran before it; [] without any. */
   log(
     place: DeploymentPlace,
     of: { readonly pod: string; readonly container: string; readonly previous: boolean },

@@ -12,7 +12,7 @@ export function markProcess(pid: number): ProcessMark {
 }
 
 /**
- * Ends a server that an earlier console left running when it was killed, with its process group. Null: there is none.
+ * Ends a server that an earlier console left running when it was killed, with its process group. Null: it has ended already.
  * Otherwise whether it could be ended; on systems that don't show when a process started it is left alone.
  */
 export function endLeftover({ pid, started }: ProcessMark): boolean | null {

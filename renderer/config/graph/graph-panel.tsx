@@ -29,7 +29,7 @@ export function GraphPanel() {
 interface DependentsProps {
   readonly serverId: string;
   readonly model: string;
-  /** Shows nothing if there are none. */
+  /** Renders nothing without any. */
   readonly quiet?: boolean;
 }
 

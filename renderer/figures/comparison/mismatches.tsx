@@ -1,6 +1,6 @@
 import { Notice } from "../../ui/notice.tsx";
 
-/** Differences between two measurements that aren't under test; nothing if there are none. */
+/** Differences between two measurements that aren't under test; if any. */
 export function Mismatches({ unlike }: { unlike: readonly string[] }) {
   if (unlike.length === 0) return null;
   return (

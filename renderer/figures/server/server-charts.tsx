@@ -160,8 +160,8 @@ function chooseGroups(
   server: ServerStatus,
 ): readonly ChartGroup[] {
   if (chosen) return there.filter(({ id }) => chosen.includes(id));
-  const telling: readonly string[] = keyCharts(server.kind);
-  const usual = there.filter(({ id }) => telling.includes(id));
+  const key: readonly string[] = keyCharts(server.kind);
+  const usual = there.filter(({ id }) => key.includes(id));
   return usual.length > 0 ? usual : there;
 }
 

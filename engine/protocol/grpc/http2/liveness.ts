@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** Whether the peer of a connection is there: one that is silent is pinged, and given up when it stays silent. */
+/** Whether the peer of a connection is there: one that is silent is pinged, and disconnected if it stays silent. */
 export class Liveness {
   readonly #socket: Pick<Socket, "bytesRead" | "destroy">;
   readonly #ping: () => void;
