@@ -100,10 +100,10 @@ export function formatMetrics(state: VllmState): string {
 
 function eachEngine(
   { engines, dialect }: VllmState,
-  tell: (engine: EngineState, labels: Record<string, string>) => void,
+  write: (engine: EngineState, labels: Record<string, string>) => void,
 ): void {
   engines.forEach((engine, at) =>
-    tell(engine, { ...(dialect.engines && { engine: String(at) }), model_name: MODEL }),
+    write(engine, { ...(dialect.engines && { engine: String(at) }), model_name: MODEL }),
   );
 }
 
