@@ -4,8 +4,7 @@ import type { ModelStatistics } from "../../../engine/types.ts";
 export const WATCH_SECONDS = 1;
 
 /**
- * How many requests a server answers within {@link WATCH_SECONDS} while none is sent from here. Rejects as `statistics`
- * does.
+ * Requests that a server answers within {@link WATCH_SECONDS} while the console sends none. Rejects like `statistics`.
  */
 export async function otherRequests(
   statistics: () => Promise<readonly ModelStatistics[]>,
