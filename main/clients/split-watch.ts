@@ -1,5 +1,6 @@
 import type { ModelStatistics } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
+import { pause } from "../../base/wait.ts";
 import type { TrialSplit } from "../contract/index.ts";
 import { finished, noSplit, splitFromStatistics, splitFromTrace } from "./server-split.ts";
 
@@ -40,7 +41,7 @@ export async function watchSplit(
           ? split
           : ((await traced(server, model, id, clock)) ?? split);
       }
-      await pause(clock);
+      await pause(clock, INTERVAL_MS);
     }
   };
 }
@@ -66,6 +67,3 @@ async function traced({ insight }: SplitSource, model: string, id: string, clock
   }
   return null;
 }
-
-const pause = (clock: Clock) =>
-  new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
