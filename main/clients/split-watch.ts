@@ -60,7 +60,7 @@ async function traced({ insight }: SplitSource, model: string, id: string, clock
       // An ensemble's steps carry its id, too.
       const own = records.find((each) => each.requestId === id && each.modelName === model);
       if (own) return splitFromTrace(own);
-      if (reading > 1) await pause(clock);
+      if (reading > 1) await pause(clock, INTERVAL_MS);
     }
   } catch {
     // The statistics have to do.
