@@ -10,7 +10,7 @@ interface AdjustLoadProps {
   readonly load: ExperimentStep["load"];
 }
 
-/** Changes the load of the step that runs. */
+/** Changes the load of the running step. */
 export function AdjustLoad({ id, load }: AdjustLoadProps) {
   const [text, setText] = useState(String(load.value));
   const adjust = useAction("lab.adjust");
@@ -29,7 +29,7 @@ export function AdjustLoad({ id, load }: AdjustLoadProps) {
     <form onSubmit={submit}>
       <Field
         label={whole ? "Clients" : "Requests per second"}
-        help="Changes the step that runs; it is marked as changed."
+        help="Changes the running step, which is marked as changed."
         error={
           ok || text === "" ? null : `“${text}” is not a ${whole ? "whole " : ""}number above 0.`
         }

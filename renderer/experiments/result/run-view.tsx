@@ -24,7 +24,7 @@ interface RunViewProps {
   readonly progress: ExperimentProgress | null;
 }
 
-/** An experiment under way: how far it is, what it sees, and how to hold, change or end it. */
+/** A running experiment: progress, live figures, and the controls to pause, change or end it. */
 export function RunView({ experiment, progress }: RunViewProps) {
   const { id, state } = experiment;
   const left = progress?.secondsLeft;

@@ -9,10 +9,10 @@ interface NumbersInputProps extends Omit<ComponentProps<"input">, "value" | "onC
 const read = (text: string): number[] =>
   text.split(",").map((each) => (each.trim() === "" ? Number.NaN : Number(each)));
 
-/** Numbers separated by commas; what is no number is NaN. */
+/** Numbers separated by commas; invalid ones are NaN. */
 export function NumbersInput({ value, onChange, ...rest }: NumbersInputProps) {
   const [text, setText] = useState(value.join(", "));
-  // What was set from outside replaces what was typed.
+  // A value set from outside replaces the typed text.
   const isTyped = JSON.stringify(read(text)) === JSON.stringify(value);
   return (
     <TextInput

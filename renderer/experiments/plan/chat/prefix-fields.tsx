@@ -16,7 +16,7 @@ const FIRST: PrefixGroups = { share: 0.8, count: 4, tokens: 128 };
 
 type Spread = "even" | NonNullable<PrefixGroups["byGroup"]>["kind"];
 
-/** Groups of prompts that begin with the same text, which a prefix cache need not work on again. */
+/** Groups of prompts with the same beginning, which a prefix cache can reuse. */
 export function PrefixFields({ prefixes, at, onChange }: PrefixFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -46,7 +46,7 @@ export function PrefixFields({ prefixes, at, onChange }: PrefixFieldsProps) {
           <NumberField
             label="Different prefixes"
             path={`${at}.count`}
-            help="Groups of requests, each with a prefix of its own."
+            help="Groups of requests, each with its own prefix."
             value={prefixes.count}
             onChange={(count) => onChange({ ...prefixes, count })}
           />
@@ -68,7 +68,7 @@ interface SpreadFieldsProps extends PrefixFieldsProps {
   readonly prefixes: PrefixGroups;
 }
 
-/** How requests are spread over the groups. */
+/** Distribution of requests over the groups. */
 function SpreadFields({ prefixes, at, onChange }: SpreadFieldsProps) {
   const { errors } = usePlan();
   const { byGroup, ...groups } = prefixes;
