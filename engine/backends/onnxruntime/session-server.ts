@@ -1,4 +1,4 @@
-import { compactHeap } from "./compact-heap.ts";
+import { compactHeap } from "../../../base/garbage-collector.ts";
 import { describeRunError } from "./describe-run-error.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import { probeProvider } from "./probe.ts";
