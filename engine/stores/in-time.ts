@@ -1,13 +1,16 @@
 import { StatusError } from "../../base/status-error.ts";
 
 interface TimeLimit {
-  /** As it is shown. */
+  /** As shown to people. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** `work` within a time; not every SDK's requests take a signal, so that what is late may run on and is dropped. */
+/**
+ * Runs `work` with a timeout. Not every SDK request takes a signal: late work may continue, and its
+ * result is dropped.
+ */
 export async function inTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { url, timeoutMs, signal }: TimeLimit,
@@ -19,12 +22,12 @@ export async function inTime<T>(
     reject(
       timeout.aborted
         ? new StatusError("UNAVAILABLE", `'${url}' did not answer within ${timeoutMs / 1000} s.`)
-        : new StatusError("CANCELLED", `What was asked of '${url}' was stopped.`),
+        : new StatusError("CANCELLED", `The request to '${url}' was stopped.`),
     );
   if (either.aborted) stop();
   else either.addEventListener("abort", stop, { once: true });
   try {
-    // The refusal comes first, so that it names the time and not the abort.
+    // Reject first, so that the error names the timeout and not the abort.
     return await Promise.race([ended, work(either)]);
   } finally {
     either.removeEventListener("abort", stop);

@@ -1,15 +1,15 @@
 import { StatusError } from "../../base/status-error.ts";
 
 interface PageLimits {
-  /** As it is shown. */
+  /** As shown to people. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * The pages of a listing, each within a time. Not every SDK's requests take a signal or end by themselves: one that is given
- * up here may run on, and its result is dropped.
+ * The pages of a listing, each with a timeout. Not every SDK request takes a signal or ends by
+ * itself: an abandoned one may continue, and its result is dropped.
  */
 export async function* pagesInTime<T>(
   pages: AsyncIterable<T>,
@@ -30,7 +30,7 @@ export async function* pagesInTime<T>(
     signal.addEventListener("abort", stop, { once: true });
     try {
       const next = iterator.next();
-      // Dropped where it comes too late.
+      // Dropped if it arrives too late.
       next.catch(() => {});
       const page = await Promise.race([ended, next]);
       if (page.done) return;
