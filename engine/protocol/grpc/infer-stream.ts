@@ -220,7 +220,7 @@ function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {
 /** Errors of requests that were not accepted; other errors end an accepted one. */
 const REFUSALS: ReadonlySet<string> = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "UNIMPLEMENTED"]);
 
-/** The id tells the client which request failed (PROTO-63). */
+/** The id shows the client which request failed (PROTO-63). */
 function errorMessage(
   { id, modelName, modelVersion }: InferRequestMessage,
   error: StatusError,
