@@ -55,8 +55,8 @@ describe("the options of accelerators", () => {
     ["tensorrt", "__proto__", "1", "is provided for TensorRT Execution Accelerator; it takes prec"],
     ["cuda", "user_compute_stream", "140000000000000", "unknown parameter 'user_compute_stream'"],
     ["cuda", "gpu_external_alloc", "140000000000000", "unknown parameter 'gpu_external_alloc'"],
-    ["webgpu", "dawnProcTable", "140000000000000", "it takes none here"],
-    ["coreml", "ModelCacheDirectory", "/tmp", "it takes none here"],
+    ["webgpu", "dawnProcTable", "140000000000000", "it has no options here"],
+    ["coreml", "ModelCacheDirectory", "/tmp", "it has no options here"],
   ])("[OPT-2] %s rejects %s %j", (accelerator, key, value, reason) => {
     expect(acceleratorOptionProblem(accelerator, key, value)).toContain(reason);
     expect(findings("embedded", text(accelerator, key, value))).toMatchObject([

@@ -51,7 +51,7 @@ describe("the table of fields", () => {
     expect(fieldFacts(count, "instance_group")).toEqual([
       "Unit: instances.",
       "Default 1; 2 for ONNX models on the CPU.",
-      "A change applies in place; statistics go on.",
+      "A change applies in place; statistics continue.",
     ]);
     const size = fieldSpec("ModelQueuePolicy", "max_queue_size")!;
     expect(fieldFacts(size, "dynamic_batching").at(-1)).toBe(
