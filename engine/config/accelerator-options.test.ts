@@ -52,7 +52,7 @@ describe("the options of accelerators", () => {
       "/",
       "unknown parameter 'trt_onnx_model_folder_path'",
     ],
-    ["tensorrt", "__proto__", "1", "is provided for TensorRT Execution Accelerator; it takes prec"],
+    ["tensorrt", "__proto__", "1", "is provided for TensorRT Execution Accelerator; it has prec"],
     ["cuda", "user_compute_stream", "140000000000000", "unknown parameter 'user_compute_stream'"],
     ["cuda", "gpu_external_alloc", "140000000000000", "unknown parameter 'gpu_external_alloc'"],
     ["webgpu", "dawnProcTable", "140000000000000", "it has no options here"],
