@@ -18,7 +18,7 @@ export interface Heap {
 /**
  * Collects the young generation after every 4 MiB received, and compacts the heap once they have stopped coming. A chunk's
  * bytes are outside V8's heap and don't fill its young generation: until that is full of small objects, hundreds of
- * megabytes of chunks could wait to be freed, each in memory that has to be mapped anew.
+ * megabytes of chunks could wait to be freed, each in memory that the system has to map first.
  */
 export class ReceivedMemory {
   readonly #heap: Heap;
