@@ -10,8 +10,8 @@ interface TimeLimit {
 }
 
 /**
- * The result of `work` within a time limit. Since not every SDK's requests take a signal, late work may continue; its result
- * is dropped.
+ * Runs `work` with a timeout. Not every SDK request takes a signal: late work may continue, and its
+ * result is dropped.
  */
 export async function inTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
