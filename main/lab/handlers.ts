@@ -38,7 +38,7 @@ export interface HandlerDeps {
   readonly clock: Clock;
 }
 
-/** The lab's request handlers. */
+/** Request handlers of the lab. */
 export function labHandlers({
   servers,
   store,

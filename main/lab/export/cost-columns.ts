@@ -7,7 +7,7 @@ import {
 } from "../../contract/index.ts";
 import type { Column } from "./csv-columns.ts";
 
-/** Left out where neither price nor power is known. */
+/** Absent if neither price nor power is known. */
 export function costColumns(plan: ExperimentPlan, steps: readonly ExperimentStep[]): Column[] {
   const of = (step: ExperimentStep) => stepCost(step, plan.costs);
   const known = steps.flatMap((step) => of(step) ?? []);

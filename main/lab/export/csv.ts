@@ -116,7 +116,7 @@ function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column
   ];
 }
 
-/** Of embeddings and rerank; left out if no step has them. */
+/** For embeddings and rerank; left out if no step has them. */
 function textColumns(steps: readonly ExperimentStep[]): Column[] {
   if (steps.every(({ texts }) => texts === undefined)) return [];
   return [

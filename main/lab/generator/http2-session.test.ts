@@ -1,4 +1,4 @@
-// Servers with the habits of others, and servers that break HTTP/2, against our client.
+// Our client against servers with other habits, and servers that violate HTTP/2.
 import { once } from "node:events";
 import net from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -371,9 +371,9 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     await server.next(isEnd(1));
     cancelled.cancel();
     expect(await server.reset(1)).toBe("cancel");
-    // What was on its way is passed over.
+    // Frames in transit are skipped.
     server.send(...response(server, 1), windowUpdateFrame(1, 5), resetFrame(1, ERROR.cancel));
-    // So is one that never left.
+    // So is a call that was not sent yet.
     connection.call(PATH, { ended }, MESSAGE).cancel();
     const next = call(connection);
     await answer(server, 5);
@@ -404,7 +404,7 @@ describe("[LAB-GEN-48] a server that closes", () => {
     expect(await later.status).toEqual(OK);
     await answer(server, 3);
     expect(await taken.status).toEqual(OK);
-    // The client ends what serves no one any more.
+    // The client ends a connection without calls.
     if (!server.socket.destroyed) await once(server.socket, "close");
     expect(connections()).toBe(2);
   });
