@@ -62,8 +62,8 @@ export const MEASURED_FIGURES: Readonly<Record<FigureDifference["figure"], Figur
   firstTokenP50: { label: FIGURES.ttftP50Ms.label, inSentence: "first token p50" },
   firstTokenP99: { label: FIGURES.ttftP99Ms.label, inSentence: "first token p99" },
   // A chunk of a stream may have several tokens.
-  betweenTokensP50: { label: "Between pieces p50", inSentence: "between pieces p50" },
-  betweenTokensP99: { label: "Between pieces p99", inSentence: "between pieces p99" },
+  betweenTokensP50: { label: "Between chunks p50", inSentence: "between chunks p50" },
+  betweenTokensP99: { label: "Between chunks p99", inSentence: "between chunks p99" },
   cost: { label: "Cost of a million", inSentence: "cost" },
   energy: { label: "Energy of a million", inSentence: "energy" },
 };

@@ -226,7 +226,7 @@ describe("[LAB-GEN-46] a response", () => {
     expect(answers).toEqual(["hello"]);
   });
 
-  it("may be trailers alone, with a reset of what the server doesn't want to read", async () => {
+  it("may be only trailers, with a reset of the unread request", async () => {
     const { connection, peer } = await start();
     const { status } = call(connection, frame(Buffer.alloc(200_000)));
     const server = await peer();
@@ -384,7 +384,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
 });
 
 describe("[LAB-GEN-48] a server that closes", () => {
-  it("answers what it took; the rest is lost, and later calls take another connection", async () => {
+  it("answers accepted calls; the rest is lost, and later calls use another connection", async () => {
     const { connection, peer, connections } = await start([[SETTING.maxConcurrentStreams, 2]]);
     const begun = call(connection);
     const server = await peer();

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { StatusError } from "../../../base/status-error.ts";
 import { experiment, PLAN_VERSION } from "../../contract/index.ts";
 import { EXPERIMENT_FORMAT, EXPERIMENT_FORMAT_VERSION } from "../export/json.ts";
-import { planOfV1, planV1, stepOfV1, stepV1 } from "../store/upgrade.ts";
 import { checkHistogram } from "./check-histogram.ts";
 import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
 import { instant } from "./instant.ts";
 import { checked } from "./schema-complaint.ts";
+import { upgradeDocument } from "./version-1.ts";
 
 const { createdAt: _createdAt, finishedAt: _finishedAt, ...fields } = experiment.shape;
 const step = fields.steps.element.extend({ startedAt: instant });
@@ -80,32 +80,4 @@ function parse(text: string): Record<string, unknown> {
 function ended({ state, reason }: Pick<NewImportedExperiment, "state" | "reason">) {
   if (state !== "running" && state !== "paused") return { state, reason };
   return { state: "interrupted" as const, reason: "It was exported before it had ended." };
-}
-
-const document = z.looseObject({
-  plan: planV1,
-  steps: z.array(stepV1.extend({ startedAt: instant })),
-  environment: z.looseObject({}),
-});
-
-/** Converts a JSON document of version 1 to version 2: a closed loop over one model, whose steps were not judged. */
-function upgradeDocument(raw: Record<string, unknown>): Record<string, unknown> {
-  const { plan, steps, environment, ...same } = checked(document, raw);
-  steps.forEach(({ histogram }, i) => checkHistogram(histogram, `steps[${i}].histogram`));
-  return {
-    ...same,
-    version: 2,
-    plan: planOfV1(plan),
-    steps: steps.map((step) => ({
-      ...stepOfV1(step),
-      startedAt: new Date(step.startedAt).toISOString(),
-    })),
-    environment: { memoryBytes: 0, fingerprint: "", sameMachine: false, ...environment },
-    tags: [],
-    pinned: false,
-    note: "",
-    annotations: [],
-    search: null,
-    comparisons: [],
-  };
 }

@@ -36,10 +36,10 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
         bound={plan.objective?.of === "firstToken" ? toBound(plan) : null}
       />
       <LabCurve
-        title="Between pieces against output"
+        title="Between chunks against output"
         about="Each point is a step: tokens per second of all responses together, and the time between two chunks of a response; a chunk may have several tokens. More concurrent responses give more tokens per second in total and fewer for each."
         mark={mark}
-        yTitle="Time between pieces"
+        yTitle="Time between chunks"
         xTitle="Output"
         xUnit="tokens/s"
         series={makeLines(

@@ -19,7 +19,7 @@ export function ChatFacts({ chat }: { chat: StepChat | null }) {
               ? "Reported by the server."
               : "For responses without usage, chunks are counted.",
           ],
-          ["In pieces", formatCount(pieces), "Parts of the streams that contained tokens."],
+          ["Chunks", formatCount(pieces), "Parts of the streams with tokens."],
           ["Prompt tokens", promptTokens === null ? "not reported" : formatCount(promptTokens)],
           [
             "Per token, mean",

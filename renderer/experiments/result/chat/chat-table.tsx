@@ -27,7 +27,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
       title="Tokens"
       aside={
         <span className="text-muted text-xs">
-          Exact: from the pieces of the streams; the first token from the instant a request was due
+          Exact: from the chunks of the streams; the first token from the instant a request was due
         </span>
       }
     >
@@ -40,8 +40,8 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
           { key: "prompt", head: "Prompts", numeric: true },
           { key: "first50", head: "First token p50", numeric: true },
           { key: "first99", head: "First token p99", numeric: true },
-          { key: "between50", head: "Between pieces p50", numeric: true },
-          { key: "between99", head: "Between pieces p99", numeric: true },
+          { key: "between50", head: "Between chunks p50", numeric: true },
+          { key: "between99", head: "Between chunks p99", numeric: true },
           ...(hasServer
             ? [
                 { key: "hits", head: "Prefix-cache hits", numeric: true },
