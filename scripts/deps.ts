@@ -10,6 +10,7 @@ export interface Rule {
 
 /** Parts of base/ that need neither Node nor a browser. */
 const basePure = [
+  "base/cancellation.ts",
   "base/latency-histogram.ts",
   "base/one-line.ts",
   "base/shell-word.ts",
