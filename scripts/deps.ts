@@ -28,7 +28,11 @@ const enginePure = [
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
 
 export const rules: readonly Rule[] = [
-  { from: "base", own: [], packages: ["node:crypto", "node:http", "node:path", "node:process"] },
+  {
+    from: "base",
+    own: [],
+    packages: ["node:crypto", "node:http", "node:path", "node:process", "node:v8", "node:vm"],
+  },
   ...basePure.map((from) => ({ from, own: [], packages: [] })),
   {
     from: "engine",

@@ -1,4 +1,4 @@
-import { compactHeap } from "./compact-heap.ts";
+import { compactHeap } from "../../../base/compact-heap.ts";
 import { describeRunError } from "./describe-run-error.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import { probeProvider } from "./probe.ts";
@@ -6,7 +6,8 @@ import { findScalars, runBatch } from "./run-batch.ts";
 import type { FromWorker, RunMessage, ToWorker, WorkerStart } from "./worker-messages.ts";
 
 /**
- * Without a batch for this long, an instance returns the memory that loading its session left; not while others load.
+ * Without a batch for this long, an instance returns the memory that loading its session left, about 4 MB that V8 keeps; not
+ * while others load.
  */
 const IDLE_MS = 3000;
 

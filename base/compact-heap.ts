@@ -3,10 +3,7 @@ import vm from "node:vm";
 
 type Collect = (options: { type: "major"; flavor: "last-resort"; execution: "sync" }) => void;
 
-/**
- * Collects this thread's garbage and gives the freed pages back to the system; takes some 10 ms. Loading a
- * session leaves about 4 MB in each thread that V8 keeps for allocations which an idle instance does not make.
- */
+/** Collects this thread's garbage and gives the freed pages back to the system; takes 10 ms for each 5 MB or so. */
 export function compactHeap(): void {
   v8.setFlagsFromString("--expose-gc");
   const collect: unknown = vm.runInNewContext("globalThis.gc");
