@@ -1,4 +1,4 @@
-/** Notifies a task that its result is no longer needed. An AbortSignal is one. */
+/** Shows a task that its result is no longer needed. An AbortSignal is one. */
 export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(

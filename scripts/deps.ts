@@ -22,6 +22,7 @@ const enginePure = [
   "engine/config",
   "engine/types.ts",
   "engine/node-flags.json",
+  "engine/node-environment.json",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
