@@ -1,11 +1,12 @@
+import { MessageChannel } from "node:worker_threads";
 import type { InferenceSession } from "onnxruntime-node";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import type { StatusError } from "../../../base/status-error.ts";
 import type { BackendInstance } from "../backend.ts";
-import { startOnGpuThread } from "./gpu-thread.ts";
 import type { ProviderChoice } from "./providers.ts";
-import { startThread } from "./threads.ts";
+import { startThread, type Thread } from "./threads.ts";
 import { ProviderError, startWorkerInstance } from "./worker-instance.ts";
+import type { SessionStart, WorkerStart } from "./worker-messages.ts";
 
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "./onnxruntime-worker.ts" : "./onnxruntime-worker.js",
@@ -43,13 +44,44 @@ export async function startSession(
   if (known !== undefined) throw new ProviderError(known);
   const start = { ...model, probe };
   const thread =
-    provider === "webgpu"
-      ? await startOnGpuThread(WORKER, start)
-      : startThread(WORKER, name, start);
+    provider === "webgpu" ? await startOnGpuThread(start) : startThread(WORKER, name, start);
   try {
     return await startWorkerInstance(thread, { name, kind, deviceId, provider, onLost });
   } catch (error) {
     if (error instanceof ProviderError) unusable.set(key, error.message);
     throw error;
   }
+}
+
+interface SharedThread {
+  readonly thread: Thread;
+  sessions: number;
+}
+
+/** One per process: two threads that use WebGPU at the same time crash it (BACKEND-9). */
+let shared: SharedThread | undefined;
+/** The next thread must not start before the last one has ended. */
+let ending: Promise<unknown> = Promise.resolve();
+
+/** Opens a session on the thread that all WebGPU instances share; it ends with the last of them. */
+async function startOnGpuThread(start: SessionStart): Promise<Thread> {
+  if (shared === undefined) await ending;
+  shared ??= { thread: startThread(WORKER, "webgpu", { shared: true }), sessions: 0 };
+  const host = shared;
+  host.sessions += 1;
+  const { port1, port2 } = new MessageChannel();
+  const message: WorkerStart = { ...start, port: port2 };
+  host.thread.port.postMessage(message, [port2]);
+  const exited = new Promise<string | undefined>((resolve) =>
+    port1.once("close", () => {
+      host.sessions -= 1;
+      if (host.sessions === 0 && shared === host) {
+        shared = undefined;
+        host.thread.port.postMessage(null);
+        ending = host.thread.exited;
+      }
+      resolve(undefined);
+    }),
+  );
+  return { port: port1, exited };
 }
