@@ -1,7 +1,9 @@
+import { systemClock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
+import { abortable, timeLimit } from "../../base/wait.ts";
 
 interface TimeLimit {
-  /** As shown to people. */
+  /** Shown in errors. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -15,21 +17,28 @@ export async function inTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { url, timeoutMs, signal }: TimeLimit,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const either = AbortSignal.any([signal, timeout]);
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const stop = () =>
-    reject(
-      timeout.aborted
-        ? new StatusError("UNAVAILABLE", `'${url}' did not answer within ${timeoutMs / 1000} s.`)
-        : new StatusError("CANCELLED", `The request to '${url}' was stopped.`),
-    );
-  if (either.aborted) stop();
-  else either.addEventListener("abort", stop, { once: true });
+  using limit = timeLimit(
+    systemClock,
+    timeoutMs,
+    () => new StatusError("UNAVAILABLE", `'${url}' did not answer within ${timeoutMs / 1000} s.`),
+  );
   try {
-    // Reject first, so that the error names the timeout and not the abort.
-    return await Promise.race([ended, work(either)]);
-  } finally {
-    either.removeEventListener("abort", stop);
+    return await abortable(AbortSignal.any([signal, limit]), work);
+  } catch (error) {
+    if (!signal.aborted || limit.aborted) throw error;
+    throw new StatusError("CANCELLED", `The request to '${url}' was cancelled.`);
+  }
+}
+
+/** The pages of a listing, each within the time limit. */
+export async function* pagesInTime<T>(
+  pages: AsyncIterable<T>,
+  limit: TimeLimit,
+): AsyncGenerator<T> {
+  const iterator = pages[Symbol.asyncIterator]();
+  for (;;) {
+    const page = await inTime(() => iterator.next(), limit);
+    if (page.done) return;
+    yield page.value;
   }
 }

@@ -19,7 +19,7 @@ import {
   type StoredObject,
 } from "./object-store.ts";
 import { isSafeName, MAX_OBJECTS, type ObjectTree, toObjectTree } from "./object-tree.ts";
-import { pagesInTime } from "./pages.ts";
+import { pagesInTime } from "./in-time.ts";
 import { readText } from "./read-text.ts";
 
 export interface StoreRepositoryOptions {

@@ -83,7 +83,7 @@ describe("measure's flags", () => {
     });
   });
 
-  it("[MEASURE-1] apply a threshold to p99 unless told otherwise, and say so; an open end goes up to it", () => {
+  it("[MEASURE-1] apply a threshold to p99 by default, and say so; an open end goes up to it", () => {
     const { plan: open, notes } = flags("-l", "20", "--concurrency-range=2:0:2");
     expect(open.objective).toEqual({ percentile: 99, boundMs: 20 });
     expect(notes[0]).toContain("--latency-threshold limits p99");
@@ -164,13 +164,13 @@ describe("measure's flags", () => {
 });
 
 /** Words of a command in single quotes or unquoted, like in a POSIX shell. */
-function shellWords(command: string): string[] {
+function splitCommand(command: string): string[] {
   const words = command.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replace(/'([^']*)'|\\'/g, (_, text?: string) => text ?? "'"));
 }
 
 const argumentsOf = (command: string) =>
-  shellWords(command.split(" measure ").slice(1).join(" measure "));
+  splitCommand(command.split(" measure ").slice(1).join(" measure "));
 
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { receivedMemory } from "../received-memory.ts";
 import { StatusError } from "../../../base/status-error.ts";
 
 /** A request's body as received: chunks in order, not joined. */
@@ -26,6 +27,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
   let byteLength = 0;
   return new Promise((resolve, reject) => {
     request.on("data", (chunk: Buffer) => {
+      receivedMemory.add(chunk.byteLength);
       byteLength += chunk.byteLength;
       if (byteLength <= limit) chunks.push(chunk);
       else {

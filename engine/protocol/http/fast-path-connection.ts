@@ -4,6 +4,7 @@ import { type Answer, errorAnswer } from "./answer.ts";
 import type { BrowserGuard } from "./browser-guard.ts";
 import type { Body } from "./body.ts";
 import type { Match, Router } from "./call.ts";
+import { receivedMemory } from "../received-memory.ts";
 import { writeAnswer } from "./fast-path-answer.ts";
 import { FastPathCall } from "./fast-path-call.ts";
 import { type FastPathHead, readFastPathHead } from "./fast-path-head.ts";
@@ -88,6 +89,7 @@ export class FastPathConnection {
   }
 
   readonly #onData = (bytes: Buffer): void => {
+    receivedMemory.add(bytes.length);
     if (this.#busy) {
       this.#ahead.push(bytes);
       this.#socket.pause();

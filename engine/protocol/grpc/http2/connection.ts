@@ -26,6 +26,7 @@ import {
   settingsFrame,
   windowUpdateFrame,
 } from "../../http2/frames.ts";
+import { receivedMemory } from "../../received-memory.ts";
 import { HeaderBlocks } from "../../http2/header-blocks.ts";
 import { ReceiveWindow } from "../../http2/receive-window.ts";
 import { HeaderList, type Headers, MAX_HEADER_LIST_BYTES } from "../../http2/header-list.ts";
@@ -215,6 +216,7 @@ export class Http2Connection implements FrameHandler {
 
   #read(chunk: Buffer): void {
     if (this.#over) return;
+    receivedMemory.add(chunk.length);
     try {
       this.#reader.push(chunk);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pagesInTime } from "./pages.ts";
+import { pagesInTime } from "./in-time.ts";
 
 async function* pages(hangs: boolean) {
   yield 1;
