@@ -130,7 +130,7 @@ it("[MEASURE-15, LAB-TRACE-11, LAB-TRACE-13] replays a trace at two speeds", asy
   const { out, err } = await measure("-m", CHAT_MODEL, ...flags, ...run);
   expect(err).toBe("");
   expect(out).toMatch(/Mooncake trace trace\.jsonl \(SHA-256 [0-9a-f]{12}…\), 4 requests/);
-  expect(out).toContain("the trace's instants at 1 and 2 times the recorded speed");
+  expect(out).toContain("the trace's schedule at 1 and 2 times the recorded speed");
   const { plan, steps } = importExperiment("trace.json", fs.readFileSync(json, "utf8"), 0);
   expect(steps.map(({ successes }) => successes)).toEqual([4, 4]);
   expect(plan.traffic[0]?.inputs).toMatchObject({ prompts: { read: { requests: 4 } } });
