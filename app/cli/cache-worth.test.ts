@@ -74,7 +74,7 @@ it("[CLI-CACHE-1] reports that there were no requests", async () => {
 it.each([
   [[], "cache-worth needs -m MODEL."],
   [["-m", "double", "--seconds=0"], "--seconds is '0'; it must be a whole number from 1 to 3600."],
-  [["-m", "double", "more"], "'more' belongs to no flag"],
+  [["-m", "double", "more"], "Unexpected argument 'more'"],
 ])("[CLI-CACHE-1] %j is wrong usage", async (args, sentence) => {
   const { code, err } = await cacheWorth(...args);
   expect(err).toContain(sentence);

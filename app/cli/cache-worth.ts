@@ -33,7 +33,7 @@ Exit code 0: observed; 1: the server can't be reached, doesn't show its requests
     const { values, positionals } = parseFlags(args, options);
     const [stray] = positionals;
     if (stray !== undefined) {
-      throw new UsageError(`'${stray}' belongs to no flag; see cache-worth --help.`);
+      throw new UsageError(`Unexpected argument '${stray}'; see cache-worth --help.`);
     }
     const model = values["model-name"];
     if (model === undefined) throw new UsageError("cache-worth needs -m MODEL.");

@@ -73,7 +73,7 @@ export interface TuneFlags extends ReturnType<typeof toTraffic> {
 export function parseTuneFlags(args: readonly string[]): TuneFlags {
   const { values, positionals } = parseFlags(args, options);
   const [stray] = positionals;
-  if (stray !== undefined) throw new UsageError(`'${stray}' belongs to no flag; see tune --help.`);
+  if (stray !== undefined) throw new UsageError(`Unexpected argument '${stray}'; see tune --help.`);
   if (values["model-name"] === undefined) throw new UsageError("tune needs -m MODEL.");
   const wire = values.protocol;
   if (wire !== "grpc" && wire !== "http") return wrong("-i", wire, "grpc or http");

@@ -180,7 +180,7 @@ describe("batchdeck tune", () => {
       ["-m", "double", "--keep", "threads,delay"],
       "--keep is 'delay'; it must be preferred-sizes, threads or cache.",
     ],
-    [["-m", "double", "extra"], "'extra' belongs to no flag; see tune --help."],
+    [["-m", "double", "extra"], "Unexpected argument 'extra'; see tune --help."],
     [[], "tune needs -m MODEL."],
   ])("[TUNE-2] %j is wrong usage", async (args, words) => {
     const { code, err } = await tune(args);

@@ -125,7 +125,7 @@ describe("measure's flags", () => {
 
   it.each([
     [[], "-m is missing"],
-    [["-m", "m", "stray"], "'stray' belongs to no flag"],
+    [["-m", "m", "stray"], "Unexpected argument 'stray'"],
     [["-m", "m", "-i", "ftp"], "-i is 'ftp'; it must be http, grpc or grpc-js."],
     [["-m", "m", "--streaming"], "--streaming needs -i grpc, and -i is 'http'."],
     [["-m", "m", "-u", "localhost"], "-u is 'localhost'; it must be HOST:PORT"],

@@ -68,7 +68,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   const more = others.map(parseMixed);
   const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
   if (stray !== undefined)
-    throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
+    throw new UsageError(`Unexpected argument '${stray}'; see measure --help.`);
   const kinds = [values, ...more.map((each) => each.values)].map(toTraffic);
   const isChat = kinds.some(
     ({ traffic }) => traffic.inputs.kind === "chat" || isPooling(traffic.inputs),
