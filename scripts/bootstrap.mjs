@@ -77,7 +77,8 @@ const env = {
     process.env.PATH ?? "",
   ].join(path.delimiter),
 };
-const readFlags = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+const isServe = task === "cli" && args[0] === "serve";
 
 /**
  * For the console's host: a young generation of three times 4 MB, where V8 would keep more than 100
@@ -85,8 +86,8 @@ const readFlags = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "u
  * collects the whole heap for every 64 MB received.
  */
 function flagsFor(task) {
-  if (task === "start") return readFlags("scripts/bootstrap/host-flags.json");
-  return task === "cli" && args[0] === "serve" ? readFlags("engine/node-flags.json") : [];
+  if (task === "start") return readJson("scripts/bootstrap/host-flags.json");
+  return isServe ? readJson("engine/node-flags.json") : [];
 }
 
 const flags = flagsFor(task);
@@ -112,7 +113,8 @@ function spawnEntry() {
   const child = spawn(runtime, [...flags, path.join(root, entry), ...args], {
     cwd,
     stdio: "inherit",
-    env: { ...process.env, ...env },
+    // For glibc, which else keeps what loading a model's file needed.
+    env: { ...(isServe ? readJson("engine/node-environment.json") : {}), ...process.env, ...env },
   });
   // The child decides how to end; a signal that only this process received is forwarded.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
