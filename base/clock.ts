@@ -1,12 +1,12 @@
 import { contained } from "./faults.ts";
 
-/** Time, passed in so that tests can hold it in their hands. */
+/** Time, injected so that tests can control it. */
 export interface Clock {
   /** ms since the epoch */
   now(): number;
-  /** ms from any start, never set back */
+  /** ms from an arbitrary start, never set back */
   monotonic(): number;
-  /** Calls `work` after `ms`; disposing calls it off. */
+  /** Calls `work` after `ms`; disposing cancels it. */
   after(ms: number, work: () => void): Disposable;
 }
 
@@ -19,7 +19,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** The system's clock for one part of the host: what a timer's work throws is a fault of that part. */
+/**
+ * The system's clock for one component of the host: errors thrown by timers are that component's
+ * faults.
+ */
 export function clockFor(part: string): Clock {
   return {
     ...systemClock,

@@ -1,8 +1,8 @@
 import process from "node:process";
 
-/** An error that ended what one part of the host was doing, and nothing else. */
+/** An unexpected error in one component of the host. */
 export interface Fault {
-  /** A word for a user: "kubernetes", "fleets", "alerts". */
+  /** The component's name for users: "kubernetes", "fleets", "alerts". */
   readonly part: string;
   readonly error: unknown;
 }
@@ -12,13 +12,15 @@ type FaultHandler = (fault: Fault) => void;
 const handlers = new Set<FaultHandler>();
 let isReporting = false;
 
-/** Every fault reported from now on; the host makes an event of it. */
+/** Receives every reported fault from now on; the host makes events of them. */
 export function onFault(handler: FaultHandler): Disposable {
   handlers.add(handler);
   return { [Symbol.dispose]: () => handlers.delete(handler) };
 }
 
-/** Reports an error that has no caller to return to. Without a host it is uncaught, so that tests see it. */
+/**
+ * Reports an error that has no caller. Without a host it stays uncaught, so that tests notice it.
+ */
 export function reportFault(part: string, error: unknown): void {
   if (isReporting || handlers.size === 0) {
     queueMicrotask(() => {
@@ -34,7 +36,7 @@ export function reportFault(part: string, error: unknown): void {
   }
 }
 
-/** What `work` returns; undefined where it throws, which is reported. */
+/** The result of `work`; undefined if it throws, which is reported. */
 export function contained<T>(part: string, work: () => T): T | undefined {
   try {
     return work();
@@ -45,9 +47,9 @@ export function contained<T>(part: string, work: () => T): T | undefined {
 }
 
 /**
- * The last line of defence of a process that runs a host: an error that nothing caught, also a rejection, is reported
- * as a fault of the part whose code threw it, and the process continues. Before there is a host it ends the process, as
- * without.
+ * The last resort of a process that runs a host: an uncaught error or rejection is reported as a
+ * fault of the component that threw it, and the process continues. Without a host it ends the
+ * process as usual.
  */
 export function reportUncaught(): Disposable {
   const take = (error: unknown) => {
@@ -65,7 +67,7 @@ export function reportUncaught(): Disposable {
   };
 }
 
-/** By the folder of the first own frame of its stack; "the host" where that is not known, as in a bundle. */
+/** Component by the folder of the first own stack frame; "the host" if unknown, as in a bundle. */
 export function findPart(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   return /[\\/](?:main|engine|app)[\\/]([a-z-]+)[\\/]/.exec(stack)?.[1] ?? "the host";

@@ -22,7 +22,7 @@ const known: Record<string, readonly [StatusCode, (path: string) => string]> = {
   EEXIST: ["FAILED_PRECONDITION", (path) => `'${path}' is a file where a folder is needed.`],
 };
 
-/** An error of node:fs as a StatusError with a sentence that names `path`. */
+/** Converts an error of node:fs to a StatusError with a sentence that names `path`. */
 export function fromFileError(thrown: unknown, path: string): StatusError {
   if (thrown instanceof StatusError) return thrown;
   const entry = known[(thrown as NodeJS.ErrnoException).code ?? ""];
@@ -31,7 +31,7 @@ export function fromFileError(thrown: unknown, path: string): StatusError {
   return new StatusError("INTERNAL", `Using '${path}' failed: ${words}.`, { cause: thrown });
 }
 
-/** As {@link fromFileError} for a file to write: it may be missing, its folder may not. */
+/** Like {@link fromFileError} for a file to write: the file may be missing, its folder may not. */
 export function fromWriteError(thrown: unknown, file: string): StatusError {
   const { code } = thrown as NodeJS.ErrnoException;
   return fromFileError(thrown, code === "ENOENT" ? dirname(file) : file);

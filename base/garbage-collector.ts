@@ -2,16 +2,16 @@ import v8 from "node:v8";
 import vm from "node:vm";
 
 export interface CollectOptions {
-  /** `minor`: the young generation alone. */
+  /** `minor`: only the young generation. */
   readonly type: "minor" | "major";
-  /** `last-resort` also gives freed pages back to the system. */
+  /** `last-resort` also returns freed pages to the system. */
   readonly flavor?: "regular" | "last-resort";
   readonly execution?: "sync";
 }
 
 export type CollectGarbage = (options: CollectOptions) => void;
 
-/** V8's collector of the calling thread, as `--expose-gc` offers it; undefined in a runtime without one. */
+/** V8's garbage collector of the calling thread, as with `--expose-gc`; undefined in other runtimes. */
 export function garbageCollector(): CollectGarbage | undefined {
   v8.setFlagsFromString("--expose-gc");
   const collect: unknown = vm.runInNewContext("globalThis.gc");
@@ -19,8 +19,8 @@ export function garbageCollector(): CollectGarbage | undefined {
 }
 
 /**
- * Collects all of this thread's garbage and gives the freed pages back to the system; takes some 10 ms. V8 keeps what
- * loading has used for allocations that an idle thread doesn't make: 4 MB of an instance's thread, 15 MB of the serving thread.
+ * Collects all of this thread's garbage and returns the freed pages to the system; takes about 10 ms. V8 keeps the memory
+ * that loading used for allocations, which an idle thread doesn't make: 4 MB of an instance's thread, 15 MB of the serving thread.
  */
 export function compactHeap(): void {
   garbageCollector()?.({ type: "major", flavor: "last-resort", execution: "sync" });

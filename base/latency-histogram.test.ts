@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bucketHigh, bucketLow, bucketIndex, LatencyHistogram } from "./latency-histogram.ts";
 
-/** Deterministic, from 1 µs to about 17 minutes, most of them short. */
+/** Deterministic values from 1 µs to about 17 minutes, most of them short. */
 function latencies(count: number, seed: number): number[] {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -10,7 +10,7 @@ function latencies(count: number, seed: number): number[] {
   });
 }
 
-test("every value is in its bucket, at every power of two and next to it", () => {
+test("every value is in its bucket, at and around every power of two", () => {
   for (let exponent = 0; exponent < 36; exponent++) {
     for (const value of [
       2 ** exponent - 1,
@@ -46,7 +46,7 @@ test("[STATS-8] two snapshots subtract to the percentiles since the first, withi
   }
 });
 
-test("[STATS-8] nothing since the mark has no percentile", () => {
+test("[STATS-8] without values since the snapshot there is no percentile", () => {
   const histogram = new LatencyHistogram();
   histogram.record(300);
   const none = new LatencyHistogram().add(histogram.counts()).add(histogram.counts(), -1);

@@ -1,7 +1,8 @@
 /**
- * A latency histogram with a fixed log-linear layout, so that any two can be added or subtracted bucket by
- * bucket, across seconds, replicas and versions. Values are whole µs. Below 128 µs a bucket is 1 µs wide;
- * above, each power of two has 64 buckets, so a value is known within 0.8 % of itself. Layout number 1.
+ * A latency histogram with a fixed log-linear layout: any two can be added or subtracted bucket by
+ * bucket, across seconds, replicas and versions. Values are whole µs. Below 128 µs a bucket is 1 µs
+ * wide; above, each power of two has 64 buckets, so values are accurate within 0.8 %. Layout number
+ * 1.
  */
 export const LATENCY_LAYOUT = 1;
 
@@ -9,7 +10,7 @@ const LINEAR = 128;
 const SUB_BITS = 6;
 const SUB = 1 << SUB_BITS;
 const MAX_EXPONENT = 36;
-/** Below this, bits say the bucket without a logarithm. */
+/** Below this, the bucket follows from bits, without a logarithm. */
 const WORD = 2 ** 31;
 export const LATENCY_BUCKETS = LINEAR + (MAX_EXPONENT - 7) * SUB;
 
@@ -48,7 +49,7 @@ export function bucketHigh(index: number): number {
 export class LatencyHistogram {
   readonly #counts = new Float64Array(LATENCY_BUCKETS);
   #total = 0;
-  /** No bucket outside of these was counted in. */
+  /** All counts are within these buckets. */
   #first = LATENCY_BUCKETS;
   #last = -1;
 
@@ -60,7 +61,7 @@ export class LatencyHistogram {
     this.#count(bucketIndex(micros), 1);
   }
 
-  /** Adds another's counts; `factor` −1 subtracts an earlier snapshot. */
+  /** Adds another histogram's counts; `factor` −1 subtracts an earlier snapshot. */
   add(other: LatencyCounts, factor = 1): this {
     other.indices.forEach((index, i) => {
       this.#count(index, (other.counts[i] ?? 0) * factor);
@@ -69,8 +70,8 @@ export class LatencyHistogram {
   }
 
   /**
-   * The value (µs, middle of its bucket) below or at which the share `quantile` (0..1) of all values lies;
-   * null when nothing was recorded.
+   * The value (µs, middle of its bucket) at or below which the share `quantile` (0..1) of all
+   * values is; null if nothing was recorded.
    */
   quantile(quantile: number): number | null {
     if (this.#total <= 0) return null;

@@ -1,11 +1,11 @@
 import { reportFault } from "./faults.ts";
 
-/** Those who subscribed to a value's changes. */
+/** Subscribers to a value's changes. */
 export class Listeners<T> {
   readonly #part: string;
   readonly #set = new Set<(value: T) => void>();
 
-  /** `part`: whose listeners these are, as a fault's event names them. */
+  /** `part`: the component of these listeners, for fault events. */
   constructor(part: string) {
     this.#part = part;
   }
@@ -15,13 +15,15 @@ export class Listeners<T> {
   }
 
   add(listener: (value: T) => void): Disposable {
-    // A listener added twice is called twice, and each disposal ends one of them.
+    // A listener added twice is called twice, and each disposal removes one of them.
     const own = (value: T) => listener(value);
     this.#set.add(own);
     return { [Symbol.dispose]: () => this.#set.delete(own) };
   }
 
-  /** Calls all of them. One that throws is a fault, and keeps neither the others nor the caller from continuing. */
+  /**
+   * Calls all listeners. If one throws, that is a fault, and the others and the caller continue.
+   */
   emit(value: T): void {
     for (const listener of this.#set) {
       try {

@@ -1,6 +1,6 @@
 /**
- * Does `work` for each item, `limit` at a time. The first failure rejects once what runs has ended, and nothing further
- * begins.
+ * Runs `work` for each item, at most `limit` at a time. The first failure rejects once running ones
+ * have ended, and no further one starts.
  */
 export async function mapLimited<I>(
   items: Iterable<I>,

@@ -3,8 +3,9 @@ import type { IncomingMessage } from "node:http";
 type Received = Pick<IncomingMessage, "method" | "headers">;
 
 /**
- * Whether a page of another origin sends this, by what browsers add to requests that have no `Origin` (W3C Fetch
- * Metadata). False for a link that a user opens, and for programs, which add nothing.
+ * Whether a page of another origin sends this request, according to what browsers add to requests
+ * without `Origin` (W3C Fetch Metadata). False for a link that the user opens, and for programs,
+ * which add nothing.
  */
 export function isOfForeignPage({ method, headers }: Received): boolean {
   const site = headers["sec-fetch-site"];
@@ -14,7 +15,7 @@ export function isOfForeignPage({ method, headers }: Received): boolean {
   return !(opensPage && (method === "GET" || method === "HEAD"));
 }
 
-/** Readers that take the first of several `Host` headers and those that take the last see different hosts. */
+/** Of several `Host` headers, some software uses the first and some the last. */
 export function hasSeveralHosts({ headersDistinct }: Pick<IncomingMessage, "headersDistinct">) {
   return (headersDistinct["host"]?.length ?? 0) > 1;
 }

@@ -1,12 +1,14 @@
-/** The same report again within this time is left out, ms. */
+/** An identical report within this time is left out, ms. */
 const QUIET_MS = 10 * 60_000;
 const MAX_REMEMBERED = 1000;
 
-/** Distinguishes a new report from one that repeats (FAULT-2). */
+/** Suppresses repeated reports (FAULT-2). */
 export class Repeats {
   readonly #reportedAt = new Map<string, number>();
 
-  /** Whether `report` was not reported within ten minutes before `now`, ms of a clock that never steps back. */
+  /**
+   * Whether `report` was not reported within ten minutes before `now`, in ms of a monotonic clock.
+   */
   isNew(report: string, now: number): boolean {
     const before = this.#reportedAt.get(report);
     if (before !== undefined && now - before < QUIET_MS) return false;

@@ -1,4 +1,4 @@
-/** Quotes a text as one word for a POSIX shell. */
+/** Quotes any text as one word for a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

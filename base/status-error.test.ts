@@ -16,7 +16,7 @@ test("an expired AbortSignal.timeout is DEADLINE_EXCEEDED", async () => {
   expect(StatusError.from(signal.reason).code).toBe("DEADLINE_EXCEEDED");
 });
 
-test("a StatusError comes back as it was", () => {
+test("a StatusError is returned unchanged", () => {
   const error = new StatusError("NOT_FOUND", "There is no model 'm'.");
   expect(StatusError.from(error)).toBe(error);
 });

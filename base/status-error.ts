@@ -1,4 +1,4 @@
-/** The gRPC status names; every error of Batchdeck carries one. */
+/** The gRPC status names; every error of Batchdeck has one. */
 export const STATUS_CODES = [
   "OK",
   "CANCELLED",
@@ -21,13 +21,16 @@ export const STATUS_CODES = [
 
 export type StatusCode = (typeof STATUS_CODES)[number];
 
-/** Facts for a program that the sentence alone doesn't carry. JSON values only; they travel to pages as they are. */
+/**
+ * Machine-readable facts in addition to the message. Only JSON values; pages receive them
+ * unchanged.
+ */
 export interface StatusDetails {
-  // What is at fault.
+  // The component at fault.
   /** The path of a field, such as "instance_group.count". */
   readonly field?: string;
   readonly value?: unknown;
-  /** The id of the check that failed. */
+  /** The id of the failed check. */
   readonly id?: string;
   readonly parameter?: string;
   readonly input?: string;
@@ -36,11 +39,11 @@ export interface StatusDetails {
   readonly models?: readonly string[];
   readonly file?: string;
   readonly directory?: string;
-  /** A place in an imported document. */
+  /** A position in an imported document. */
   readonly where?: string;
   /** Why an input can't be generated. */
   readonly reason?: string;
-  /** What a header may say instead. */
+  /** Allowed values of a header. */
   readonly supported?: readonly string[];
   /** Findings about a configuration's text (engine/config). */
   readonly findings?: readonly unknown[];
@@ -48,48 +51,51 @@ export interface StatusDetails {
   readonly unloaded?: true;
   /** Several model repositories have the model. */
   readonly duplicate?: true;
-  /** The model answers with any number of responses, for which the protocol has no form. */
+  /** The model returns any number of responses, which the protocol doesn't support. */
   readonly decoupled?: true;
 
-  /** The object store that failed, where the server did not. */
+  /** The object store that failed, if the server didn't. */
   readonly store?: string;
 
-  // What is there instead (main/contract/configs.ts, sizes.ts).
+  // The current state instead (main/contract/configs.ts, sizes.ts).
   readonly draft?: unknown;
   readonly etag?: string;
-  /** Requests of others that the server answers. */
+  /** Requests of other clients on the server. */
   readonly otherRequests?: number;
-  /** Requests that were tried to find sizes, and how each ended. */
+  /** Requests that were tried to find sizes, with their outcomes. */
   readonly attempts?: readonly unknown[];
 
-  // How a server was reached, or not.
-  /** Nothing answered there. */
+  // How a server was reached, or why not.
+  /** Nothing responded there. */
   readonly unreachable?: true;
-  /** Something is there that doesn't let us in; waiting doesn't help. */
+  /** Access was denied; waiting doesn't help. */
   readonly refused?: true;
-  /** Only a change by a user helps: asking again doesn't. */
+  /** Only a change by the user helps; retrying doesn't. */
   readonly hopeless?: true;
-  /** Not asked: the next attempt is still to come. */
+  /** Not requested: the next attempt is pending. */
   readonly waiting?: true;
   /** The status of an HTTP response. */
   readonly http?: number;
-  /** Someone must sign in first. */
+  /** The user must sign in first. */
   readonly signIn?: true;
-  /** The call needs a key that it didn't carry. */
+  /** The call needs a key that it didn't have. */
   readonly restricted?: true;
-  /** The server takes no loads by call; `poll`: it says that it may be polling its repository. */
+  /**
+   * The server doesn't accept load calls; `poll`: its message says that it may be polling its
+   * repository.
+   */
   readonly modelControl?: "none" | "poll";
 }
 
-/** By the name of a DOMException: how an AbortSignal ended what was thrown. */
+/** Names of DOMExceptions from an AbortSignal. */
 const ABORTS: ReadonlyMap<string, StatusCode> = new Map([
   ["AbortError", "CANCELLED"],
   ["TimeoutError", "DEADLINE_EXCEEDED"],
 ]);
 
 /**
- * The one error type. `message` is a sentence that names the field, the value and what would be right.
- * The number of a code on the gRPC wire is its index in {@link STATUS_CODES}.
+ * The only error type. `message` is a sentence with the field, the value and what would be right. A
+ * code's number on the gRPC wire is its index in {@link STATUS_CODES}.
  */
 export class StatusError extends Error {
   readonly code: StatusCode;
@@ -107,8 +113,8 @@ export class StatusError extends Error {
   }
 
   /**
-   * Any thrown value as a StatusError; one that already is comes back as it was. Aborts become CANCELLED, expired
-   * timeouts DEADLINE_EXCEEDED, other errors `code`.
+   * Converts any thrown value to a StatusError; one that already is one is returned unchanged.
+   * Aborts become CANCELLED, expired timeouts DEADLINE_EXCEEDED, other errors `code`.
    */
   static from(thrown: unknown, code: StatusCode = "INTERNAL"): StatusError {
     if (thrown instanceof StatusError) return thrown;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inSlices, type Steps } from "./steps.ts";
 
-/** Holds the event loop for `ms` in each of `count` steps. */
+/** Blocks the event loop for `ms` in each of `count` steps. */
 function* busy(count: number, ms: number): Steps<string> {
   for (let step = 0; step < count; step++) {
     const end = performance.now() + ms;
@@ -11,14 +11,14 @@ function* busy(count: number, ms: number): Steps<string> {
   return "done";
 }
 
-test("what fits into one slice is done before the event loop turns", async () => {
+test("work that fits into one slice finishes before the event loop turns", async () => {
   let turned = false;
   setImmediate(() => (turned = true));
   expect(await inSlices(busy(3, 0))).toBe("done");
   expect(turned).toBe(false);
 });
 
-test("the event loop turns while several work at the same time, and each ends", async () => {
+test("the event loop turns while several tasks run concurrently, and each ends", async () => {
   let turns = 0;
   let counting = true;
   const count = () => {
@@ -29,11 +29,11 @@ test("the event loop turns while several work at the same time, and each ends", 
   const all = await Promise.all([busy(20, 1), busy(20, 1), busy(1, 0)].map(inSlices));
   counting = false;
   expect(all).toEqual(["done", "done", "done"]);
-  // 40 ms of work in slices of 4 ms, each a step longer at most.
+  // 40 ms of work in slices of 4 ms, each at most one step longer.
   expect(turns).toBeGreaterThanOrEqual(6);
 });
 
-test("an error in a step is the caller's", async () => {
+test("an error in a step rejects the caller", async () => {
   // oxlint-disable-next-line require-yield
   function* broken(): Steps<never> {
     throw new Error("broken");

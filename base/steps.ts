@@ -1,7 +1,7 @@
-/** Work in steps of less than a millisecond: others may go first at each `yield`. */
+/** Work in steps of less than a millisecond; other work may run at each `yield`. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does all steps at once. */
+/** Runs all steps at once. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const next = steps.next();
@@ -9,15 +9,15 @@ export function finish<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** How long the event loop is held at a time by all that is in work, ms. */
+/** Longest time that concurrent work blocks the event loop at once, ms. */
 const SLICE_MS = 4;
 
 let sliceEnd = 0;
 let turn: Promise<void> | null = null;
 
 /**
- * Does the steps in slices of a few milliseconds with turns of the event loop in between. What fits into one slice is done
- * at once. Those who work at the same time share the slices, first come, first served.
+ * Runs the steps in slices of a few milliseconds with event loop turns in between. Work that fits
+ * into one slice runs at once. Concurrent tasks share the slices, first come, first served.
  */
 export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
   if (turn !== null) await turn;

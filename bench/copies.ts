@@ -1,5 +1,5 @@
 /**
- * What a request costs in memory on the engine's serving thread, from a client's socket to its response over gRPC: bytes
+ * Memory cost of a request on the engine's serving thread, from a client's socket to its response over gRPC: bytes
  * that JavaScript copies, buffers and objects that it makes, and its time in garbage collection. What Node allocates to
  * read from sockets, about as many bytes as come, is not counted.
  *

@@ -37,9 +37,9 @@ interface Server {
 
 interface Reading {
   readonly rate: number;
-  /** Of the server for each answer, µs. */
+  /** CPU time of the server per response, µs. */
   readonly cpuMicros: number;
-  /** Of the response, µs; NaN where the load does not report it. */
+  /** Response time, µs; NaN if the load doesn't report it. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -74,7 +74,7 @@ async function byH2load({ address, pid }: Server, streams: number): Promise<Read
 async function compare(servers: readonly Server[], load: Load, streams: number): Promise<void> {
   const readings = new Map<Server, Reading[]>(servers.map((server) => [server, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates, so that a drifting machine favours no one.
+    // The order alternates, so that a drifting machine favours neither.
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
       readings.get(server)?.push(await load(server, streams));
     }

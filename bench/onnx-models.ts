@@ -88,7 +88,7 @@ async function tryModel(file: string): Promise<void> {
   try {
     await engine.loadModel(name, {});
   } catch {
-    count("refused by the runtime or the engine");
+    count("rejected by the runtime or the engine");
     return;
   }
   count("loaded");

@@ -87,7 +87,7 @@ async function measure(engine: Engine, model: string, elements: number): Promise
   const startedAt = performance.now();
   while (performance.now() < end) {
     const { outputs } = await engine.infer(request);
-    // As the protocols do once a response is sent.
+    // Like the protocols, once a response is sent.
     releaseOf(outputs)?.();
     calls += 1;
   }

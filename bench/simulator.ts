@@ -52,7 +52,7 @@ const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
 
 const FIGURES = ["throughput", "p50", "p99"] as const;
-/** The last number is twice the largest batch: then the front end works while batches run. */
+/** The last number is twice the largest batch: the front end then works while batches run. */
 const calibrationClients = ({ maxBatchSize }: SimulatedModel) => [1, 6, 32, 2 * maxBatchSize];
 /** Candidates for the share of its speed that a batch loses while the front end works. */
 const FRONT_SLOWDOWNS = [0, 0.2, 0.4, 0.6, 0.8];
@@ -160,7 +160,8 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
   });
   const simulated = ({ count }: Loop, learned: Learned) =>
     simulateLoad(model, learned, clients(count), 5000);
-  // The batches of each loop include what they lose to the front end, so that its time is learned first, and their loss after that.
+  // The batches of each loop include what they lose to the front end: the front end's time is
+  // learned first, the loss afterwards.
   const longestNs = Math.min(overheadNs, 1e9 / closed);
   const { serialNs } = finish(
     learnFront(

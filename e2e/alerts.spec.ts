@@ -57,7 +57,7 @@ test("a rule template is added, fires, is acknowledged and silenced, and is stor
     /alerts? fires?/,
   );
   await expect(toast(page, `${models} alerts fire`)).toBeVisible();
-  // Toasts behind others are hidden from assistive technology but can take the focus.
+  // Toasts behind others are hidden from assistive technology but can have the focus.
   for (const dismiss of await page.getByLabel("Dismiss").all())
     await dismiss.click({ force: true });
   await expect(page.getByLabel("Dismiss")).toHaveCount(0);

@@ -95,7 +95,7 @@ test("every chart of a model can be exported as SVG, PNG and data", async ({
   });
 });
 
-test("data is exported with units, ISO times and all digits", async ({
+test("data is exported with units, ISO times and full precision", async ({
   console: running,
   page,
 }) => {

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await chat[Symbol.asyncDispose]();
 });
 
-/** Where pictures for a person go, in both colour schemes; nowhere unless it is named. */
+/** Folder for screenshots in both colour schemes; none are taken unless it is set. */
 const PICTURES = process.env["PICTURES"];
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -150,7 +150,7 @@ test("[LAB-CONV-5, LAB-CONV-6] conversations of several turns, with figures for 
   expect(later.length).toBeGreaterThan(0);
 });
 
-test("[LAB-CONV-8, LAB-TRACE-14] ShareGPT's conversations need clients, which are users", async ({
+test("[LAB-CONV-8, LAB-TRACE-14] ShareGPT's conversations require a number of clients, which are the users", async ({
   console: running,
   page,
 }) => {

@@ -332,7 +332,7 @@ test("two windows: the second is shown what the first changed", async ({
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`form and clocks have no accessibility violation, ${colorScheme}`, async ({
+  test(`form and timeouts have no accessibility violation, ${colorScheme}`, async ({
     console: running,
     browser,
   }) => {

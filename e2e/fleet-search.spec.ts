@@ -9,14 +9,14 @@ test.use({ consoleName: "fleet-search", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
 
 const SEARCHED = { timeout: 300_000 };
-/** Next to other programs a search may end without a valid confirmation; then it is repeated. */
+/** On a busy machine a search may end without a valid confirmation; then it is repeated. */
 const MAX_SEARCHES = 3;
 
 const engines: RemoteEngine[] = [];
 
 /**
- * 100 ms per execution, however many requests it has: batches of 16 serve 16 times as much, and a busy machine's delays are
- * a small share of it.
+ * 100 ms per execution, for any batch size: batches of 16 serve 16 times as much, and a busy
+ * machine's delays are a small share of it.
  */
 const CONFIG = `backend: "identity"
 max_batch_size: 16
@@ -82,7 +82,7 @@ const activeBatching = async ({ http }: RemoteEngine): Promise<unknown> => {
     .dynamic_batching;
 };
 
-test("what a search found on one replica is rolled out over the fleet", async ({
+test("the result of a search on one replica is rolled out over the fleet", async ({
   console: running,
   page,
 }) => {
@@ -99,7 +99,7 @@ test("what a search found on one replica is rolled out over the fleet", async ({
     );
     if (isConfirmed) break;
   }
-  // The replica serves what it served before the search.
+  // The replica serves its configuration from before the search.
   expect(await activeBatching(first)).toEqual(before);
   await rollOut.click();
   const dialog = modal(page);
@@ -112,7 +112,7 @@ test("what a search found on one replica is rolled out over the fleet", async ({
   const rollout = page.getByRole("region", { name: /^echo/ });
   await expect(rollout).toContainText("Every replica serves with it.", { timeout: 60_000 });
   for (const engine of engines) expect(await activeBatching(engine)).toBeDefined();
-  // The link is used up: a page that is opened again doesn't ask once more.
+  // The link works once: a reloaded page doesn't open the dialog again.
   await page.reload();
   await expect(rollout).toBeVisible();
   await expect(modal(page)).toBeHidden();

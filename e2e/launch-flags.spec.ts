@@ -92,7 +92,7 @@ test("flags of a process are compared; one that doesn't start is a result with i
   await expect(page.getByRole("heading", { name: "Compare experiments" })).toBeVisible();
 });
 
-test("flags of a Deployment are patched, measured and put back", async ({
+test("flags of a Deployment are patched, measured and restored", async ({
   console: running,
   page,
 }) => {

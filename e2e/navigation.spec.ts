@@ -27,7 +27,7 @@ test("the sidebar groups every screen, and each entry opens the screen of its na
   }
 });
 
-test("addresses of earlier versions lead to the screens of today", async ({
+test("addresses of earlier versions lead to the current screens", async ({
   console: running,
   page,
 }) => {

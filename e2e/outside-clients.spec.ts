@@ -22,7 +22,7 @@ async function address(
 
 const zeros = Array.from({ length: 128 }, () => 0);
 
-test("an HTTP client sends JSON and gets an answer", async ({ console: running, page }) => {
+test("an HTTP client sends JSON and gets a response", async ({ console: running, page }) => {
   const http = await address(page, running.url, "HTTP");
   const answer = await fetch(`http://${http}/v2/models/mlp/infer`, {
     method: "POST",

@@ -13,7 +13,10 @@ test.use({ consoleName: "prometheus" });
 test.describe.configure({ mode: "serial" });
 test.skip(noPrometheus !== null, noPrometheus ?? "");
 
-/** How long the engine serves before it is connected, ms: Prometheus's first scrape is up to 5 s after its start. */
+/**
+ * How long the engine serves before it is connected, ms: Prometheus first scrapes up to 5 s after
+ * its start.
+ */
 const BEFORE_MS = 25_000;
 
 let engine: RemoteEngine;

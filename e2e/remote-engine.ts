@@ -7,7 +7,7 @@ import { freePort } from "./console.ts";
 export interface RemoteEngine {
   readonly grpc: string;
   readonly http: string;
-  /** "": it exports none. */
+  /** "": it has none. */
   readonly metrics: string;
   stop(): Promise<void>;
 }

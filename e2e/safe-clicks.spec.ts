@@ -17,7 +17,9 @@ ensemble_scheduling { step [ {
 } ] }
 `;
 
-test("[USE-1] unloading asks, names what uses the model, and loads it again", async ({ page }) => {
+test("[USE-1] unloading asks for confirmation, lists what uses the model, and can be undone", async ({
+  page,
+}) => {
   const data = temporaryDirectory("unload");
   const models = path.join(data, "models");
   const flags = ["--port", String(await freePort())];

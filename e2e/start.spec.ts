@@ -30,7 +30,9 @@ function occupy(port: number): Promise<net.Server> {
   });
 }
 
-test("without a display it says so in one line and serves the same console", async ({ data }) => {
+test("without a display it reports that in one line and serves the same console", async ({
+  data,
+}) => {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   test.skip(process.platform !== "linux", "a display is always there on this platform");
   const port = await freePort();
@@ -44,7 +46,7 @@ test("without a display it says so in one line and serves the same console", asy
   expect(child.stdout).toContain("No desktop window: there is no display");
 });
 
-test("a taken default port gives way to the next, which is named", async ({ data }) => {
+test("a default port in use is replaced by the next one, which is printed", async ({ data }) => {
   const taken = await occupy(7400).catch(() => null);
   const running = await startConsole(data);
   try {
@@ -56,7 +58,7 @@ test("a taken default port gives way to the next, which is named", async ({ data
   }
 });
 
-test("a named port that is taken is rejected", async ({ data }) => {
+test("a given port that is in use is rejected", async ({ data }) => {
   const port = await freePort();
   const taken = await occupy(port);
   const { status, words } = refusal("--data-dir", data, "--port", String(port));
@@ -67,14 +69,14 @@ test("a named port that is taken is rejected", async ({ data }) => {
   );
 });
 
-test("wrong flags get a sentence and code 2", () => {
+test("wrong flags print a sentence and exit with 2", () => {
   expect(refusal("--prot", "1")).toMatchObject({
     status: 2,
     words: expect.stringContaining("--prot"),
   });
 });
 
-test("a data directory from a newer version is rejected and left as it is", async ({ data }) => {
+test("a data directory from a newer version is rejected and not changed", async ({ data }) => {
   const { DatabaseSync } = await import("node:sqlite");
   const file = path.join(data, "batchdeck.db");
   const db = new DatabaseSync(file);
@@ -102,7 +104,7 @@ test("a second console on the same data directory is rejected", async ({ data })
   }
 });
 
-test("a model repository that is missing is named in the window and in the log", async ({
+test("a missing model repository is reported in the window and in the log", async ({
   data,
   page,
 }) => {
@@ -118,7 +120,10 @@ test("a model repository that is missing is named in the window and in the log",
   }
 });
 
-test("a broken model is named on the overview while the others serve", async ({ data, page }) => {
+test("a broken model is reported on the overview while the others serve", async ({
+  data,
+  page,
+}) => {
   const models = path.join(data, "repository");
   fs.mkdirSync(path.join(models, "broken", "1"), { recursive: true });
   fs.writeFileSync(path.join(models, "broken", "1", "model.onnx"), "this is no model");

@@ -3,7 +3,7 @@ import { expect, test } from "./console.ts";
 
 test.use({ consoleName: "steady" });
 
-/** Positions of the models table's heads and rows, px. */
+/** Positions of the models table's headers and rows, px. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main table thead th, main table tbody tr")].map((each) => {

@@ -9,7 +9,7 @@ let store: S3Double;
 let cache: string;
 
 test.beforeAll(async () => {
-  // The console that is started reads them.
+  // The console reads them when it starts.
   cache = temporaryDirectory("e2e-store-cache");
   process.env["XDG_CACHE_HOME"] = cache;
   process.env["AWS_ACCESS_KEY_ID"] = "key";
@@ -52,7 +52,8 @@ test("a configuration is written back to the store after permission and confirma
   await dialog.getByRole("button", { name: "Allow writing to the store…" }).click();
   await page.getByRole("button", { name: "Allow writing", exact: true }).click();
 
-  // The store's text has comments that what serves has not: the draft is of another text now.
+  // The store's text has comments that the active configuration lacks: the draft is now based on
+  // another text.
   await dialog.getByRole("button", { name: "Show the difference" }).click();
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(editor(page)).toContainText("A dense ranker");

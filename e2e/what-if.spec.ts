@@ -51,7 +51,7 @@ test("[WHATIF-PAGE-2] [WHATIF-PAGE-3] [WHATIF-PAGE-4] a slider changes the predi
   await expect(page.getByRole("button", { name: "Measure this" })).toBeDisabled();
 });
 
-test("[WHATIF-PAGE-1] [WHATIF-PAGE-5] bursty arrivals and recorded gaps are predicted, and measured as they are", async ({
+test("[WHATIF-PAGE-1] [WHATIF-PAGE-5] bursty arrivals and recorded gaps are predicted, and measured unchanged", async ({
   console: running,
   page,
 }) => {
@@ -109,7 +109,7 @@ test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft",
   await expect(page.getByRole("button", { name: /^Rate 50/, pressed: true })).toBeVisible();
 });
 
-test("[WHATIF-PAGE-9] [EXPERIMENT-PAGE-V8] what was predicted is next to what was measured", async ({
+test("[WHATIF-PAGE-9] [EXPERIMENT-PAGE-V8] predictions are next to measurements", async ({
   console: running,
   page,
 }) => {

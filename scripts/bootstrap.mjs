@@ -1,5 +1,5 @@
-// Where every npm script begins. Runs on Node 20 or later with nothing installed; makes sure of the
-// dependencies and of Node 24, then hands over to the task's TypeScript.
+// Every npm script starts here. Runs on Node 20 or later with nothing installed; installs the
+// dependencies and Node 24, then passes control to the task's TypeScript.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import module from "node:module";
@@ -44,7 +44,7 @@ function runScript(runtime, script, args, failure) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Builds what `npm start` runs, where a source changed since the last build. */
+/** Builds the bundles of `npm start` if a source changed since the last build. */
 function ensureBuilt(runtime) {
   const outdated = Object.keys(bundles).filter(
     (name) => !isBuilt(root, name, fingerprintBundle(root, name)),
@@ -65,7 +65,7 @@ try {
   fail(error.message);
 }
 
-/** The command line works on the caller's relative paths; npm itself changes into the project. */
+/** The command line resolves the caller's relative paths; npm itself changes into the project. */
 const cwd = task === "cli" || task === "start" ? (process.env.INIT_CWD ?? process.cwd()) : root;
 const compiled = path.join(root, ".cache", "compiled");
 const env = {
@@ -81,8 +81,9 @@ const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "ut
 const isServe = task === "cli" && args[0] === "serve";
 
 /**
- * Of the console's host: young garbage in three times 4 MB, where V8 would let more than 100 MB of it lie. Of an engine: in
- * three times 1 MB, so that received tensors are freed with it; else V8 collects the whole heap for every 64 MB received.
+ * For the console's host: a young generation of three times 4 MB, where V8 would keep more than 100
+ * MB. For an engine: three times 1 MB, so that received tensors are freed with it; otherwise V8
+ * collects the whole heap for every 64 MB received.
  */
 function flagsFor(task) {
   if (task === "start") return readJson("scripts/bootstrap/host-flags.json");
@@ -115,7 +116,7 @@ function spawnEntry() {
     // For glibc, which else keeps what loading a model's file needed.
     env: { ...(isServe ? readJson("engine/node-environment.json") : {}), ...process.env, ...env },
   });
-  // The child decides how to end; a signal that reached only this process is passed on.
+  // The child decides how to end; a signal that only this process received is forwarded.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
       if (!process.stdin.isTTY || signal !== "SIGINT") child.kill(signal);

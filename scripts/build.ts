@@ -1,4 +1,5 @@
-// Builds what is not run from source: the console's pages, and the programs that `npm start` and the desktop run.
+// Builds what isn't run from source: the console's pages, and the programs of `npm start` and the
+// desktop.
 import {
   bundles,
   type BundleName,
@@ -9,7 +10,7 @@ import {
 import { ensureProto } from "./generate-proto.ts";
 import { root, tool } from "./process.ts";
 
-/** Builds one bundle unless its inputs are those of the last build. Throws a sentence when it fails. */
+/** Builds one bundle unless its inputs are unchanged. Throws a sentence if it fails. */
 export async function build(name: BundleName, report: (line: string) => void): Promise<void> {
   ensureProto();
   const { title, config } = bundles[name];

@@ -1,4 +1,5 @@
-// Enforces scripts/deps.ts: parses every source, resolves its imports, reports each that no rule allows.
+// Enforces scripts/deps.ts: parses every source, resolves its imports, and reports those that no
+// import rule allows.
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 import {
@@ -12,11 +13,14 @@ import {
   testExtras,
 } from "./deps.ts";
 import { ensureProto } from "./generate-proto.ts";
+import { importCircles } from "./import-circles.ts";
 import { projectFiles, readProjectFile } from "./project-files.ts";
 
 interface Import {
   readonly specifier: string;
   readonly line: number;
+  /** Absent at run time. */
+  readonly typeOnly?: true;
 }
 
 const sources = () =>
@@ -27,12 +31,15 @@ const sources = () =>
 export function findImports(file: string, text: string): Import[] {
   const { module, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const found: { specifier: string; at: number }[] = [];
-  for (const entry of module.staticImports)
-    found.push({ specifier: entry.moduleRequest.value, at: entry.start });
-  for (const entry of module.staticExports) {
-    for (const each of entry.entries) {
-      if (each.moduleRequest) found.push({ specifier: each.moduleRequest.value, at: entry.start });
+  const found: { specifier: string; at: number; typeOnly?: boolean }[] = [];
+  for (const { moduleRequest, entries, start } of module.staticImports) {
+    const typeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
+    found.push({ specifier: moduleRequest.value, at: start, typeOnly });
+  }
+  for (const { entries, start } of module.staticExports) {
+    for (const { moduleRequest, isType } of entries) {
+      if (moduleRequest)
+        found.push({ specifier: moduleRequest.value, at: start, typeOnly: isType });
     }
   }
   for (const entry of module.dynamicImports) {
@@ -40,9 +47,10 @@ export function findImports(file: string, text: string): Import[] {
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(argument)?.[1];
     if (literal) found.push({ specifier: literal, at: entry.start });
   }
-  return found.map(({ specifier, at }) => ({
+  return found.map(({ specifier, at, typeOnly }) => ({
     specifier,
     line: text.slice(0, at).split("\n").length,
+    ...(typeOnly && { typeOnly }),
   }));
 }
 
@@ -70,7 +78,11 @@ function packageAllowed(name: string, allowed: readonly string[]): boolean {
   );
 }
 
-/** Null when the import is allowed, else what is wrong with it. */
+function resolveImport(file: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ""));
+}
+
+/** Null if the import is allowed, else what is wrong with it. */
 export function judge(
   file: string,
   specifier: string,
@@ -86,7 +98,7 @@ export function judge(
       ? null
       : `${rule.from}/ may not import the package '${name}'`;
   }
-  const target = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ""));
+  const target = resolveImport(file, specifier);
   const allowed = [rule.from, ...rule.own, ...(test ? testExtras.own : [])];
   if (!allowed.some((folder) => isWithin(target, folder))) {
     return `${rule.from}/ may not import ${target}`;
@@ -94,7 +106,7 @@ export function judge(
   return pastDoors(file, target);
 }
 
-/** Null unless an import enters a domain past its doors. */
+/** Null unless an import bypasses the doors of a domain. */
 export function pastDoors(
   file: string,
   target: string,
@@ -105,11 +117,11 @@ export function pastDoors(
   const index = domain.folder.startsWith("renderer/") ? [] : ["index.ts"];
   const doors = [...index, ...(domain.doors ?? [])].map((door) => `${domain.folder}/${door}`);
   if (doors.some((door) => isWithin(target, door))) return null;
-  if (doors.length === 0) return `may not import ${target}: ${domain.folder}/ lends no part`;
-  return `may import ${domain.folder}/ through ${doors.join(" or ")} alone, not ${target}`;
+  if (doors.length === 0) return `may not import ${target}: no part of ${domain.folder}/ is shared`;
+  return `may import ${domain.folder}/ only through ${doors.join(" or ")}, not ${target}`;
 }
 
-/** Folders that are to have a row in the table of domains and have none. */
+/** Folders without their required row in the table of domains. */
 export function withoutRow(files: readonly string[]): string[] {
   const folders = files.flatMap((file) => {
     const parent = domainParents.find((each) => isWithin(file, each));
@@ -121,7 +133,7 @@ export function withoutRow(files: readonly string[]): string[] {
 }
 
 function main(): number {
-  // What is imported is to be there, also for the types that are checked next.
+  // Generated imports must exist, also for the type checks that follow.
   ensureProto();
   const files = sources();
   if (files.length === 0) {
@@ -129,12 +141,18 @@ function main(): number {
     return 1;
   }
   const faults = withoutRow(files).map((folder) => `${folder}/ has no row in scripts/deps.ts`);
+  const imports = new Map<string, string[]>();
   for (const file of files) {
-    for (const { specifier, line } of findImports(file, readProjectFile(file))) {
+    const targets: string[] = [];
+    for (const { specifier, line, typeOnly } of findImports(file, readProjectFile(file))) {
       const fault = judge(file, specifier);
       if (fault) faults.push(`${file}:${line}  ${fault}`);
+      if (!typeOnly && specifier.startsWith(".")) targets.push(resolveImport(file, specifier));
     }
+    imports.set(file, targets);
   }
+  for (const circle of importCircles(imports))
+    faults.push(`${circle.join(", ")} import each other in a circle`);
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   process.stdout.write(
     `${files.length} files, ${faults.length} imports against the rules of scripts/deps.ts\n`,

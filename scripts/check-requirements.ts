@@ -1,4 +1,4 @@
-// Every requirement has one definition in the tree, and whatever quotes an id quotes one that exists.
+// Checks that every requirement is defined once in the tree, and that every quoted id exists.
 import path from "node:path";
 import { projectFiles, readProjectFile } from "./project-files.ts";
 
@@ -8,17 +8,20 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** `**SCHED-B6**` in a SPEC.md: area, group and number. The lab's verdicts, which people see, have none: `**V8**`. */
+/**
+ * `**SCHED-B6**` in a SPEC.md: area, group and number. The lab's verdicts, which users see, have no
+ * area: `**V8**`.
+ */
 const DEFINITION = /\*\*([A-Z][A-Z0-9]+(?:-[A-Z]+)*-[A-Z]{0,2}\d+|V\d+)\*\*/g;
 const QUOTE = /(?<![\w-])([A-Z][A-Z0-9]+(?:-[A-Z]+)*-[A-Z]{0,2})(\d+)(?!\w)/g;
-/** The ids that a test's title begins with: `it("[SCHED-B6] [SCHED-Q5] …"`. */
+/** The ids at the start of a test's title: `it("[SCHED-B6] [SCHED-Q5] …"`. */
 const TITLE =
   /\b(?:it|test|describe)\b.*?\(\s*["'`]((?:\[[A-Z][^\]]*\] ?)+)|^\s*["'`]((?:\[[A-Z][^\]]*\] ?)+)/;
 /** Ids without an area, such as B6, in a title's brackets or after "rule". */
 const BARE = /(?<![\w-])[A-Z]{1,2}\d+(?![\w-])/g;
 const NAMED_RULE = /\b[Rr]ules? ((?:[A-Z]{1,2}\d+(?![\w-])(?:, | and | to )?)+)/g;
 
-/** One sentence with its place for each id that is defined twice or never. */
+/** One sentence with its position for each id that is defined twice or never. */
 export function requirementFaults(files: readonly TextFile[]): string[] {
   const faults: string[] = [];
   const defined = new Map<string, string>();
@@ -51,7 +54,7 @@ function isSpec({ file }: TextFile): boolean {
   return path.posix.basename(file) === "SPEC.md";
 }
 
-/** Advice has a page each in docs/rules; its ids are what people see, and have no area. */
+/** Each advice has a page in docs/rules; users see its id, which has no area. */
 function adviceIds(files: readonly TextFile[]): string[] {
   return files.flatMap(({ file }) => /^docs\/rules\/([A-Z]\d+)\b.*\.md$/.exec(file)?.[1] ?? []);
 }

@@ -2,10 +2,10 @@
 import { projectFiles, readProjectFile } from "./project-files.ts";
 import { BANNED_WORDS, type BannedWord } from "./words.ts";
 
-/** Where words are quoted, not used: the list, its test, the glossary, and what earlier versions said. */
+/** Files that quote the words: the list, its test, the glossary, and texts of earlier versions. */
 const QUOTING = /^(scripts\/(check-)?words(\.test)?\.ts|docs\/glossary\.md|CHANGELOG\.md)$/;
 
-/** One sentence with its place for each word of the list in a file's path or text. */
+/** One sentence with its position for each banned word in a file's path or text. */
 export function wordFaults(
   file: string,
   text: string,

@@ -1,8 +1,8 @@
-// Everything that can be said of the sources without running them.
+// All checks of the sources that don't run them.
 import { script, tool } from "./process.ts";
 import { runSteps, type Step } from "./steps.ts";
 
-/** Checks the types of one project; what it learns is kept, so that the next time only changes cost. */
+/** Checks the types of one project; results are cached, so that only changes cost time. */
 const types = (project: string, kept: string): Step["run"] => {
   const args = ["-p", project, "--incremental", "--tsBuildInfoFile", `.cache/${kept}`];
   return (print) => tool("tsc", args, print && { print });

@@ -1,6 +1,7 @@
 /**
- * Chromium takes the last list alone: what Playwright disables for pages and for silence towards the network, and the
- * pages behind the address bar, which a window without one would load in a process of its own for each test.
+ * Chromium only uses the last such list: it repeats Playwright's (background tasks and network
+ * requests), and adds the pages behind the address bar, which a window without one would load in a
+ * process of its own for each test.
  */
 const DISABLED = [
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -21,7 +22,10 @@ const DISABLED = [
   "WebUIOmniboxAimPopup",
 ];
 
-/** For a Chromium that tests and benches drive: headless, as any user, and silent towards the network. */
+/**
+ * For a Chromium that tests and benches control: headless, as any user, and without network
+ * requests of its own.
+ */
 export const chromiumArguments: string[] = [
   `--disable-features=${DISABLED.join(",")}`,
   "--no-sandbox",

@@ -1,4 +1,5 @@
-// Finds or gets a Chromium for browser tests and benches: one already there, else Playwright's, else Debian's.
+// Finds or installs a Chromium for browser tests and benches: an installed one, else Playwright's,
+// else Debian's.
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -20,7 +21,7 @@ function present(): string | undefined {
   return [...known, chromium.executablePath()].find((file) => file && fs.existsSync(file));
 }
 
-/** Chromium without windows, which takes half the CPU time: Debian's, or the one that Playwright keeps next to its Chromium. */
+/** Headless Chromium, which takes half the CPU time: Debian's, or Playwright's. */
 function presentShell(): string | undefined {
   const named = process.env["CHROMIUM_PATH"];
   if (named) return named;
@@ -48,7 +49,7 @@ async function fromPlaywright(): Promise<void> {
 async function fromDebian(): Promise<void> {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-qq"], { env, timeoutMs: 3 * MINUTE });
-  // Older releases have no package of the shell alone.
+  // Older releases have no separate package of the shell.
   for (const name of ["chromium-headless-shell", "chromium"]) {
     process.stdout.write(`Installing Debian's ${name}…\n`);
     const options = ["-y", "-qq", "--no-install-recommends"];
@@ -57,7 +58,7 @@ async function fromDebian(): Promise<void> {
   }
 }
 
-/** Path of a Chromium; installs one where that is possible. Throws one sentence when none can be had. */
+/** Path of a Chromium; installs one if possible. Throws one sentence if there is none. */
 async function ensure(find: () => string | undefined): Promise<string> {
   let found = find();
   if (found) return found;
@@ -73,7 +74,7 @@ async function ensure(find: () => string | undefined): Promise<string> {
   );
 }
 
-/** For benches and pictures, which are of the whole browser where one is there. */
+/** For benches and pictures, which need the full browser if there is one. */
 export const ensureChromium = () => ensure(() => present() ?? presentShell());
 
 /** For tests. */

@@ -1,6 +1,6 @@
-/** Who may import whom. `check-deps.ts` enforces it; ARCHITECTURE in docs/ says why. */
+/** Import rules. `check-deps.ts` enforces them; docs/ARCHITECTURE.md explains them. */
 export interface Rule {
-  /** Files under this folder, or this file. The longest match decides. */
+  /** Files under this folder, or this file. The longest match applies. */
   readonly from: string;
   /** Own folders or files that may be imported; a folder may always import itself. */
   readonly own: readonly string[];
@@ -17,7 +17,7 @@ const basePure = [
   "base/status-error.ts",
 ];
 
-/** Parts of the engine that are pure and say how it is spoken to. */
+/** Pure parts of the engine that define its protocols and configurations. */
 const enginePure = [
   "engine/config",
   "engine/types.ts",
@@ -45,7 +45,7 @@ export const rules: readonly Rule[] = [
     own: ["base", "assets/proto", "package.json"],
     packages: ["node:*", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
   },
-  // Each SDK is imported by one file, when a repository is in its store.
+  // Each SDK is imported by one file, loaded when a repository is in its store.
   {
     from: "engine/stores",
     own: ["base", "engine/repository"],
@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     ],
     packages: ["node:util", "node:zlib"],
   },
-  // Servers and clients send and read the same frames.
+  // Servers and clients share the frames.
   { from: "engine/protocol/http2", own: [], packages: ["node:net"] },
   {
     from: "engine/onnx-file",
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
     own: ["base", ...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js", "undici"],
   },
-  // Looks into object stores before one is opened.
+  // Inspects object stores before one is opened.
   {
     from: "main/repositories",
     own: ["base", "main", ...enginePure, "engine/stores/index.ts"],
@@ -180,7 +180,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** What test files may import next to what their folder may. */
+/** Additional imports of test files. */
 export const testExtras = {
   own: ["assets", "base", "engine", "main", "scripts"],
   packages: [
@@ -195,14 +195,17 @@ export const testExtras = {
   ],
 };
 
-/** A folder that others enter through its doors alone. */
+/** A folder that others may only import through its doors. */
 export interface Domain {
   readonly folder: string;
   /** Files of the folder, or folders of it. `index.ts` is one for each domain of main/. */
   readonly doors?: readonly string[];
 }
 
-/** Every domain of main/ and every screen of renderer/. A screen's doors are the parts that it lends to other screens. */
+/**
+ * Every domain of main/ and every screen of renderer/. A screen's doors are the parts that other
+ * screens use.
+ */
 export const domains: readonly Domain[] = [
   { folder: "main/advisor" },
   { folder: "main/alerts" },
@@ -287,11 +290,17 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/tuning" },
 ];
 
-/** Tests, benches and scripts may look behind the doors, and the files of `renderer/` itself, which put the screens together. */
+/**
+ * Tests, benches and scripts may bypass the doors, and so may the files of `renderer/` itself,
+ * which assemble the screens.
+ */
 export const behindDoors =
   /\.(test|spec)\.tsx?$|\/testing\/|^(bench|e2e|scripts)\/|^renderer\/[^/]+$/;
 
-/** Folders whose subfolders have a row each in the table of domains, but for those that all may enter. */
+/**
+ * Folders whose subfolders each need a row in the table of domains, except those that all may
+ * import.
+ */
 export const domainParents = ["main", "renderer"];
 export const openFolders = [
   "main/testing",

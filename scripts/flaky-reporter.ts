@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Lists the tests that passed only at a second try, which the default reporter does not list. */
+/** Lists tests that only passed at the second attempt, which the default reporter doesn't. */
 export default class FlakyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const flaky = modules.flatMap((module) =>

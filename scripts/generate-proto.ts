@@ -14,8 +14,9 @@ const switches =
   "-t static-module -w esm --es6 --dts --keep-case --force-number --no-create --no-verify --no-delimited --no-typeurl --no-beautify";
 
 /**
- * Writes messages.js and messages.d.ts, protobufjs' static code for assets/proto, into `folder`. Field names
- * stay as in the .proto files, which are those of Triton's JSON; 64-bit integers are typed as numbers.
+ * Writes messages.js and messages.d.ts, protobufjs' static code for assets/proto, into `folder`.
+ * Field names stay as in the .proto files and in Triton's JSON; 64-bit integers are typed as
+ * numbers.
  */
 export function generateProto(folder: string): void {
   const scratch = mkdtempSync(join(tmpdir(), "generate-proto-"));
@@ -37,7 +38,9 @@ export function generateProto(folder: string): void {
   }
 }
 
-/** Without pbjs' doc comments and wide indentation, which make up most of its output, and what no one imports. */
+/**
+ * Removes pbjs' doc comments, wide indentation and unused exports, which are most of its output.
+ */
 function compact(text: string): string {
   return text
     .replace(/^import Long = .*\n/m, "")
@@ -48,7 +51,10 @@ function compact(text: string): string {
     .replace(/\n{2,}/g, "\n");
 }
 
-/** Makes the code that `assets/proto/index.ts` imports, unless it is current. Git has the definitions alone. */
+/**
+ * Generates the code that `assets/proto/index.ts` imports, unless it is current. Git only has the
+ * definitions.
+ */
 export function ensureProto(): void {
   if (isProtoGenerated(root)) return;
   generateProto(join(root, GENERATED));

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Where Node keeps compiled code: set as NODE_COMPILE_CACHE, programs start in half the CPU time. */
+/** Node's cache of compiled code: with NODE_COMPILE_CACHE, programs start in half the CPU time. */
 export const compileCache = path.join(root, ".cache", "compiled");
 
-/** Where a line of output goes. */
+/** Receives a line of output. */
 export type Print = (line: string) => void;
 
 export const printToTerminal: Print = (line) => void process.stdout.write(`${line}\n`);
@@ -18,11 +18,14 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
   readonly quiet?: boolean;
-  /** Receives what the program prints, line by line; without it the program prints to the terminal itself. */
+  /**
+   * Receives the program's output line by line; without it the program prints to the terminal
+   * itself.
+   */
   readonly print?: Print;
 }
 
-/** Runs a program to its end in the project's folder; resolves with its exit code (1 when a signal ended it). */
+/** Runs a program in the project's folder; resolves with its exit code (1 if a signal ended it). */
 export function run(
   command: string,
   args: readonly string[],

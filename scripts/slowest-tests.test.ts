@@ -21,7 +21,7 @@ test("reads the durations of Vitest's report; a skipped test has none", () => {
   ]);
 });
 
-test("reads Playwright's suites within suites, all tries of a test together", () => {
+test("reads nested suites of Playwright, with all attempts of a test together", () => {
   const spec = (title: string, ...durations: number[]) => ({
     file: "start.spec.ts",
     title,
@@ -36,7 +36,7 @@ test("reads Playwright's suites within suites, all tries of a test together", ()
   ]);
 });
 
-test("lists the slowest first, as many as are asked for", () => {
+test("lists the given number of tests, slowest first", () => {
   const tests = [1, 3, 2].map((ms) => ({ name: `${ms}`, ms }));
   expect(slowest(tests, 2).map(({ ms }) => ms)).toEqual([3, 2]);
 });

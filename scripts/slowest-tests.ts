@@ -8,7 +8,7 @@ interface TimedTest {
   readonly ms: number;
 }
 
-/** Of Vitest's JSON report, what is read here. */
+/** The used part of Vitest's JSON report. */
 interface UnitReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -19,7 +19,7 @@ interface UnitReport {
   }[];
 }
 
-/** Of Playwright's JSON report, what is read here. */
+/** The used part of Playwright's JSON report. */
 interface BrowserSuite {
   readonly suites?: readonly BrowserSuite[];
   readonly specs?: readonly {
@@ -38,7 +38,7 @@ export function unitTests({ testResults }: UnitReport): TimedTest[] {
   );
 }
 
-/** With the time of all tries together. */
+/** Includes the time of all attempts. */
 export function browserTests({ suites = [], specs = [] }: BrowserSuite): TimedTest[] {
   const own = specs.map(({ file, title, tests }) => ({
     name: `e2e/${file} > ${title}`,

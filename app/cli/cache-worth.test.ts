@@ -34,7 +34,7 @@ async function cacheWorth(...args: string[]) {
   return { code, ...output };
 }
 
-/** Sends four different requests, over and over, until it is stopped. */
+/** Sends four different requests repeatedly until stopped. */
 function send(): () => Promise<void> {
   let isOver = false;
   const url = `http://${engine.http}/v2/models/double/infer`;
@@ -54,18 +54,18 @@ function send(): () => Promise<void> {
   };
 }
 
-it("[CLI-CACHE-1] prints what a cache would answer of the requests that it saw", async () => {
+it("[CLI-CACHE-1] prints what a cache would answer of the observed requests", async () => {
   const stop = send();
   const { code, out, err } = await cacheWorth("-m", "double", "-u", engine.grpc, "--seconds=2");
   await stop();
   expect(err).toBe("");
   expect(out).toMatch(/^\d+ requests in 2 s; 4 distinct, whose responses need/);
   expect(out).toMatch(/With [\d.]+ KiB: \d\d\.\d % of the requests\. A lookup takes [\d.]+ µs/);
-  expect(out).toContain("Who repeats requests:");
+  expect(out).toContain("Clients that repeat requests:");
   expect(code).toBe(0);
 }, 60_000);
 
-it("[CLI-CACHE-1] says that there were no requests", async () => {
+it("[CLI-CACHE-1] reports that there were no requests", async () => {
   const { code, out } = await cacheWorth("-m", "double", "-u", engine.grpc, "--seconds=1");
   expect(out).toContain("0 requests in 1 s. Send the model some load");
   expect(code).toBe(1);
@@ -74,7 +74,7 @@ it("[CLI-CACHE-1] says that there were no requests", async () => {
 it.each([
   [[], "cache-worth needs -m MODEL."],
   [["-m", "double", "--seconds=0"], "--seconds is '0'; it must be a whole number from 1 to 3600."],
-  [["-m", "double", "more"], "'more' belongs to no flag"],
+  [["-m", "double", "more"], "Unexpected argument 'more'"],
 ])("[CLI-CACHE-1] %j is wrong usage", async (args, sentence) => {
   const { code, err } = await cacheWorth(...args);
   expect(err).toContain(sentence);

@@ -33,7 +33,7 @@ Exit code 0: observed; 1: the server can't be reached, doesn't show its requests
     const { values, positionals } = parseFlags(args, options);
     const [stray] = positionals;
     if (stray !== undefined) {
-      throw new UsageError(`'${stray}' belongs to no flag; see cache-worth --help.`);
+      throw new UsageError(`Unexpected argument '${stray}'; see cache-worth --help.`);
     }
     const model = values["model-name"];
     if (model === undefined) throw new UsageError("cache-worth needs -m MODEL.");
@@ -82,11 +82,11 @@ async function observe(
   if (result) return result;
   throw new StatusError(
     "UNAVAILABLE",
-    `The observation of '${model}' is gone: the server was restarted meanwhile. Observe again.`,
+    `The observation of '${model}' was lost because the server restarted. Observe again.`,
   );
 }
 
-/** `bytes`: of the cache; null: as much as all responses need. */
+/** `bytes`: size of the cache; null: enough for all responses. */
 function report(observation: CacheObservation, bytes: number | null): string {
   const { requests, elapsedNs, distinct, distinctBytes, sampledShare, curve, hashNs, clients } =
     observation;
@@ -114,7 +114,7 @@ function report(observation: CacheObservation, bytes: number | null): string {
   }
   const repeating = clients.filter(({ hits }) => hits > 0).slice(0, 5);
   if (repeating.length > 0) {
-    lines.push("", "Who repeats requests:");
+    lines.push("", "Clients that repeat requests:");
     for (const { address, userAgent, hits, lookups } of repeating) {
       lines.push(`  ${address} ${userAgent}: ${hits} of ${lookups}`);
     }
@@ -122,7 +122,7 @@ function report(observation: CacheObservation, bytes: number | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Enough of the curve to see its shape. */
+/** Enough points to show the curve's shape. */
 function shownPoints(curve: CacheObservation["curve"]): CacheObservation["curve"] {
   const MOST = 12;
   const step = Math.max(1, (curve.length - 1) / (MOST - 1));

@@ -1,12 +1,15 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { StatusError } from "../../base/status-error.ts";
 
-/** A subcommand of `batchdeck`. `run` returns the exit code; a UsageError becomes a sentence and code 2. */
+/**
+ * A subcommand of `batchdeck`. `run` returns the exit code; a UsageError is printed as a sentence
+ * and exits with code 2.
+ */
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
+  /** One line in the list of commands. */
   readonly summary: string;
-  /** The whole of `batchdeck NAME --help`. */
+  /** The output of `batchdeck NAME --help`. */
   readonly help: string;
   run(args: readonly string[]): Promise<number>;
 }
@@ -15,7 +18,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Turns INVALID_ARGUMENT of choices that don't fit the server or model into a UsageError. */
+/** Converts INVALID_ARGUMENT for choices that don't fit the server or model to a UsageError. */
 export async function asUsage<T>(make: () => T | Promise<T>): Promise<T> {
   try {
     return await make();
@@ -29,7 +32,7 @@ export async function asUsage<T>(make: () => T | Promise<T>): Promise<T> {
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** `parseArgs`, strict, whose complaints are UsageErrors. */
+/** Strict `parseArgs` that throws UsageErrors. */
 export function parseFlags<const O extends Options>(args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

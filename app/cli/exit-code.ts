@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Measured } from "./measure/steps.ts";
 import { printError } from "./output.ts";
 
-/** Why the server no longer answers `ask` after requests failed; null when it does. */
+/** Why the server no longer responds to `ask` after requests failed; null if it does. */
 export async function connectionLossReason(
   { gone, steps }: Pick<Measured, "gone" | "steps">,
   ask: () => Promise<unknown>,
@@ -16,14 +16,14 @@ export async function connectionLossReason(
   }
 }
 
-/** Nothing was measured: files of an earlier measurement stay. */
+/** Nothing was measured: earlier result files stay. */
 export function endedBeforeAll(interrupted: string | null): number {
   const why = interrupted ?? "The run was cancelled.";
   printError(`${why} Nothing was measured yet, and no file was written.\n`);
   return interrupted === null ? 1 : 130;
 }
 
-/** As in `measure --help`; a sentence says why there is nothing, or not all. */
+/** Exit codes of `measure --help`; prints why there is no result, or only a partial one. */
 export function exitCode(
   { steps, failure }: Measured,
   interrupted: boolean,
@@ -32,11 +32,11 @@ export function exitCode(
   if (interrupted) return 130;
   if (steps.some(({ step }) => step.successes > 0)) {
     if (failure !== null) {
-      printError(`The measurement ended before its time: ${failure}\n`);
+      printError(`The measurement ended early: ${failure}\n`);
       return 1;
     }
     if (gone !== null) {
-      printError(`The server went away while it was measured: ${gone}\n`);
+      printError(`The server stopped responding during the measurement: ${gone}\n`);
       return 1;
     }
     const isBad = steps.some(

@@ -50,7 +50,7 @@ async function formatFile(file: string, check: boolean) {
   return "changed";
 }
 
-/** The formatted text, or what is wrong with it. */
+/** The formatted text, or its syntax error. */
 function format(text: string): { text: string } | string {
   try {
     return { text: formatText(text) };

@@ -1,6 +1,9 @@
 const REASONS = { SIGINT: "Interrupted from the keyboard.", SIGTERM: "Ended by SIGTERM." };
 
-/** Runs `work` with a signal that Ctrl-C and SIGTERM abort; `interrupted` is a sentence that says which, else null. */
+/**
+ * Runs `work` with a signal that Ctrl-C and SIGTERM abort; `interrupted` is a sentence with the
+ * cause, or null.
+ */
 export async function untilInterrupted<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly interrupted: string | null }> {

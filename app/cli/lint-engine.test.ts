@@ -164,7 +164,7 @@ const MODELS: Readonly<Record<string, Files>> = {
   },
 };
 
-/** Models of all kinds, what the engine says of each and what lint says. */
+/** Models of all kinds, with the engine's and lint's results. */
 let folder: string;
 const loads = new Map<string, string | null>();
 const found = new Map<string, { readonly stage: string; readonly message: string }[]>();
@@ -208,7 +208,7 @@ beforeAll(async () => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-it("[LINT-1] [LINT-2] finds errors in exactly those models that the engine does not load", () => {
+it("[LINT-1] [LINT-2] finds errors in exactly the models that the engine doesn't load", () => {
   const refused = [...loads].filter(([, failure]) => failure !== null).map(([name]) => name);
   const faulty = [...found].filter(([, errors]) => errors.length > 0).map(([name]) => name);
   expect(faulty).toEqual(refused);
@@ -223,13 +223,13 @@ it("[LINT-3] names the stage at which the engine fails", () => {
     const polled = failure.includes("failed to poll from model repository");
     const composed = /ensemble '?\w+'? (depends on|contains models)|in ensemble \w+/.test(failure);
     const expected = composed ? ["ensemble"] : polled ? ["syntax", "validation"] : ["load"];
-    // The engine looks at tensors, which are a rule of validation, when it loads a version.
+    // The engine checks tensors, which lint counts as validation, when it loads a version.
     const known = polled || composed ? expected : [...expected, "validation"];
     expect(known, `${name}: ${failure}`).toContain([...stages][0]);
   }
 });
 
-it("[LINT-3] says what the engine says", () => {
+it("[LINT-3] reports the engine's message", () => {
   const words = (text: string) => new Set(text.toLowerCase().match(/[a-z_0-9]{3,}/g));
   for (const [name, failure] of loads) {
     if (failure === null) continue;
@@ -242,7 +242,7 @@ it("[LINT-3] says what the engine says", () => {
   }
 });
 
-it("[LINT-4] --fix leaves every model that the engine loads as it is, byte for byte", async () => {
+it("[LINT-4] --fix doesn't change models that the engine loads", async () => {
   const { models, folder: repository } = await findModels(folder);
   const linter = await Linter.open({ models, folder: repository }, { server: "embedded" });
   for (const { name } of models) {

@@ -5,15 +5,15 @@ import { CONFIG, type ModelPath, modelsIn } from "../../main/repositories/index.
 import { fromFileError } from "../../base/file-error.ts";
 import { UsageError } from "./command.ts";
 
-/** Models that were named, and the others of their repository, which they may refer to. */
+/** The given models, and the others of their repository, which they may refer to. */
 export interface Repository {
   readonly models: readonly ModelPath[];
   readonly folder: string;
 }
 
 /**
- * The models at a path: that of a configuration file, that of a model's folder, a version folder or a file in it, or
- * all of a repository. Throws a UsageError without any.
+ * The models at a path: a configuration file, a model's folder, a version folder or a file in it,
+ * or all of a repository. Throws a UsageError if there is none.
  */
 export async function findModels(given: string): Promise<Repository> {
   const stat = await fs.stat(given).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function findModels(given: string): Promise<Repository> {
   return { models, folder: path.resolve(given) };
 }
 
-/** The model that a version's folder is part of. */
+/** The model that a version folder belongs to. */
 function modelAround(version: string): Repository {
   const folder = path.dirname(path.resolve(version));
   return alone(path.join(version, "..", CONFIG), folder);
@@ -52,13 +52,13 @@ function alone(file: string, folder: string, isFile = false): Repository {
   return { models: [model], folder: path.dirname(folder) };
 }
 
-/** A model may keep other configurations in a folder of its own. */
+/** A model may have further configurations in its own folder. */
 function findModelFolder(file: string): string {
   const folder = path.dirname(path.resolve(file));
   return path.basename(folder) === "configs" ? path.dirname(folder) : folder;
 }
 
-/** Whether a folder looks like a model's; one that can't be read may be one. */
+/** Whether a folder looks like a model's; an unreadable one may be. */
 async function isModel(folder: string): Promise<boolean> {
   const entries = await readEntries(folder).catch(() => undefined);
   return entries === undefined || looksLikeModel(entries);
@@ -75,7 +75,7 @@ function isVersion(name: string): boolean {
   return /^[0-9]+$/.test(name);
 }
 
-/** Throws a UsageError where the folder can't be read. */
+/** Throws a UsageError if the folder can't be read. */
 function readEntries(folder: string): Promise<Dirent[]> {
   return fs.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw unusable(error, folder);

@@ -22,7 +22,7 @@ interface Result {
   readonly stderr: string;
 }
 
-/** The command as a shell runs it; paths in its lines are relative to the repository. */
+/** Runs the command like a shell; paths in its output are relative to the repository. */
 async function batchdeck(...args: string[]): Promise<Result> {
   const child = spawn(process.execPath, [main, ...args], { cwd: repository });
   const output = { stdout: "", stderr: "" };
@@ -32,7 +32,7 @@ async function batchdeck(...args: string[]): Promise<Result> {
   return { code, lines: output.stdout.split("\n").filter(Boolean), ...output };
 }
 
-/** With a version that a Python model can have. */
+/** With a version folder that a Python model may have. */
 function write(model: string, text: string | Buffer): string {
   fs.mkdirSync(path.join(repository, model, "1"), { recursive: true });
   fs.writeFileSync(path.join(repository, model, "1", "model.py"), "");
@@ -53,7 +53,7 @@ const tensors =
 const quiet = `backend: "python"\nmax_batch_size: 8\n${tensors}dynamic_batching { default_queue_policy { max_queue_size: 64 } }\n`;
 
 describe("lint", () => {
-  it("prints a line for each finding, by model and place, and fails", async () => {
+  it("prints a line per finding, by model and position, and fails", async () => {
     write("a", "max_batchsize: 4\nbackend: 7\n");
     write("b", quiet.replace("max_batch_size: 8", "max_batch_size: -1"));
     const { code, lines } = await batchdeck("lint", ".");
@@ -65,7 +65,7 @@ describe("lint", () => {
     ]);
   });
 
-  it("takes a file and a model's folder, and says nothing where nothing is wrong", async () => {
+  it("accepts a file or a model's folder, and prints nothing without findings", async () => {
     write("a", quiet);
     const nothing = { code: 0, stdout: "", stderr: "" };
     expect(await batchdeck("lint", "a/config.pbtxt", "--stage=ensemble")).toMatchObject(nothing);
@@ -74,7 +74,7 @@ describe("lint", () => {
     );
   });
 
-  it("fails from the severity that is asked for", async () => {
+  it("fails from the given severity", async () => {
     write("a", quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ }"));
     const { code, lines } = await batchdeck("lint", "a");
     expect(code).toBe(0);
@@ -97,7 +97,7 @@ describe("lint", () => {
     expect((await batchdeck("lint", "mlp", "--stage=validation")).code).toBe(0);
   });
 
-  it("[LINT-2] [LINT-6] finds missing files in a repository, and takes a config.pbtxt alone for itself", async () => {
+  it("[LINT-2] [LINT-6] finds missing files in a repository, and checks a single config.pbtxt by itself", async () => {
     const file = write("a", quiet);
     fs.rmSync(path.join(repository, "a", "1"), { recursive: true });
     fs.mkdirSync(path.join(repository, "empty"));
@@ -147,7 +147,7 @@ describe("lint", () => {
     }
   });
 
-  it("[LINT-4] --fix fixes errors, leaves advice alone and reports what is left", async () => {
+  it("[LINT-4] --fix fixes errors, ignores advice and reports the rest", async () => {
     const text = `# mine\n${quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon")}`;
     const file = write("a", text.replace("max_batch_size", "max_batchsize"));
     write("b", "nothing_like_it: 7\n");
@@ -162,7 +162,7 @@ describe("lint", () => {
     expect((await batchdeck("lint", "a", "--fix=errors")).stderr).toBe("");
   });
 
-  it("[LINT-4] [LINT-5] --fix=advice applies advice alone, --fix=all both", async () => {
+  it("[LINT-4] [LINT-5] --fix=advice only applies advice, --fix=all both", async () => {
     const open = quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon");
     const broken = open.replace("max_batch_size", "max_batchsize");
     const file = write("a", open);
@@ -179,7 +179,7 @@ describe("lint", () => {
     expect(fs.readFileSync(file, "utf8")).toBe(fixed);
   });
 
-  it("[LINT-4] --fix leaves configurations that load as they are, byte for byte", async () => {
+  it("[LINT-4] --fix doesn't change configurations that load", async () => {
     await writeSampleModels(repository);
     const untidy = `max_batch_size:8;backend:'python',${tensors}dynamic_batching{preferred_batch_size:[ 2,4 ]}#x`;
     write("untidy", untidy);
@@ -204,7 +204,7 @@ describe("lint", () => {
     });
   });
 
-  it("[LINT-2] takes models without configurations, their version folders and files", async () => {
+  it("[LINT-2] accepts models without configurations, their version folders and files", async () => {
     await writeSampleModels(repository);
     for (const name of fs.readdirSync(repository)) {
       if (name !== "mlp") fs.rmSync(path.join(repository, name), { recursive: true });
@@ -216,7 +216,7 @@ describe("lint", () => {
     }
   });
 
-  it("leaves a file alone that is not UTF-8", async () => {
+  it("doesn't change a file that isn't UTF-8", async () => {
     const bytes = Buffer.from("# caf\xe9\nmax_batch_size: 4\n", "latin1");
     const file = write("a", bytes);
     const { code, lines } = await batchdeck("lint", "a", "--fix");
@@ -250,7 +250,7 @@ describe("format", () => {
   const untidy = "name:'a' # name\n\n\ninput[{dims:[ 1,2 ];},\n{ }]\n";
   const tidy = "name: 'a' # name\n\ninput [\n  { dims: [1, 2] },\n  {}\n]\n";
 
-  it("lays out files, keeps comments, and prints those it changed", async () => {
+  it("formats files, keeps comments, and prints changed files", async () => {
     const file = write("a", untidy);
     write("b", tidy);
     expect(await batchdeck("format", ".")).toMatchObject({ code: 0, lines: ["a/config.pbtxt"] });
@@ -267,7 +267,7 @@ describe("format", () => {
     expect(fs.readFileSync(file, "utf8")).toBe(untidy);
   });
 
-  it("leaves alone what does not parse", async () => {
+  it("doesn't change files with syntax errors", async () => {
     write("a", "name: 'a\n");
     expect(await batchdeck("format", "a")).toMatchObject({
       code: 1,
@@ -278,8 +278,8 @@ describe("format", () => {
   });
 });
 
-describe("names that steer a terminal", () => {
-  it("[CLI-1] are visible in what lint and format print", async () => {
+describe("names with control characters", () => {
+  it("[CLI-1] are escaped in the output of lint and format", async () => {
     const name = "evil\u001b[2Jmodel\u202e";
     write(name, `name: "a\u009b31m"\nbackend: 7\u001b]0;owned\u0007\n`);
     for (const args of [

@@ -10,7 +10,7 @@ import { type Command, parseFlags, UsageError } from "./command.ts";
 import { findModels, type Repository } from "./lint-paths.ts";
 import { print, printError, visibleLine } from "./output.ts";
 
-/** What `--fix` applies the fixes of. */
+/** The findings whose fixes `--fix` applies. */
 type FixKind = "errors" | "advice" | "all";
 
 const FIX_KINDS: readonly FixKind[] = ["errors", "advice", "all"];
@@ -99,7 +99,7 @@ function withFixKind(args: readonly string[]): string[] {
   return args.map((arg) => (arg === "--fix" ? "--fix=errors" : arg));
 }
 
-/** Advice is what only the running server would show: a model with it loads. */
+/** Advice concerns the running server: a model with it loads. */
 function isOfKind(kind: FixKind, { stage }: Finding): boolean {
   if (kind === "all") return true;
   return (stage === "running") === (kind === "advice");
@@ -138,12 +138,15 @@ function asJson(findings: readonly Reported[]): string {
   return `${JSON.stringify(listed, null, 2)}\n`;
 }
 
-/** Models of a store as local files, until it is disposed of. */
+/** A store's models as local files, until disposed. */
 interface LocalModels extends AsyncDisposable {
   readonly repository: Repository;
 }
 
-/** Downloads every version of a store's models into the model cache. Throws a UsageError where it can't. */
+/**
+ * Downloads every version of a store's models into the model cache. Throws a UsageError if it
+ * can't.
+ */
 async function downloadModels(written: string): Promise<LocalModels> {
   const { Stores } = await import("../../engine/stores/index.ts");
   const stores = new Stores();

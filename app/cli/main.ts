@@ -2,7 +2,7 @@
 import { type Command, UsageError } from "./command.ts";
 import { print, printError } from "./output.ts";
 
-/** Loaded when asked for, so that `--help` does not start a runtime. */
+/** Loaded on demand: `--help` doesn't start a runtime. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   "sample-models": async () => (await import("./sample-models.ts")).sampleModelsCommand,

@@ -1,24 +1,24 @@
 import fs from "node:fs";
 import { fromWriteError } from "../../base/file-error.ts";
 
-/** A file that a flag asks for; null where it wasn't given. */
+/** A file from a flag; null if it wasn't given. */
 export interface OutputFile {
   readonly flag: string;
   readonly file: string | null;
 }
 
-/** Throws before the work where its results could not be written. Files that exist stay as they are. */
+/** Throws before the work if its results could not be written. Existing files aren't changed. */
 export function checkWritable(files: readonly OutputFile[]): void {
   forEachFile(files, ({ file }) => {
     const found = fs.statSync(file, { throwIfNoEntry: false });
-    // Pipes and devices are not opened twice.
+    // Pipes and devices must not be opened twice.
     if (found && !found.isFile() && !found.isDirectory()) return;
     fs.closeSync(fs.openSync(file, "a"));
     if (!found) fs.unlinkSync(file);
   });
 }
 
-/** Writes all files, also after one fails; then throws an error that names each that failed. */
+/** Writes all files, even after one fails; then throws an error that names each failure. */
 export function writeAll(files: readonly (OutputFile & { readonly text: () => string })[]): void {
   forEachFile(files, ({ file, text }) => fs.writeFileSync(file, text()));
 }

@@ -3,12 +3,12 @@ import { visibleLine } from "../../base/one-line.ts";
 
 export { visibleLine };
 
-/** As {@link visibleLine}, but line ends and tabs are the text's own. */
+/** Like {@link visibleLine}, but keeps line ends and tabs. */
 export function visible(text: string): string {
   return text.replace(/[^\n\t]+/g, visibleLine);
 }
 
-/** All that the command line prints goes through here and {@link printError} (SPEC.md, CLI-1). */
+/** All output of the command line goes through this and {@link printError} (CLI-1). */
 export function print(text: string): void {
   process.stdout.write(visible(text));
 }

@@ -12,6 +12,6 @@ serves; SIGTERM and Ctrl+C finish the requests under way and end it. A boolean f
 ${flagHelp}
   --help                          this text
 `,
-  // Loaded when run, so that --help does not start a runtime.
+  // Loaded on demand: --help doesn't start a runtime.
   run: async (args) => (await import("../../engine/serving/process-io.ts")).serveAsProcess(args),
 };

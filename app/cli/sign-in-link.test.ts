@@ -18,7 +18,7 @@ afterEach(() => fs.rmSync(directory, { recursive: true }));
 const link = (...args: string[]) =>
   promisify(execFile)(process.execPath, [main, "sign-in-link", "--data-dir", directory, ...args]);
 
-test("[WEB-6] prints a link for the console on a port, another each time", async () => {
+test("[WEB-6] prints a new link for the console on a port each time", async () => {
   const key = readOrMakeKey(directory);
   const codes = [];
   for (const { stdout } of [await link("--port", "7500"), await link("--port", "7500")]) {
@@ -29,7 +29,7 @@ test("[WEB-6] prints a link for the console on a port, another each time", async
   expect(codes[0]).not.toBe(codes[1]);
 });
 
-test("a directory that no console has used is named, and nothing is made in it", async () => {
+test("a directory that no console has used is reported, and nothing is created in it", async () => {
   await expect(link()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`No console has used the data directory '${directory}'.`),

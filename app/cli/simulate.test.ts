@@ -60,14 +60,14 @@ describe("batchdeck simulate", () => {
     expect(code).toBe(0);
     const { active, changed, calibration } = JSON.parse(out);
     expect(calibration.executions).toBe(100);
-    // Alone at 3.3 ms each, requests are served slower than they come.
+    // At 3.3 ms each, single requests are served slower than they arrive.
     expect(active.throughput).toBeCloseTo(303, -1);
     expect(changed.throughput).toBeGreaterThan(active.throughput);
     expect(Object.keys(active.batches)).toEqual(["1"]);
     expect(Object.keys(changed.batches)).toContain("8");
   });
 
-  it("[SIM-12] [SIM-13] takes bursty arrivals, recorded gaps and the front end's time", async () => {
+  it("[SIM-12] [SIM-13] accepts bursty arrivals, recorded gaps and the front end's time", async () => {
     const p99 = async (...args: string[]) => {
       const { out } = await simulate("-m", "ranker", "--json", ...args);
       return (JSON.parse(out) as { active: { latency: { p99: number } } }).active.latency.p99;
@@ -77,11 +77,11 @@ describe("batchdeck simulate", () => {
       poisson,
     );
     expect(await p99("--request-rate=150", "--front-end-us=2000")).toBeGreaterThan(poisson);
-    // One request every 100 ms waits for nothing: 3.3 ms.
+    // One request every 100 ms never waits: 3.3 ms.
     expect(await p99("--request-intervals=100000")).toBeLessThan(6);
   });
 
-  it("says that a model has no statistics to learn from", async () => {
+  it("reports that a model has no statistics to learn from", async () => {
     const { code, err } = await simulate("-m", "new", "--concurrency=1");
     expect(code).toBe(1);
     expect(err).toContain("Not enough executions to learn from (n = 0");

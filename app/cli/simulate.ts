@@ -174,7 +174,7 @@ function readTraffic(values: Values): SimulatedTraffic {
   return { kind: "rate", rate, arrivals: readArrivals(values) };
 }
 
-/** A request has at most as many items as each simulated configuration takes. */
+/** A request has at most as many items as each simulated configuration accepts. */
 function itemsPerRequest(values: Values, models: readonly SimulatedModel[]): number {
   const items = integer("-b", values.b, 1, 1_000_000);
   const limit = Math.min(...models.map(({ maxBatchSize }) => Math.max(1, maxBatchSize)));
@@ -212,7 +212,7 @@ function readChanges(values: Values): Changes {
   };
 }
 
-/** Any change to the queue turns dynamic batching on where it is off. */
+/** Any change to the queue enables dynamic batching. */
 function applyChanges(active: SimulatedModel, changes: Changes): SimulatedModel {
   const { maxBatchSize, preferred, delayUs, instances, queueSize, timeoutUs } = changes;
   const maximum = maxBatchSize ?? active.maxBatchSize;

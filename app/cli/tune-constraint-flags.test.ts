@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { constraintsFrom } from "./tune-constraint-flags.ts";
 
-test("sizes have units, and objectives a model", () => {
+test("sizes require units, and objectives a model", () => {
   expect(
     constraintsFrom({
       "max-memory": "1.5GiB",
@@ -24,6 +24,6 @@ test.each([
   [{ "instance-memory": "5MiB" }, "--instance-memory goes with --max-memory"],
   [{ "keep-objective": ["p99<=40ms"] }, "it must be such as text_encoder:p99<=40ms"],
   [{ "keep-objective": ["a:40ms"] }, "--keep-objective is '40ms'; it must be such as p99<=20ms."],
-])("%o is refused with what would be right", (values, words) => {
+])("%o is rejected with what would be right", (values, words) => {
   expect(() => constraintsFrom(values)).toThrow(words);
 });

@@ -21,7 +21,7 @@ export interface ConstraintFlags {
   readonly objectives: SearchConstraints["objectives"];
 }
 
-/** Throws a UsageError that names the flag, its value and what would be right. */
+/** Throws a UsageError with the flag, its value and what would be right. */
 export function constraintsFrom(values: ConstraintValues): ConstraintFlags {
   const maxMemory = optional(values["max-memory"], (text) => bytes("--max-memory", text));
   const instanceMemory = optional(values["instance-memory"], (text) =>

@@ -49,11 +49,11 @@ export interface TuneFlags extends ReturnType<typeof toTraffic> {
   readonly goal: TuningGoal;
   /** Numbers of clients to try; null: the goal has a rate. */
   readonly clients: readonly number[] | null;
-  /** Null here and below: as usual. */
+  /** Null here and below: default. */
   readonly maxBatchSize: number | null;
   readonly maxInstances: number | null;
   readonly maxDelayUs: number | null;
-  /** Stay as they are configured. */
+  /** Keep their configured values. */
   readonly keep: ReadonlySet<Knob>;
   readonly queueLimits: boolean;
   readonly constraints: ConstraintFlags;
@@ -64,16 +64,16 @@ export interface TuneFlags extends ReturnType<typeof toTraffic> {
   readonly outFile: string | null;
   readonly jsonFile: string | null;
   readonly htmlFile: string | null;
-  /** Keeps the trials, so that an interrupted search can be continued. */
+  /** Stores the trials, so that an interrupted search can be continued. */
   readonly resumeFile: string | null;
   readonly withOtherTraffic: boolean;
 }
 
-/** Throws a UsageError that names the flag, its value and what would be right. */
+/** Throws a UsageError with the flag, its value and what would be right. */
 export function parseTuneFlags(args: readonly string[]): TuneFlags {
   const { values, positionals } = parseFlags(args, options);
   const [stray] = positionals;
-  if (stray !== undefined) throw new UsageError(`'${stray}' belongs to no flag; see tune --help.`);
+  if (stray !== undefined) throw new UsageError(`Unexpected argument '${stray}'; see tune --help.`);
   if (values["model-name"] === undefined) throw new UsageError("tune needs -m MODEL.");
   const wire = values.protocol;
   if (wire !== "grpc" && wire !== "http") return wrong("-i", wire, "grpc or http");

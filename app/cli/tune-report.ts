@@ -11,7 +11,7 @@ import {
 import type { TuneListener, TuneResult } from "../../main/tuning/search/index.ts";
 import { print } from "./output.ts";
 
-/** Prints each trial, and keeps what a report shows of it. */
+/** Prints each trial, and keeps its data for the report. */
 export class TrialLog implements TuneListener {
   readonly measuredTrials: MeasuredTrial[] = [];
   /** After each trial, in order. */
@@ -80,7 +80,7 @@ type Given = Pick<
   | "finishedAt"
 >;
 
-/** A search that ended with a result, as the console's reports take it. */
+/** A finished search in the form that the console's reports use. */
 export function finishedSearch(given: Given, log: TrialLog, result: TuneResult): TuningSearch {
   const { plan } = given;
   const model = plan.traffic[0]?.model ?? "";
@@ -106,7 +106,7 @@ export function finishedSearch(given: Given, log: TrialLog, result: TuneResult):
   };
 }
 
-/** A line for each reason. */
+/** One line per reason. */
 export const excludedText = (excluded: NonNullable<TuningSearch["excluded"]>) =>
   excluded.map((each) => `${describeExcluded(each)}\n`).join("");
 

@@ -66,13 +66,13 @@ async function served(): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** A disturbed measurement is made up to three times. */
+/** A disturbed measurement is repeated up to three times. */
 const TIMEOUT_MS = 240_000;
 const short = ["-m", "double", "--seconds=0.5", "--clients=1,8", "--max-instances=2", "--pairs=2"];
 
 describe("batchdeck tune", () => {
   it(
-    "[TUNE-1] [TUNE-3] measures, names the best configuration, and leaves the server as it was",
+    "[TUNE-1] [TUNE-3] measures, names the best configuration, and restores the server",
     async () => {
       const before = await served();
       const json = path.join(repository, "result.json");
@@ -90,7 +90,7 @@ describe("batchdeck tune", () => {
       expect(report).toContain("Highest throughput");
       expect(report).toContain("Shows how long large batches take.");
       const confirmed = written["conclusion"] === "confirmed";
-      // How sure the figures are depends on what else this machine does.
+      // How precise the figures are depends on other load of this machine.
       expect(result.code).toBe(confirmed || written["conclusion"] === "baseline is best" ? 0 : 3);
       expect(fs.existsSync(out)).toBe(confirmed);
       const text = confirmed ? fs.readFileSync(out, "utf8") : TEXT;
@@ -101,7 +101,7 @@ describe("batchdeck tune", () => {
   );
 
   it(
-    "[TUNE-3] leaves the server as it was when it is interrupted",
+    "[TUNE-3] restores the server when it is interrupted",
     async () => {
       const before = await served();
       const { code, err } = await tune([...short, "--trials=8"], (text, interrupt) => {
@@ -117,7 +117,7 @@ describe("batchdeck tune", () => {
   );
 
   it(
-    "[TUNE-6] goes on after the trials of an interrupted search",
+    "[TUNE-6] continues after the trials of an interrupted search",
     async () => {
       const file = path.join(repository, "search.json");
       const args = [...short, "--trials=3", "--resume", file];
@@ -137,7 +137,7 @@ describe("batchdeck tune", () => {
     TIMEOUT_MS,
   );
 
-  it("[TUNE-2] refuses to disturb a model that serves others", async () => {
+  it("[TUNE-2] refuses to disturb a model in use", async () => {
     const url = `http://${http}/v2/models/double/infer`;
     const input = { name: "x", datatype: "FP32", shape: [1, 4], data: [1, 2, 3, 4] };
     const body = JSON.stringify({ inputs: [input] });
@@ -180,7 +180,7 @@ describe("batchdeck tune", () => {
       ["-m", "double", "--keep", "threads,delay"],
       "--keep is 'delay'; it must be preferred-sizes, threads or cache.",
     ],
-    [["-m", "double", "extra"], "'extra' belongs to no flag; see tune --help."],
+    [["-m", "double", "extra"], "Unexpected argument 'extra'; see tune --help."],
     [[], "tune needs -m MODEL."],
   ])("[TUNE-2] %j is wrong usage", async (args, words) => {
     const { code, err } = await tune(args);
@@ -204,13 +204,13 @@ describe("batchdeck tune", () => {
     expect(code).toBe(1);
   });
 
-  it("[TUNE-2] takes sizes that the model rejects for wrong usage", async () => {
+  it("[TUNE-2] treats sizes that the model rejects as wrong usage", async () => {
     const { code, err } = await tune([...short, "--shape", "x:7"]);
     expect(err).toContain("x");
     expect(code).toBe(2);
   });
 
-  it("[TUNE-2] names a model that doesn't exist", async () => {
+  it("[TUNE-2] reports a model that doesn't exist", async () => {
     const { code, err } = await tune(["-m", "nothing"]);
     expect(err).toContain("nothing");
     expect(code).toBe(1);

@@ -203,7 +203,7 @@ function connect(wire: "grpc" | "http", target: Target): Connection & Disposable
 
 interface Connection {
   readonly client: TritonClient;
-  /** What Batchdeck's own engine reports over gRPC; calls fail on other servers. */
+  /** Figures that only Batchdeck's engine reports, over gRPC; calls fail on other servers. */
   readonly insight: InsightClient | null;
 }
 
@@ -220,7 +220,7 @@ interface Prepared {
   readonly statistics: () => ReturnType<TritonClient["modelStatistics"]>;
 }
 
-/** Everything that can be rejected before load is sent. */
+/** Checks everything that can be rejected before load is sent. */
 async function prepare(
   flags: TuneFlags,
   target: MeasuredServer,
@@ -311,7 +311,7 @@ async function prepare(
   };
 }
 
-/** Null where it was interrupted. Rejects as `tune` does. */
+/** Null if it was interrupted. Rejects like `tune`. */
 async function search(flags: TuneFlags, prepared: Prepared, log: TrialLog, signal: AbortSignal) {
   const { goal, clients, traffic, pairs, resumeFile } = flags;
   const { server, config, baseline, ranges, constraints, statistics, plan } = prepared;
@@ -388,7 +388,7 @@ const continuedText = (kept: Progress | null) =>
     ? ""
     : `Continues after ${kept.measured.length} ${kept.measured.length === 1 ? "trial" : "trials"}.\n`;
 
-/** FAILED_PRECONDITION where a memory limit can't be predicted for. */
+/** FAILED_PRECONDITION if memory can't be predicted for a memory limit. */
 function constraintsFor(
   { constraints: { maxMemory, instanceMemory, objectives }, traffic }: TuneFlags,
   statistics: readonly ModelStatistics[],
@@ -433,7 +433,7 @@ async function planFor(
   });
 }
 
-/** Load on a model that others use would disturb them, and they the measurements. */
+/** Load on a model in use would disturb its clients, and they the measurements. */
 async function requireQuiet(client: TritonClient, model: string): Promise<void> {
   const others = await otherRequests(() => client.modelStatistics(model, {}), systemClock);
   if (others === 0) return;

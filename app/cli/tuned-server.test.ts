@@ -11,7 +11,10 @@ const FILE: Config = { name: "m", max_batch_size: 8, instance_group: [{ count: 1
 const OVERRIDE: Config = { ...FILE, version_policy: { all: {} } };
 const signal = new AbortController().signal;
 
-/** A server with Triton's model control: a plain load keeps an override, unless the model was unloaded before. */
+/**
+ * A server with Triton's model control: a plain load keeps an override unless the model was
+ * unloaded first.
+ */
 class Control {
   readonly calls: string[] = [];
   readonly file: Config | null;
@@ -38,7 +41,7 @@ class Control {
   }
 
   modelConfig(): Promise<Record<string, unknown>> {
-    // Fields in another order mean the same.
+    // The same fields in another order.
     return Promise.resolve(
       Object.fromEntries(Object.entries(this.override ?? this.file ?? {}).reverse()),
     );
@@ -54,8 +57,8 @@ const tuned = (client: Control, config: Config) =>
     measure: () => Promise.reject(new Error("not measured here")),
   });
 
-describe("[TUNE-3] a model that is tuned", () => {
-  it("is loaded from its file in the end, where that is what served", async () => {
+describe("[TUNE-3] a tuned model", () => {
+  it("is loaded from its file at the end, if that was active", async () => {
     const control = new Control(FILE, null);
     const server = tuned(control, FILE);
     await server.apply(BATCHES, signal);
@@ -70,7 +73,7 @@ describe("[TUNE-3] a model that is tuned", () => {
   it.each([
     ["next to a file", FILE],
     ["without a file", null],
-  ])("gets an override back %s", async (_where, file) => {
+  ])("gets its override back %s", async (_where, file) => {
     const control = new Control(file, OVERRIDE);
     const server = tuned(control, OVERRIDE);
     await server.apply(BATCHES, signal);
@@ -79,7 +82,7 @@ describe("[TUNE-3] a model that is tuned", () => {
     expect(control.override).toEqual(OVERRIDE);
   });
 
-  it("is left alone where nothing else was loaded", async () => {
+  it("is not reloaded if nothing else was loaded", async () => {
     const control = new Control(FILE, null);
     const server = tuned(control, FILE);
     await server.apply(BASELINE, signal);
@@ -87,7 +90,7 @@ describe("[TUNE-3] a model that is tuned", () => {
     expect(control.calls).toEqual([]);
   });
 
-  it("is restored also where the load of a trial failed", async () => {
+  it("is restored even if the load of a trial failed", async () => {
     const control = new Control(FILE, null);
     const server = tuned(control, FILE);
     control.failure = new StatusError("INVALID_ARGUMENT", "out of memory");
@@ -97,7 +100,7 @@ describe("[TUNE-3] a model that is tuned", () => {
     expect(control.calls.slice(1)).toEqual(["unload", "load"]);
   });
 
-  it("can be restored later where the server is gone", async () => {
+  it("can be restored later if the server stopped responding", async () => {
     const control = new Control(FILE, null);
     const server = tuned(control, FILE);
     await server.apply(BATCHES, signal);

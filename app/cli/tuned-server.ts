@@ -11,7 +11,7 @@ import {
   type TunableServer,
 } from "../../main/tuning/search/index.ts";
 
-/** `seconds` absent: as the plan says. */
+/** `seconds` absent: as planned. */
 interface MeasureOrder {
   readonly signal: AbortSignal;
   readonly seconds?: number;
@@ -21,15 +21,15 @@ interface MeasureOrder {
 interface TunedServerOptions {
   readonly client: Pick<TritonClient, "load" | "unload" | "modelConfig">;
   readonly model: string;
-  /** As the client read it before the search. */
+  /** As read by the client before the search. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly baseline: Settings;
   readonly measure: (point: Point, order: MeasureOrder) => Promise<Measurement>;
 }
 
 /**
- * A model on a server with Triton's model control. Settings are loaded as overrides; in the end the model is unloaded,
- * which ends them, and loaded again.
+ * A model on a server with Triton's model control. Settings are loaded as overrides; at the end the
+ * model is unloaded, which removes them, and loaded again.
  */
 export class TunedServer implements TunableServer {
   readonly #options: TunedServerOptions;
@@ -45,7 +45,7 @@ export class TunedServer implements TunableServer {
     if (sameSettings(settings, this.#active)) return;
     const { client, model, config, baseline } = this.#options;
     const wanted = sameSettings(settings, baseline) ? config : configWith(config, settings);
-    // A load that fails halfway also leaves something to replace.
+    // A load that fails halfway also leaves something to restore.
     this.#isOverridden = true;
     await client.load(model, JSON.stringify(wanted), { signal });
     this.#active = settings;
@@ -70,7 +70,10 @@ export class TunedServer implements TunableServer {
     this.#active = baseline;
   }
 
-  /** Loads the model as the repository has it. False where that fails or differs: what served before was an override. */
+  /**
+   * Loads the model from the repository. False if that fails or differs: an override was active
+   * before.
+   */
   async #loadsAsBefore(): Promise<boolean> {
     const { client, model, config } = this.#options;
     try {

@@ -17,7 +17,7 @@ function channel() {
   return { page: port1, sent: port2 };
 }
 
-/** What the page's end learns when no one is at the other. */
+/** What the page sees if there is no host at the other end. */
 const hungUp = (page: MessagePort) =>
   new Promise<string>((resolve) => page.once("close", () => resolve("hung up")));
 
@@ -32,7 +32,7 @@ const answering = () => ({
   close: async () => {},
 });
 
-test("a page of ours talks to the host, also with what it said before the host was there", async () => {
+test("our page reaches the host, including messages sent before it started", async () => {
   const { page, sent } = channel();
   const started = Promise.withResolvers<Pick<Host, "handle">>();
   const accepted = acceptPage(eventFrom("batchdeck://console/#/models", [sent]), started.promise);
@@ -47,7 +47,7 @@ test("a page of ours talks to the host, also with what it said before the host w
 test.each([
   ["another page", "https://onnx.ai/", null],
   ["a frame inside a page", "batchdeck://console/", {}],
-])("%s is hung up on", async (_who, url, parent) => {
+])("%s is disconnected", async (_who, url, parent) => {
   const { page, sent } = channel();
   const host = answering();
   await acceptPage(eventFrom(url, [sent], parent), Promise.resolve(host));
@@ -55,7 +55,7 @@ test.each([
   expect(host.handle).not.toHaveBeenCalled();
 });
 
-test("a page that is gone already is hung up on", async () => {
+test("a page that is already gone is disconnected", async () => {
   const { page, sent } = channel();
   const event = { ports: [sent], senderFrame: null } as unknown as IpcMainEvent;
   await acceptPage(event, Promise.resolve(answering()));
@@ -73,7 +73,7 @@ test("a message without a port is ignored, a second port closed", async () => {
   expect(host.handle).toHaveBeenCalledOnce();
 });
 
-test("when the host cannot start, the page is hung up on", async () => {
+test("if the host can't start, the page is disconnected", async () => {
   const { page, sent } = channel();
   const failed = Promise.reject<Host>(new Error("no space left"));
   await acceptPage(eventFrom("batchdeck://console/", [sent]), failed);

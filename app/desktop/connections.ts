@@ -4,7 +4,10 @@ import type { HostMessage } from "../../main/contract/messages.ts";
 import type { Host } from "../../main/host.ts";
 import { isOwnPage } from "./navigation.ts";
 
-/** Takes the port that a page sent, if it is one of ours, and gives it to the host once that has started. */
+/**
+ * Accepts the port of a page, if it is one of ours, and passes it to the host once that has
+ * started.
+ */
 export async function acceptPage(
   event: IpcMainEvent,
   host: Promise<Pick<Host, "handle">>,
@@ -17,7 +20,7 @@ export async function acceptPage(
   try {
     (await host).handle(messagePortTransport<HostMessage, unknown>(port));
   } catch {
-    // Why the host did not start is reported in a dialog; here the page only learns that nothing answers.
+    // A dialog reports why the host did not start; here the page only gets disconnected.
     port.close();
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDesktopFlags } from "./flags.ts";
 
-test("without flags, nothing is decided here", () => {
+test("without flags, defaults apply", () => {
   expect(readDesktopFlags([], "/")).toEqual({
     dataDirectory: null,
     modelRepository: null,
@@ -10,7 +10,7 @@ test("without flags, nothing is decided here", () => {
   });
 });
 
-test("folders are taken from where the application was started", () => {
+test("relative folders are resolved from the working directory", () => {
   const flags = readDesktopFlags(["--data-dir=data", "--model-repository", "/models"], "/home/me");
   expect(flags).toEqual({
     dataDirectory: "/home/me/data",
@@ -20,21 +20,21 @@ test("folders are taken from where the application was started", () => {
   });
 });
 
-test("the engine's control is opened to other programs only when asked for", () => {
+test("the engine's control is opened to other programs only on request", () => {
   expect(readDesktopFlags(["--engine-open-control"], "/").openControl).toBe(true);
   expect(readDesktopFlags(["--engine-open-control=x"], "/").openControl).toBe(false);
 });
 
-test.each([[["--data-dir"]], [["--data-dir="]]])("%j names no folder", (args) => {
+test.each([[["--data-dir"]], [["--data-dir="]]])("%j is rejected as a folder", (args) => {
   expect(readDesktopFlags(args, "/").dataDirectory).toBeNull();
 });
 
-test("what Chromium and the system add is left alone", () => {
+test("arguments of Chromium and the system are ignored", () => {
   const args = ["--no-sandbox", "--inspect=0", "-psn_0_1", "/project", "--data-dir=/data", "file"];
   expect(readDesktopFlags(args, "/").dataDirectory).toBe("/data");
 });
 
-test("settings of the engine's backends are taken, checked", () => {
+test("settings of the engine's backends are accepted and checked", () => {
   const read = (...args: string[]) => readDesktopFlags(args, "/home/me").backendConfig;
   expect(
     read("--backend-config=python,executable=./venv/bin/python", "--backend-config=python,x=1"),

@@ -4,7 +4,7 @@ import { readBackendConfig } from "../start/backend-config.ts";
 import { isStoreUrl } from "../../engine/stores/store-url.ts";
 
 export interface DesktopFlags {
-  /** Null: where the system wants an application's data. */
+  /** Null: the system's folder for application data. */
   readonly dataDirectory: string | null;
   /** Null: the sample models in the data directory. */
   readonly modelRepository: string | null;
@@ -15,9 +15,9 @@ export interface DesktopFlags {
 }
 
 /**
- * Reads `--data-dir`, `--model-repository`, `--backend-config` and `--engine-open-control`. Everything else is left alone: the same command line carries
- * Chromium's switches, and what the system adds when it opens an application. Throws UsageError for a backend's setting that can't be
- * understood.
+ * Parses `--data-dir`, `--model-repository`, `--backend-config` and `--engine-open-control`.
+ * Ignores everything else: the same command line has Chromium's switches, and arguments that the
+ * system adds when it opens an application. Throws a UsageError for an invalid backend setting.
  */
 export function readDesktopFlags(args: readonly string[], cwd: string): DesktopFlags {
   const { values } = parseArgs({

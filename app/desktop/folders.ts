@@ -4,23 +4,24 @@ import { app } from "electron";
 import { fromFileError } from "../../base/file-error.ts";
 import { readDesktopFlags } from "./flags.ts";
 
-/** What the command line settles before the host starts. */
+/** Paths and settings from the command line, before the host starts. */
 export interface Folders {
   readonly data: string;
   readonly modelRepository: string;
-  /** Whether the model repository is ours to fill with the sample models. */
+  /** Whether to fill the model repository with the sample models. */
   readonly samples: boolean;
-  /** As HostOptions. */
+  /** See HostOptions. */
   readonly openControl: boolean;
-  /** As HostOptions. */
+  /** See HostOptions. */
   readonly backendConfig: readonly string[];
   /** The built pages. */
   readonly pages: string;
 }
 
 /**
- * Settles where everything lies, from the command line or the system's custom. Electron's own files go with the
- * data directory, so that there is one instance for each. Throws a StatusError when it cannot be made.
+ * Determines all folders, from the command line or the system's defaults. Electron's own files are
+ * in the data directory: there is one instance per data directory. Throws a StatusError if it can't
+ * be created.
  */
 export function settleFolders(argv: readonly string[], cwd: string): Folders {
   const flags = readDesktopFlags(argv.slice(app.isPackaged ? 1 : 2), cwd);

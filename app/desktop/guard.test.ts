@@ -38,7 +38,7 @@ test("no webview is attached", () => {
   expect(guarded().go("will-attach-webview", "batchdeck://console/")).toBe("stayed");
 });
 
-test("permission is given to the console's own pages, to copy and to notify, and to nothing else", () => {
+test("only the console's own pages get permissions, to copy and to notify", () => {
   const { defaultSession } = session;
   guardPermissions(defaultSession as unknown as Session);
   const check = defaultSession.setPermissionCheckHandler.mock.lastCall?.[0];

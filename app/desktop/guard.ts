@@ -1,10 +1,15 @@
 import type { Session, WebContents } from "electron";
 import { classifyDestination, isOwnPage } from "./navigation.ts";
 
-/** What the console has a use for: "Copy" puts text into the clipboard, and reads nothing; alerts are reported by the system. */
+/**
+ * Permissions that the console needs: "Copy" writes to the clipboard, and alerts use the system's
+ * notifications.
+ */
 const USED: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "notifications"]);
 
-/** Keeps a page where it is: links to the web open in the system's browser, everything else leads nowhere. */
+/**
+ * Prevents navigation: links to the web open in the system's browser, everything else is blocked.
+ */
 export function guardNavigation(contents: WebContents, openInBrowser: (url: string) => void): void {
   const guard = (event: { readonly url: string; preventDefault(): void }) => {
     const destination = classifyDestination(event.url);
@@ -21,7 +26,10 @@ export function guardNavigation(contents: WebContents, openInBrowser: (url: stri
   });
 }
 
-/** Denies every permission but those of copying and of notifications, and these to all but the console's own pages. */
+/**
+ * Denies every permission except copying and notifications, and these to all but the console's own
+ * pages.
+ */
 export function guardPermissions(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(USED.has(permission) && isOwnPage(contents.getURL())),

@@ -11,7 +11,7 @@ async function load() {
   return { safeStorage, openKeychain };
 }
 
-test("text comes back from what was sealed, which does not have it", async () => {
+test("sealed text is unreadable, and can be unsealed", async () => {
   const { openKeychain } = await load();
   const keychain = await openKeychain("linux");
   const sealed = await keychain.seal("token-1");
@@ -19,7 +19,7 @@ test("text comes back from what was sealed, which does not have it", async () =>
   expect(await keychain.open(new Uint8Array(sealed))).toBe("token-1");
 });
 
-test("[SERVER-K2] a password that everybody knows is no keychain", async () => {
+test("[SERVER-K2] a publicly known password isn't a keychain", async () => {
   const { openKeychain, safeStorage } = await load();
   safeStorage.getSelectedStorageBackend.mockReturnValue("basic_text");
   await expect(openKeychain("linux")).rejects.toThrow("no password manager");

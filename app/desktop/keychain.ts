@@ -1,12 +1,12 @@
 import { safeStorage } from "electron";
 import type { Keychain } from "../../main/servers/index.ts";
 
-/** Marks what Chromium on Linux seals with a password that everybody knows. */
+/** Prefix of what Chromium on Linux encrypts with a publicly known password. */
 const KNOWN_PASSWORD = "v10";
 
 /**
- * The system's keychain through Electron's safeStorage, once the application is ready. Rejects in a sentence where there
- * is none that keeps anything from others.
+ * The system's keychain through Electron's safeStorage, once the application is ready. Rejects with
+ * a sentence if there is none, or none that is secure.
  */
 export async function openKeychain(platform: NodeJS.Platform): Promise<Keychain> {
   const keychain: Keychain = {

@@ -34,7 +34,7 @@ beforeEach(() => {
   };
 });
 
-/** Starts the main process; `host` is what comes of starting the host. */
+/** Starts the main process; `host` is the result of starting the host. */
 async function start(host: () => Promise<object>) {
   const electron = await import("./testing/electron.ts");
   const { createHost } = await import("../../main/host.ts");
@@ -69,7 +69,7 @@ test("the window is isolated, sandboxed, and without Node", async () => {
   expect(window!.webContents.setWindowOpenHandler).toHaveBeenCalled();
 });
 
-test("the host works in the data directory, on sample models made there", async () => {
+test("the host uses the data directory and creates sample models there", async () => {
   const { createHost, writeSampleModels, paths } = await start(async () => runningHost());
   expect(createHost.mock.lastCall?.[0]).toMatchObject({
     version: "1.2.3",
@@ -81,7 +81,7 @@ test("the host works in the data directory, on sample models made there", async 
   expect(paths.get("sessionData")).toBe(path.join(directory, "browser"));
 });
 
-test("a model repository that was named is taken as it is", async () => {
+test("a given model repository is used unchanged", async () => {
   process.argv.push("--model-repository=/models");
   const { createHost, writeSampleModels } = await start(async () => runningHost());
   expect(createHost.mock.lastCall?.[0].modelRepository).toBe("/models");
@@ -96,7 +96,7 @@ test("a page's port goes to the host", async () => {
   await vi.waitFor(() => expect(host.handle).toHaveBeenCalledOnce());
 });
 
-test("the menu opens the model repository that is served, not the one of the start", async () => {
+test("the menu opens the active model repository, not the initial one", async () => {
   const { Menu, shell } = await start(async () => runningHost());
   const template = Menu.buildFromTemplate.mock.lastCall?.[0] as {
     label?: string;
@@ -107,7 +107,7 @@ test("the menu opens the model repository that is served, not the one of the sta
   await vi.waitFor(() => expect(shell.openPath).toHaveBeenCalledWith("/models-of-today"));
 });
 
-test("a second instance brings the first one's window to the front and ends", async () => {
+test("a second instance focuses the first one's window and exits", async () => {
   const { app, BrowserWindow } = await start(async () => runningHost());
   BrowserWindow.windows[0]!.minimized = true;
   app.emit("second-instance");
@@ -123,7 +123,7 @@ test("a second instance brings the first one's window to the front and ends", as
   expect(createHost).not.toHaveBeenCalled();
 });
 
-test("it ends only after the window's state is written and the host has closed", async () => {
+test("it exits only after the window's state is written and the host has closed", async () => {
   const closing = Promise.withResolvers<void>();
   const host = { ...runningHost(), close: vi.fn<Host["close"]>(() => closing.promise) };
   const { app, BrowserWindow } = await start(async () => host);
@@ -154,7 +154,7 @@ test("a host that cannot start is reported in a dialog and ends the application"
   expect(dialog.showErrorBox).toHaveBeenCalledWith("Batchdeck cannot start", "The disk is full.");
 });
 
-test("a data directory that cannot be made is reported in a dialog", async () => {
+test("a data directory that can't be created is reported in a dialog", async () => {
   fs.writeFileSync(path.join(directory, "file"), "");
   process.argv = ["electron", "/application", `--data-dir=${path.join(directory, "file", "x")}`];
   const { app, dialog, createHost } = await start(async () => runningHost());
@@ -163,7 +163,7 @@ test("a data directory that cannot be made is reported in a dialog", async () =>
   expect(createHost).not.toHaveBeenCalled();
 });
 
-test("in Windows it is known by the packaged application's name, so that notifications are shown", async () => {
+test("on Windows it has the packaged application's id, which notifications require", async () => {
   const { platform } = process;
   Object.defineProperty(process, "platform", { value: "win32" });
   try {

@@ -1,4 +1,4 @@
-// The desktop's main process: a window on the console, and the host that it talks to.
+// The desktop's main process: a window with the console, and its host.
 import path from "node:path";
 import process from "node:process";
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from "electron";
@@ -15,13 +15,16 @@ import { startHost } from "./start-host.ts";
 import { openWindow } from "./window.ts";
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
-// The terminal that started it may be gone; that ends nothing.
+// The terminal that started it may be closed; that doesn't matter.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-/** As electron-builder.yml has it: Windows shows notifications of no application whose shortcut has another. */
+/**
+ * The appId of electron-builder.yml: Windows only shows notifications of applications with a
+ * shortcut of that id.
+ */
 const APP_ID = "dev.batchdeck.console";
 
-/** What must have been written before the process ends. */
+/** Writes that must finish before the process ends. */
 const writes = new Set<Promise<void>>();
 
 function beforeReady(): void {
@@ -100,11 +103,13 @@ main().catch((error: Error) => {
   app.exit(1);
 });
 
-/** Lets the application end only when `close`, begun once its windows are closed, has settled. */
+/**
+ * Lets the application quit only when `close`, started once its windows are closed, has settled.
+ */
 function endAfter(close: () => Promise<void>, platform: NodeJS.Platform): void {
   let state: "running" | "closing" | "closed" = "running";
   app.on("window-all-closed", () => {
-    // A Mac application stays in the dock until it is asked to quit.
+    // On macOS the application stays in the dock until the user quits it.
     if (platform !== "darwin") app.quit();
   });
   app.on("will-quit", (event) => {

@@ -12,28 +12,22 @@ function itemsOf(platform: NodeJS.Platform) {
   return template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
 }
 
-test.each(["linux", "win32"] as const)(
-  "on %s the application is left by the File menu",
-  (platform) => {
-    expect(itemsOf(platform).map(({ role }) => role)).toEqual(
-      expect.arrayContaining(["quit", "about"]),
-    );
-  },
-);
+test.each(["linux", "win32"] as const)("on %s the File menu quits the application", (platform) => {
+  expect(itemsOf(platform).map(({ role }) => role)).toEqual(
+    expect.arrayContaining(["quit", "about"]),
+  );
+});
 
-test("on a Mac the first menu is the application's, which holds Quit and About", () => {
+test("on a Mac the first menu is the application's, with Quit and About", () => {
   expect(menuTemplate({ ...options, platform: "darwin" })[0]).toMatchObject({ role: "appMenu" });
   const roles = itemsOf("darwin").map(({ role }) => role);
   expect(roles).toContain("close");
   expect(roles).not.toContain("quit");
 });
 
-test.each(["linux", "win32", "darwin"] as const)(
-  "on %s copy and paste have their menu",
-  (platform) => {
-    expect(menuTemplate({ ...options, platform }).map(({ role }) => role)).toContain("editMenu");
-  },
-);
+test.each(["linux", "win32", "darwin"] as const)("on %s there is an Edit menu", (platform) => {
+  expect(menuTemplate({ ...options, platform }).map(({ role }) => role)).toContain("editMenu");
+});
 
 test("opens the folders", () => {
   for (const { click } of itemsOf("linux")) (click as (() => void) | undefined)?.();

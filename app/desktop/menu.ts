@@ -9,7 +9,7 @@ export interface MenuOptions {
 
 const separator = { type: "separator" } as const;
 
-/** The application's menu. Editing and window commands are the system's own, with its shortcuts. */
+/** The application's menu. Edit and window commands are the system's, with its shortcuts. */
 export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const mac = options.platform === "darwin";
   return [

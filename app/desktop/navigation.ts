@@ -2,10 +2,13 @@
 export const PAGES_SCHEME = "batchdeck";
 export const PAGES_ORIGIN = `${PAGES_SCHEME}://console`;
 
-/** What becomes of a page that the window is asked to show. */
+/** What happens to a URL that the window should open. */
 export type Destination = "window" | "browser" | "nowhere";
 
-/** The console's own pages stay in the window, the web goes to the system's browser, anything else nowhere. */
+/**
+ * The console's own pages stay in the window, web pages open in the system's browser, anything else
+ * is blocked.
+ */
 export function classifyDestination(url: string): Destination {
   if (isOwnPage(url)) return "window";
   const protocol = URL.parse(url)?.protocol;

@@ -28,7 +28,7 @@ test("serves the page and its scripts with their types", async () => {
 });
 
 test.each(["batchdeck://console/", "batchdeck://console/none.js"])(
-  "every answer carries a strict policy: %s",
+  "every response has a strict policy: %s",
   async (url) => {
     const { headers } = await get(url);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -45,10 +45,10 @@ test.each([
   ["batchdeck://console/..%2fsecret.json", 404],
   ["batchdeck://console/%00", 404],
   ["batchdeck://elsewhere/", 403],
-])("%s is refused with %i", async (url, status) => {
+])("%s is rejected with %i", async (url, status) => {
   expect((await get(url)).status).toBe(status);
 });
 
-test("takes nothing", async () => {
+test("accepts no writes", async () => {
   expect((await get("batchdeck://console/", "POST")).status).toBe(405);
 });

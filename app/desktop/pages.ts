@@ -7,7 +7,7 @@ function refusal(status: number, sentence: string): Response {
   return new Response(sentence, { status, headers });
 }
 
-/** Answers the window's requests with the built pages in `directory`. */
+/** Serves the built pages in `directory` to the window. */
 export function servePages(directory: string): (request: Request) => Promise<Response> {
   return async ({ url, method }) => {
     if (!isOwnPage(url)) return refusal(403, "Unknown host.\n");

@@ -7,7 +7,7 @@ vi.mock("electron", () => import("./testing/electron.ts"));
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("each time the page asks, it and the shell get the ends of a new channel", async () => {
+test("each request of the page gives it and the shell the ends of a new channel", async () => {
   const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
   const window = {
     location: { origin: "batchdeck://console" },

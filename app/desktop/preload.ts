@@ -1,8 +1,11 @@
-// Runs next to the page, sandboxed and isolated from it: hands it one end of a channel to the host, nothing else.
+// Runs next to the page, sandboxed and isolated: gives it one end of a channel to the host, and
+// nothing else.
 import { contextBridge, ipcRenderer } from "electron";
 import { BRIDGE_CONNECT, BRIDGE_PORT } from "../../main/contract/rpc/bridge.ts";
 
-/** The page's window as far as it is used here: the DOM's types would reach all that runs in Node. */
+/**
+ * The part of the page's window that is used here: the DOM's types would apply to all Node code.
+ */
 declare const window: {
   readonly location: { readonly origin: string };
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;

@@ -1,6 +1,6 @@
 /**
- * Where a bundled program lies on disk. Packaged, the sources are one archive, from which neither a process nor
- * a native library starts: those files lie unpacked next to it.
+ * Location of a bundled program. A packaged application is one archive, from which neither
+ * processes nor native libraries can start: those files are unpacked next to it.
  */
 export function programUrl(file: string, from: string): URL {
   const url = new URL(file, from);

@@ -7,7 +7,7 @@ import type { Folders } from "./folders.ts";
 import { openKeychain } from "./keychain.ts";
 import { programUrl } from "./program-url.ts";
 
-/** Makes the sample models where they are wanted and missing, then starts the host. */
+/** Creates missing sample models if wanted, then starts the host. */
 export async function startHost(folders: Folders, log: (line: string) => void): Promise<Host> {
   if (folders.samples) await writeSampleModels(folders.modelRepository);
   reportUncaught();
@@ -30,7 +30,7 @@ export async function startHost(folders: Folders, log: (line: string) => void): 
   });
 }
 
-/** Asks for a folder in the system's own dialog. */
+/** Shows the system's folder dialog. */
 async function pickFolder(title: string): Promise<string | null> {
   const options = { title, properties: ["openDirectory" as const, "createDirectory" as const] };
   const window = BrowserWindow.getFocusedWindow();

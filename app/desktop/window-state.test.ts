@@ -31,13 +31,13 @@ describe("the window's place", () => {
     expect(windowBounds(state, screens)).toEqual({ x: 460, y: 170, width: 1000, height: 700 });
   });
 
-  test("is the middle of the first screen the first time, at a size that fits it", () => {
+  test("is centred on the first screen the first time, at a size that fits", () => {
     expect(windowBounds(null, screens)).toEqual({ x: 240, y: 60, width: 1440, height: 920 });
     const small = { x: 0, y: 24, width: 1024, height: 740 };
     expect(windowBounds(null, [small])).toEqual(small);
   });
 
-  test("is that of the first time when its size was too small to use", () => {
+  test("is reset if its size was too small", () => {
     expect(windowBounds(at(100, 100, 10, 5), screens)).toEqual(windowBounds(null, screens));
   });
 });
@@ -50,13 +50,13 @@ describe("the window's state on disk", () => {
     return () => fs.rmSync(folder, { recursive: true });
   });
 
-  test("is read as it was written", async () => {
+  test("is restored as written", async () => {
     const state = { ...at(5, 6), maximized: true };
     await writeWindowState(file, state);
     expect(readWindowState(file)).toEqual(state);
   });
 
-  test("does not matter when it is missing", () => {
+  test("may be missing", () => {
     expect(readWindowState(file)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe("the window's state on disk", () => {
     '{"version":2,"bounds":{"x":0,"y":0,"width":900,"height":700},"maximized":false}',
     '{"version":1,"bounds":{"x":"0","y":0,"width":900,"height":700},"maximized":false}',
     '{"version":1,"bounds":{"x":0,"y":0,"width":900,"height":1e999},"maximized":false}',
-  ])("does not matter when it reads %s", (text) => {
+  ])("is ignored if it is %s", (text) => {
     fs.writeFileSync(file, text);
     expect(readWindowState(file)).toBeNull();
   });

@@ -9,18 +9,18 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** How the window stood when it was last closed; the bounds are those it has when not maximized. */
+/** State of the window when it was last closed; the bounds are those of the unmaximized window. */
 export interface WindowState {
   readonly bounds: Bounds;
   readonly maximized: boolean;
 }
 
-/** Of this, at least, must be on a screen, so that the window can be taken hold of. */
+/** At least this much must be on a screen, so that the window can be moved. */
 const GRIP = { width: 120, height: 40 };
 export const MINIMUM = { width: 800, height: 560 };
 const WISHED = { width: 1440, height: 920 };
 
-/** Reads the state; null without one that can be used. */
+/** Reads the state; null if there is no valid one. */
 export function readWindowState(file: string): WindowState | null {
   try {
     const { version, bounds, maximized } = JSON.parse(fs.readFileSync(file, "utf8"));
@@ -38,8 +38,8 @@ export async function writeWindowState(file: string, state: WindowState): Promis
 }
 
 /**
- * Where to open the window: as it stood if that is still on one of the screens' work areas, else in the middle
- * of the first, no larger than it.
+ * Where to open the window: at its last position if that is still on a screen's work area, else
+ * centred on the first one, no larger than it.
  */
 export function windowBounds(state: WindowState | null, screens: readonly Bounds[]): Bounds {
   const bounds = state?.bounds;
@@ -57,7 +57,7 @@ export function windowBounds(state: WindowState | null, screens: readonly Bounds
   };
 }
 
-/** Whether the window's upper edge, by which it is moved, is on the screen. */
+/** Whether the window's top edge, by which it can be moved, is on the screen. */
 function canBeReached(window: Bounds, screen: Bounds): boolean {
   const across =
     Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);

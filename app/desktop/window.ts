@@ -4,14 +4,14 @@ import { PAGES_ORIGIN } from "./navigation.ts";
 import { MINIMUM, readWindowState, windowBounds, writeWindowState } from "./window-state.ts";
 
 export interface WindowOptions {
-  /** Where its size and place are kept. */
+  /** File for its size and position. */
   readonly stateFile: string;
-  /** Takes a write that the process must not end before. */
+  /** Registers a write that must finish before the process ends. */
   readonly hold: (write: Promise<void>) => void;
   readonly log: (line: string) => void;
 }
 
-/** Opens the console's window where it last stood. */
+/** Opens the console's window at its last position. */
 export function openWindow({ stateFile, hold, log }: WindowOptions): BrowserWindow {
   const state = readWindowState(stateFile);
   const workAreas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(

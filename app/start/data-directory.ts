@@ -1,7 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 
-/** Where the operating system wants an application's own data. */
+/** The operating system's folder for application data. */
 export function defaultDataDirectory(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

@@ -30,13 +30,13 @@ function putBinary() {
   fs.writeFileSync(path.join(folder, "dist", "electron"), "");
 }
 
-test("says that there is no display, and does not try to install", async () => {
+test("reports that there is no display, and doesn't try to install", async () => {
   const choice = await findElectron({ ...search, env: {} });
   expect(choice).toEqual({ reason: expect.stringContaining("no display") });
   expect(search.install).not.toHaveBeenCalled();
 });
 
-test("uses a binary that is there", async () => {
+test("uses an existing binary", async () => {
   putBinary();
   expect(await findElectron(search)).toEqual({
     binary: path.join(root, "node_modules", "electron", "dist", "electron"),

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Where Electron's binary is, or the reason why there is no desktop window. */
+/** Path of Electron's binary, or the reason why there is no desktop window. */
 export type ElectronChoice = { readonly binary: string } | { readonly reason: string };
 
 export interface ElectronSearch {
@@ -10,7 +10,7 @@ export interface ElectronSearch {
   readonly root: string;
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** Runs the package's own installer; resolves with why it failed, or null. */
+  /** Runs the package's own installer; resolves with the reason of a failure, or null. */
   readonly install: (folder: string, timeoutMs: number) => Promise<string | null>;
   readonly report: (line: string) => void;
   readonly now: () => number;
@@ -19,7 +19,7 @@ export interface ElectronSearch {
 const INSTALL_LIMIT_MS = 30_000;
 const FORGET_FAILURE_MS = 7 * 24 * 3_600_000;
 
-/** The binary in the folder of the electron package, or where the environment says; null without one. */
+/** The binary in the electron package's folder, or from the environment; null if there is none. */
 export function installed(folder: string, env: NodeJS.ProcessEnv): string | null {
   const override = env["ELECTRON_OVERRIDE_DIST_PATH"];
   const pathFile = path.join(folder, "path.txt");
@@ -56,8 +56,8 @@ export function noDisplay({
 }
 
 /**
- * Finds Electron's binary, getting it once (30 s at most) where there is a display to show it on. A failure is
- * remembered for a week, so that the next start does not wait for it again.
+ * Finds Electron's binary; downloads it once (30 s at most) if there is a display. A failure is
+ * remembered for a week, so that the next start doesn't wait for it again.
  */
 export async function findElectron(search: ElectronSearch): Promise<ElectronChoice> {
   const missingDisplay = noDisplay(search);

@@ -3,7 +3,7 @@ import { engineArguments } from "../../main/supervision/engine-arguments.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
 import { readStartFlags } from "./flags.ts";
 
-test("without flags the desktop is tried and the defaults hold", () => {
+test("without flags the desktop is tried with defaults", () => {
   expect(readStartFlags([], "/work")).toMatchObject({
     web: false,
     port: null,
@@ -14,7 +14,7 @@ test("without flags the desktop is tried and the defaults hold", () => {
   expect(readStartFlags(["--engine-open-control"], "/work").openControl).toBe(true);
 });
 
-test("folders are taken from where the command was called", () => {
+test("relative folders are resolved from the working directory", () => {
   const flags = readStartFlags(
     ["--web", "--port", "7555", "--no-open", "--data-dir", "data", "--model-repository=/models"],
     "/home/me",
@@ -36,11 +36,11 @@ test.each([
   [["--backend-config", "python,execute-timeout-seconds=-1"], "execute-timeout-seconds"],
   [["--backend-config=python,allow-loaded-code=maybe"], "takes true or false, not 'maybe'"],
   [["--backend-config=python,executable=a\u0000b"], "has a control character"],
-])("%j is refused with a sentence", (args, sentence) => {
+])("%j is rejected with a sentence", (args, sentence) => {
   expect(() => readStartFlags(args, "/")).toThrow(sentence);
 });
 
-test("the data directory follows the platform's custom", () => {
+test("the data directory follows the platform's convention", () => {
   expect(defaultDataDirectory("linux", {}, "/home/me")).toBe("/home/me/.local/share/batchdeck");
   expect(defaultDataDirectory("linux", { XDG_DATA_HOME: "/data" }, "/home/me")).toBe(
     "/data/batchdeck",
@@ -50,7 +50,7 @@ test("the data directory follows the platform's custom", () => {
   );
 });
 
-test("settings of backends are handed to the embedded engine; relative paths are taken from where the command was called", () => {
+test("backend settings are passed to the embedded engine; relative paths are resolved from the working directory", () => {
   const settings = [
     "python,executable=venv/bin/python3",
     "python,executable=python3.12",

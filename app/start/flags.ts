@@ -4,7 +4,7 @@ import { readBackendConfig } from "./backend-config.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
 import { isStoreUrl, parseStoreUrl } from "../../engine/stores/store-url.ts";
 
-/** Of the console in a browser; the next free one where it is taken. */
+/** Port of the console in a browser; the next free one if it is in use. */
 export const DEFAULT_PORT = 7400;
 
 export interface StartFlags {
@@ -58,7 +58,9 @@ function readRepository(text: string, cwd: string): string {
   }
 }
 
-/** Reads the flags of `npm start`; relative folders are taken from `cwd`. Throws UsageError. */
+/**
+ * Parses the flags of `npm start`; relative folders are resolved from `cwd`. Throws a UsageError.
+ */
 export function readStartFlags(args: readonly string[], cwd: string): StartFlags {
   const { values, positionals } = parseFlags(args, {
     web: { type: "boolean", default: false },

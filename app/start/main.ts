@@ -1,4 +1,4 @@
-// `npm start`: makes the sample models where they are missing, then opens the console in a window or a browser.
+// `npm start`: creates missing sample models, then opens the console in a window or a browser.
 
 import { spawn } from "node:child_process";
 import path from "node:path";
@@ -21,7 +21,7 @@ async function sampleRepository(dataDirectory: string): Promise<string> {
   return directory;
 }
 
-/** The desktop's binary, or null after having said why the console opens in a browser. */
+/** The desktop's binary, or null after printing why the console opens in a browser. */
 async function desktopBinary(flags: StartFlags): Promise<string | null> {
   if (flags.web) return null;
   const choice = await findElectron({
@@ -37,7 +37,7 @@ async function desktopBinary(flags: StartFlags): Promise<string | null> {
   return null;
 }
 
-// The terminal that started it may be gone; that ends nothing.
+// The terminal that started it may be closed; that doesn't matter.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
 async function main(): Promise<number> {

@@ -20,7 +20,7 @@ import { defaultDataDirectory } from "./data-directory.ts";
 import { DEFAULT_PORT, type StartFlags } from "./flags.ts";
 import { programs, root } from "./program-files.ts";
 
-/** Resolves at the first signal that asks the process to end; a later one ends it on the spot. */
+/** Resolves at the first signal to end; a later one ends the process at once. */
 function untilAskedToEnd(): Promise<void> {
   return new Promise((resolve) => {
     onEndSignals(["SIGINT", "SIGTERM", "SIGHUP"], resolve, () => process.exit(1));
@@ -28,8 +28,9 @@ function untilAskedToEnd(): Promise<void> {
 }
 
 /**
- * Serves the console to browsers on this machine and runs the host, until asked to end. A page that opens at once gets
- * its files first and loads while the host and the engine start; its connection waits for the host.
+ * Serves the console to browsers on this machine and runs the host until a signal ends it. A page
+ * that opens immediately gets its files first and loads while host and engine start; its connection
+ * waits for the host.
  */
 export async function openWeb(
   flags: StartFlags,
@@ -38,7 +39,7 @@ export async function openWeb(
 ): Promise<number> {
   using _uncaught = reportUncaught();
   const ended = untilAskedToEnd();
-  // First: a rejection should not have to wait for anything to start and end.
+  // First: a rejection shouldn't wait for other things to start and end.
   const lock = lockDataDirectory(flags.dataDirectory);
   const server = http.createServer();
   const port = await listenOn(
@@ -53,7 +54,7 @@ export async function openWeb(
     const key = readOrMakeKey(flags.dataDirectory);
     let host: Host | null = null;
     const starting = (async () => {
-      // Loading the host's code holds this thread for some tenths of a second.
+      // Loading the host's code blocks this thread for some tenths of a second.
       await pageServed(server);
       const { createHost } = await import("../../main/host.ts");
       host = await createHost({
@@ -76,7 +77,7 @@ export async function openWeb(
       });
       return host;
     })();
-    // Awaited below; it may fail before that.
+    // Awaited below; it may fail earlier.
     starting.catch(() => {});
     const console = serveConsole(server, {
       directory: path.join(root, "dist", "renderer"),
@@ -108,7 +109,10 @@ export async function openWeb(
   }
 }
 
-/** Serves what the host did last; the host, which checks it, starts another one where it wants something else. */
+/**
+ * Starts an engine with the host's last settings; the host checks it and starts another one if it
+ * needs something else.
+ */
 function startEarlyEngine(flags: StartFlags, modelRepository: string): EarlyEngine {
   const { dataDirectory, openControl, backendConfig } = flags;
   const kept = flags.modelRepository === null ? readKeptRepository(dataDirectory) : null;
@@ -139,7 +143,10 @@ function opener(): [string, string[]] | null {
   }
 }
 
-/** Shows a URL in the user's browser where there is one; the URL was printed, so a failure is no loss. */
+/**
+ * Opens a URL in the user's browser, if there is one; the URL was printed, so a failure doesn't
+ * matter.
+ */
 function openBrowser(url: string): void {
   const found = opener();
   if (!found) return;

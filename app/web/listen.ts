@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 
-/** The port a user named, or where to begin looking for a free one. */
+/** The port given by the user, or the first one to try. */
 export type PortChoice = { readonly exact: number } | { readonly from: number };
 
 /**
- * Listens on 127.0.0.1 and resolves with the port. Throws a sentence when the named port cannot be had, or when
- * none of the 20 from the first one is free.
+ * Listens on 127.0.0.1 and resolves with the port. Throws a sentence if the given port is in use,
+ * or if none of 20 ports is free.
  */
 export async function listenOn(server: Server, choice: PortChoice): Promise<number> {
   if ("from" in choice) return await listenOnFree(server, choice.from);

@@ -30,12 +30,12 @@ function watched(served: Promise<void>): { isDone: boolean } {
 }
 
 describe("the host's code is loaded", () => {
-  it("when no page opens", async () => {
+  it("if no page opens", async () => {
     await pageServed(server);
     expect(server.listenerCount("request")).toBe(1);
   });
 
-  it("after the files that a page asks for are sent", async () => {
+  it("after a page's files are sent", async () => {
     const served = pageServed(server);
     const state = watched(served);
     const page = fetch(address).then((response) => response.text());
@@ -47,7 +47,7 @@ describe("the host's code is loaded", () => {
     await served;
   });
 
-  it("although a file is never sent", async () => {
+  it("even if a file is never sent", async () => {
     const served = pageServed(server);
     const page = fetch(address).catch(() => null);
     await served;
@@ -56,7 +56,7 @@ describe("the host's code is loaded", () => {
     await page;
   });
 
-  it("at once when a page that was open connects", async () => {
+  it("at once when an already open page connects", async () => {
     const served = pageServed(server);
     const page = fetch(address).catch(() => null);
     await once(server, "request");

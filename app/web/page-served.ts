@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** How long no file is asked for before a page has what it needs, ms. */
+/** A page is complete if no file is requested for this long, ms. */
 const QUIET_MS = 50;
-/** However many files are asked for, ms. */
+/** Maximum wait, regardless of requests, ms. */
 const LIMIT_MS = 1_000;
 
 /**
- * Resolves when the files that a page asks for as it opens are sent, or no page opens: 50 ms after the last answer,
+ * Resolves when a page that opens has its files, or no page opens: 50 ms after the last response,
  * at most after a second, and at once when a page connects to the host.
  */
 export function pageServed(server: Server): Promise<void> {

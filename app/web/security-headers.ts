@@ -1,6 +1,6 @@
 /**
- * Nothing but our own scripts runs, nothing is loaded from elsewhere, no one may frame the page. Styles may be
- * inline: the editor and the charts set theirs from script.
+ * Only our own scripts run, nothing is loaded from elsewhere, and the page can't be framed. Inline
+ * styles are allowed: the editor and the charts set theirs from scripts.
  */
 export const securityHeaders = {
   "content-security-policy": [

@@ -97,7 +97,7 @@ test("rejects foreign host names and writes", async () => {
   expect((await get(port, `127.0.0.1:${port}`, "POST /")).statusCode).toBe(405);
 });
 
-/** Sends lines on a connection of their own; the answer as text. */
+/** Sends lines on a new connection; returns the response as text. */
 function sendLines(port: number, ...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, "127.0.0.1");
@@ -112,7 +112,7 @@ describe("[WEB-12] a browser", () => {
   const image = { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
   const link = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-  test("reads nothing for a page of another origin, and opens links to the console", async () => {
+  test("serves nothing to a page of another origin, but opens links to the console", async () => {
     const { port } = await start();
     const host = `127.0.0.1:${port}`;
     const status = async (headers: object) =>
@@ -135,7 +135,7 @@ describe("[WEB-12] a browser", () => {
   });
 });
 
-test("[WEB-12] several hosts are rejected, also for the connection to the host", async () => {
+test("[WEB-12] several Host headers are rejected, also for the connection to the host", async () => {
   const { port } = await start();
   const hosts = [`Host: 127.0.0.1:${port}`, "Host: evil.example"];
   expect(await sendLines(port, "GET / HTTP/1.1", ...hosts)).toContain("400 Bad Request");
@@ -144,7 +144,7 @@ test("[WEB-12] several hosts are rejected, also for the connection to the host",
   expect(answer).toContain("HTTP/1.1 4");
 });
 
-test("[WEB-12] a rejected request with Expect is not asked for its body", async () => {
+test("[WEB-12] a rejected request with Expect gets no 100 Continue", async () => {
   const { port } = await start();
   const lines = ["POST /session/code HTTP/1.1", "Expect: 100-continue", "Content-Length: 2"];
   const foreign = await sendLines(port, ...lines, "Host: evil.example");
@@ -184,7 +184,7 @@ describe("[WEB-2] a sign-in code", () => {
     expect(first).toMatchObject({ status: 200, answer: { id: expect.any(String) } });
     const other = randomBytes(32).toString("base64url");
     expect((await redeem(port, code, other)).status).toBe(401);
-    // The same tab may not have received the answer.
+    // The same tab may not have received the response.
     expect(await redeem(port, code)).toEqual(first);
   });
 
@@ -195,7 +195,7 @@ describe("[WEB-2] a sign-in code", () => {
     expect((await redeem(port, code)).status).toBe(401);
   });
 
-  test("of before the start, of the future, or signed by another key is rejected", async () => {
+  test("from before the start, from the future, or signed by another key is rejected", async () => {
     const early = mint();
     now += 1;
     const { port } = await start();
@@ -216,7 +216,7 @@ describe("[WEB-2] a sign-in code", () => {
 });
 
 describe("[WEB-7] the calls that sign in", () => {
-  test("are for pages of the console alone, and not cached", async () => {
+  test("only accept the console's pages, and aren't cached", async () => {
     const { port } = await start();
     const body = { code: mint(), claim };
     for (const origin of ["http://evil.example", `http://localhost:${port}`, "null"])
@@ -233,7 +233,7 @@ describe("[WEB-7] the calls that sign in", () => {
     expect((await post(port, "/session/code", body)).status).toBe(200);
   });
 
-  test("reject everything that is no such call", async () => {
+  test("reject everything else", async () => {
     const { port } = await start();
     const bodies = [null, [], {}, "", "{", { code: 1, claim }, { code: "x".repeat(300), claim }];
     for (const path of ["/session/code", "/session/hello", "/session/resume"])
@@ -253,7 +253,7 @@ describe("[WEB-10] a browser's key", () => {
       .update(proofText(side, handshake))
       .digest("base64url");
 
-  /** A browser's handshake, with what it would send at the end. */
+  /** A browser's handshake, and what it would finally send. */
   async function hello(port: number, { id, key: own }: CodeAnswer, origin: string) {
     const browserNonce = randomBytes(32).toString("base64url");
     const { answer } = await post(port, "/session/hello", { id, nonce: browserNonce });
@@ -266,7 +266,7 @@ describe("[WEB-10] a browser's key", () => {
     };
   }
 
-  test("signs it in after a restart, and each start has a token of its own", async () => {
+  test("signs it in after a restart, and each start has its own token", async () => {
     const { port } = await start();
     const browser = await signIn(port);
     await servers.pop()?.close();
@@ -287,13 +287,13 @@ describe("[WEB-10] a browser's key", () => {
     const { port } = await start();
     const browser = await signIn(port);
     const { port: elsewhere } = await start();
-    // A program that has the browser's port passes everything on.
+    // A program that took over the browser's port forwards everything.
     const relayed = await hello(elsewhere, browser, `http://127.0.0.1:${port}`);
     expect(relayed.isHost).toBe(false);
     expect((await post(elsewhere, "/session/resume", relayed.resume)).status).toBe(401);
   });
 
-  test("is proved once for each challenge, in time, and by its own browser", async () => {
+  test("is proven once per challenge, in time, and only by its own browser", async () => {
     const { port } = await start();
     const origin = `http://127.0.0.1:${port}`;
     const browser = await signIn(port);
@@ -311,14 +311,14 @@ describe("[WEB-10] a browser's key", () => {
   });
 });
 
-test("a page of another origin is rejected, whatever it asks for", async () => {
+test("a page of another origin is rejected for every path", async () => {
   const { port } = await start();
   const headers = { origin: "http://evil.example" };
   for (const path of ["/", "/session/hello", "/download/x"])
     expect((await get(port, `127.0.0.1:${port}`, `GET ${path}`, headers)).statusCode).toBe(403);
 });
 
-test("[WEB-4] nothing that a browser sends by itself signs in", async () => {
+test("[WEB-4] nothing that a browser sends automatically signs in", async () => {
   const { port } = await start();
   const answer = await get(port, `127.0.0.1:${port}`);
   expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -344,7 +344,7 @@ test("a connection needs the token and an origin of ours", async () => {
 describe("[DOWNLOAD-3] a download", () => {
   const own = (port: number) => `127.0.0.1:${port}`;
 
-  test("is fetched by its address with GET, from our own names alone", async () => {
+  test("is fetched by its URL with GET, only under our own host names", async () => {
     const asked: string[] = [];
     download = (id) => {
       asked.push(id);
@@ -365,7 +365,7 @@ describe("[DOWNLOAD-3] a download", () => {
     expect(asked).toEqual(["a-ticket_1"]);
   });
 
-  test("of a name that is no text in Unicode is sent all the same", async () => {
+  test("with a name that isn't valid Unicode is still sent", async () => {
     download = () => ({ fileName: "a\ud800.zip", sendTo: async (to) => void to.end("PK") });
     const { port } = await start();
     const { statusCode, headers } = await get(port, own(port), "GET /download/odd");
@@ -373,13 +373,13 @@ describe("[DOWNLOAD-3] a download", () => {
     expect(headers["content-disposition"]).toContain("filename*=UTF-8''a%EF%BF%BD.zip");
   });
 
-  test("that was fetched or withdrawn is not there", async () => {
+  test("that was fetched or withdrawn is not found", async () => {
     const { port } = await start();
     expect((await get(port, own(port), "GET /download/gone")).statusCode).toBe(404);
   });
 });
 
-test("a taken default port gives way to the next; a named one is rejected", async () => {
+test("a default port in use is replaced by the next; a given one is rejected", async () => {
   const first = await start();
   const second = await start({ from: first.port });
   expect(second.port).toBeGreaterThan(first.port);
@@ -399,7 +399,7 @@ test(
   }),
 );
 
-test("[WEB-11] the key is kept for its owner alone, and the earlier token is removed", () => {
+test("[WEB-11] the key is only readable by its owner, and the earlier token is removed", () => {
   const file = path.join(directory, "console-key");
   fs.writeFileSync(path.join(directory, "console-token"), "old");
   const made = readOrMakeKey(directory);

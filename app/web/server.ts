@@ -12,14 +12,14 @@ import { readStaticFile } from "./static-files.ts";
 export interface ConsoleOptions {
   /** Folder of the built pages. */
   readonly directory: string;
-  /** The data directory's key, from which browsers' are derived. */
+  /** The data directory's key, from which browsers' keys are derived. */
   readonly key: Buffer;
   /** The port on 127.0.0.1 that the server listens on. */
   readonly port: number;
-  /** Connections to the host wait for it; default: they don't wait. */
+  /** Connections to the host wait for it; by default they don't wait. */
   readonly ready?: Promise<unknown>;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
-  /** A folder that a page was offered; the id in the address is good for one GET and says who may have it. */
+  /** A folder offered for download; the id in the URL is valid for one GET and authorizes it. */
   readonly download: (id: string) => TakenDownload | null;
   /** ms since the epoch; default: the system's. */
   readonly now?: () => number;
@@ -31,10 +31,10 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-/** In place of a request's target that can't be parsed. */
+/** Replaces a request target that can't be parsed. */
 const root = new URL("http://console/");
 
-/** Lets a server that listens serve the console's pages and its connection to the host. */
+/** Serves the console's pages and its connection to the host on a listening server. */
 export function serveConsole(server: Server, options: ConsoleOptions): ConsoleServer {
   const { key, port, now = Date.now, random = randomBytes } = options;
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -49,7 +49,7 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
         .writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" })
         .end(text);
     if (hasSeveralHosts(request)) return end(400, "More than one Host header.\n");
-    // A name that someone else's DNS points here must not reach the console.
+    // A host name whose DNS someone else controls must not reach the console.
     if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
     const { origin: from } = request.headers;
     if (from !== undefined && !origins.includes(from)) return end(403, "Unknown origin.\n");
@@ -61,7 +61,8 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
       return await signIn.answer(pathname, request, response);
     }
     if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
-    // A browser remembers its sign-in per origin: one name for the console, so that one sign-in is enough.
+    // A browser remembers its sign-in per origin: with one name for the console, one sign-in is
+    // enough.
     if (pathname === "/" && request.headers.host !== hosts[0]) {
       response.writeHead(307, { ...securityHeaders, location: `http://${hosts[0]}/${search}` });
       return void response.end();
@@ -108,7 +109,7 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
   };
 }
 
-/** Sends it without a length, in chunks whose end shows that it is whole. */
+/** Sent in chunks without a length; the final chunk shows that it is complete. */
 async function sendDownload(download: TakenDownload, response: ServerResponse): Promise<void> {
   response.writeHead(200, {
     ...securityHeaders,
@@ -119,7 +120,7 @@ async function sendDownload(download: TakenDownload, response: ServerResponse): 
   await download.sendTo(response);
 }
 
-/** RFC 6266: the name in ASCII for old clients, and as it is. */
+/** RFC 6266: the name in ASCII for old clients, and unchanged. */
 function formatDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\w. -]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(

@@ -16,7 +16,7 @@ beforeAll(() => {
   return () => fs.rmSync(parent, { recursive: true });
 });
 
-test("the root is index.html, never cached", async () => {
+test("the root is index.html and isn't cached", async () => {
   expect(await readStaticFile(directory, "/")).toMatchObject({
     type: "text/html; charset=utf-8",
     immutable: false,

@@ -4,7 +4,7 @@ import path from "node:path";
 export interface StaticFile {
   readonly body: Buffer;
   readonly type: string;
-  /** Whether the name carries a hash of the content. */
+  /** Whether the name contains a hash of the content. */
   readonly immutable: boolean;
 }
 
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The file under `directory` that a URL path names ("/" is index.html); null without one. */
+/** The file under `directory` for a URL path ("/" is index.html); null if there is none. */
 export async function readStaticFile(
   directory: string,
   urlPath: string,

@@ -1,6 +1,9 @@
 const WARM_UP_MS = 500;
 
-/** Keeps `concurrency` requests out for `seconds`, then prints requests and CPU time as JSON, and ends the process. */
+/**
+ * Keeps `concurrency` requests in flight for `seconds`, then prints requests and CPU time as JSON,
+ * and ends the process.
+ */
 export function closedLoop(
   { concurrency, seconds }: { readonly concurrency: number; readonly seconds: number },
   send: (done: (ok: boolean) => void) => void,

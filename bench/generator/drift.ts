@@ -38,7 +38,7 @@ export async function drift(entry: URL, minutes: number): Promise<void> {
     (quantile(off.slice(-SAMPLE), share) - quantile(off.slice(0, SAMPLE), share)).toFixed(3);
   console.log(`drift: ${arrivals.length} requests at ${PER_SECOND}/s in ${minutes} minutes`);
   console.log(
-    `  the last ${SAMPLE} came ${shift(0.5)} ms off plan in the median, the promptest tenth ${shift(0.1)} ms, against the first ${SAMPLE}`,
+    `  the last ${SAMPLE} arrived ${shift(0.5)} ms off plan in the median, the fastest tenth ${shift(0.1)} ms, compared with the first ${SAMPLE}`,
   );
   const late = ((health.lateSends / health.sends) * 100).toFixed(2);
   console.log(

@@ -15,7 +15,7 @@ export async function hasH2load(): Promise<boolean> {
   );
 }
 
-/** The same calls by h2load over one connection; its CPU time is that of the shell's children. */
+/** The same calls with h2load over one connection; its CPU time is that of the shell's children. */
 export async function h2load(
   address: string,
   concurrency: number,

@@ -59,20 +59,20 @@ export function httpBodies(): HostileBody[] {
       json(`${input("INT64", "1")}1234567890123456,`, "1,", "1]}]}"),
       "none",
     ),
-    infer("8 million ones, taken", ones),
-    infer("long integers, taken", long),
+    infer("8 million ones, accepted", ones),
+    infer("long integers, accepted", long),
     infer("floats with 17 digits, taken", counted("FP32", "0.12345678901234567"), "floats"),
     infer("deep nesting of data", json(input("INT64", "1"), "[", "")),
     infer("deep nesting elsewhere", json('{"x":', "[", "")),
     infer("many inputs", json('{"inputs":[', "{},", "{}]}")),
     infer("many parameters", json('{"inputs":[],"parameters":{', '"a":1,', '"b":1}}')),
     infer(
-      "a shape without end",
+      "an endless shape",
       json('{"inputs":[{"name":"INPUT0","datatype":"INT64","shape":[', "1,", '1],"data":[]}]}'),
     ),
-    infer("many short texts", json(input("BYTES", String(texts)), '"ab",', '"c"]}]}'), "texts"),
+    infer("many short strings", json(input("BYTES", String(texts)), '"ab",', '"c"]}]}'), "texts"),
     infer(
-      "one long text",
+      "one long string",
       json(input("BYTES", "1"), "\\n", '"]}]}').fill(
         '"',
         input("BYTES", "1").length,
@@ -98,11 +98,11 @@ export function httpBodies(): HostileBody[] {
       "/v2/repository/models/ints/load",
       json('{"parameters":{"file:1/x":"', "QUJD", '"}}'),
     ),
-    post("blanks in a header", "/v2/health/live", Buffer.alloc(0), {
+    post("spaces in a header", "/v2/health/live", Buffer.alloc(0), {
       "Accept-Encoding": `gzip${" ".repeat(7500)}x`,
     }),
     post(
-      "more blanks in a header",
+      "more spaces in a header",
       "/v2/models/ints/infer",
       Buffer.from(`${input("INT64", "1")}1]}]}`),
       { "Accept-Encoding": `gzip${" ".repeat(14_000)}x` },
@@ -153,7 +153,7 @@ export function grpcBodies(limit: number): HostileBody[] {
       typed("ints", "INT64", [room], zeros),
     ),
     send(
-      "32 million int64, taken",
+      "32 million int64, accepted",
       "ModelInfer",
       typed("ints", "INT64", [decoded], nested(3, fill(decoded, 1))),
     ),
@@ -181,7 +181,7 @@ export function grpcBodies(limit: number): HostileBody[] {
     ),
     send("unknown fields", "ModelInfer", fill(room, 9 << 3, 0)),
     send(
-      "a shape without end",
+      "an endless shape",
       "ModelInfer",
       Buffer.concat([model("ints"), nested(5, nested(3, fill(room, 1)))]),
     ),

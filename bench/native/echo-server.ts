@@ -21,7 +21,7 @@ export interface NativeServer {
 export function missingReason(): string | undefined {
   const missing = TOOLS.filter((tool) => !succeeds(tool, "--version"));
   const packages = "Debian: apt-get install g++ pkg-config libgrpc++-dev protobuf-compiler-grpc";
-  // grpc_cpp_plugin answers no arguments, but it starts.
+  // grpc_cpp_plugin starts but doesn't respond to arguments.
   const absent = missing.filter((tool) => tool !== "grpc_cpp_plugin" || !isOnPath(tool));
   if (absent.length > 0) return `${absent.join(", ")} not found. ${packages}`;
   if (!succeeds("pkg-config", "--exists", "grpc++", "protobuf")) {
@@ -30,7 +30,7 @@ export function missingReason(): string | undefined {
   return undefined;
 }
 
-/** Compiles the server if it was not, and starts it with as many threads. */
+/** Compiles the server if necessary, and starts it with this many threads. */
 export async function startNative(threads: number): Promise<NativeServer> {
   const child = spawn(build(), [String(threads)], { stdio: ["pipe", "pipe", "inherit"] });
   const [port] = (await Promise.race([
@@ -40,7 +40,7 @@ export async function startNative(threads: number): Promise<NativeServer> {
   return { child, address: `127.0.0.1:${port.toString().trim()}` };
 }
 
-/** The program, in a folder named after its sources. */
+/** The program, in a folder named after a hash of its sources. */
 function build(): string {
   const hash = createHash("sha256").update(readFileSync(SOURCE));
   for (const file of PROTO_FILES) hash.update(readFileSync(join(PROTO, file)));

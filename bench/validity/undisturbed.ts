@@ -64,7 +64,7 @@ function instants(load: OpenLoad, seed: number, seconds: number): number[] {
   return all;
 }
 
-/** Slots of the server, the one that becomes free first comes first. */
+/** The server's slots; the one that becomes free first is used next. */
 class Places {
   readonly #freeAt: number[];
 
@@ -72,7 +72,7 @@ class Places {
     this.#freeAt = Array.from({ length: count }, () => 0);
   }
 
-  /** When a request that arrives at `at` is served. */
+  /** Completion time of a request that arrives at `at`. */
   serve(at: number, service: number): number {
     const place = this.#freeAt.indexOf(Math.min(...this.#freeAt));
     const done = Math.max(at, this.#freeAt[place] as number) + service;

@@ -1,5 +1,5 @@
-// The engine behind its gRPC server, counting what its serving thread allocates: `counting-process.ts MODEL_REPOSITORY`.
-// It takes "start", and answers "stop" with a Counted.
+// The engine behind its gRPC server, counting the allocations of its serving thread:
+// `counting-process.ts MODEL_REPOSITORY`. Accepts "start", and responds to "stop" with a Counted.
 import type { HeapProfiler } from "node:inspector";
 import { Session } from "node:inspector/promises";
 import { PerformanceObserver } from "node:perf_hooks";
@@ -11,9 +11,9 @@ import { type CopyCounter, countCopies } from "../engine/copies.ts";
 export interface Counted {
   /** Bytes that JavaScript copies. */
   readonly copied: number;
-  /** Bytes of the buffers that JavaScript makes. */
+  /** Bytes of buffers that JavaScript allocates. */
   readonly buffers: number;
-  /** Bytes of objects, by samples. */
+  /** Bytes of objects, estimated by sampling. */
   readonly objects: number;
   readonly gcMs: number;
 }

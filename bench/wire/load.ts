@@ -11,7 +11,7 @@ export interface Load {
   readonly concurrency: number;
   readonly seconds: number;
   readonly inputBytes: number;
-  /** gRPC: a connection for each request at a time instead of one for all. */
+  /** gRPC: a connection per concurrent request instead of one for all. */
   readonly ownConnections?: boolean;
 }
 

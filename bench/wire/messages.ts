@@ -11,7 +11,7 @@ function ramp(byteLength: number): Uint8Array {
 
 const OUTPUT = new Uint8Array(new Float32Array(10).buffer);
 
-/** The input of each model but `mlp`, its copies and the echo, which take [1, n] as "x". */
+/** Input names of models other than `mlp`, its copies and the echo, which take [1, n] as "x". */
 const INPUTS: Readonly<Record<string, { name: string; shape: number[] }>> = {
   cnn_small: { name: "image", shape: [1, 3, 64, 64] },
   identity: { name: "INPUT0", shape: [1, -1] },

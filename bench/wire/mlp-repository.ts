@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onnxModel } from "../../engine/testing/onnx-model.ts";
 
-/** Rows of any length: as they came, or where their largest value is. */
+/** Rows of any length, returned unchanged, or the index of their largest value. */
 function anySize(op: "Identity" | "ArgMax"): Uint8Array {
   const isLarge = op === "Identity";
   return onnxModel({
@@ -20,8 +20,9 @@ function anySize(op: "Identity" | "ArgMax"): Uint8Array {
 }
 
 /**
- * A new folder with `mlp`, the same on a thread of its own (`mlp_on_thread`) and behind the response cache (`mlp_cached`), and two models for requests of any size that
- * compute next to nothing: `identity` with answers as large, `argmax` with small ones.
+ * A new folder with `mlp`, the same on its own thread (`mlp_on_thread`) and behind the response
+ * cache (`mlp_cached`), and two models for requests of any size with next to no compute: `identity`
+ * with equally large responses, `argmax` with small ones.
  */
 export function mlpRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), "bench-wire-"));
@@ -40,7 +41,8 @@ export function mlpRepository(): string {
     ],
     initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
   });
-  // A second thread would only spin on the core that the load needs, since the model is too small for it.
+  // A second thread would only spin on the core that the load needs, since the model is too small
+  // for it.
   const config = `backend: "onnxruntime"
 max_batch_size: 64
 instance_group [ { kind: KIND_CPU count: 1 } ]

@@ -31,7 +31,7 @@ describe("the options of accelerators", () => {
   });
 
   it.each([
-    ["tensorrt", "precision_mode", "INT8", 'expected "FP32": the ONNX Runtime\'s Node binding'],
+    ["tensorrt", "precision_mode", "INT8", 'expected "FP32": ONNX Runtime\'s Node binding'],
     [
       "tensorrt",
       "trt_engine_cache_path",

@@ -254,7 +254,7 @@ describe("comparing with the model's file", () => {
       io("name: 'x' data_type: TYPE_FP32 dims: 128 allow_ragged_batch: true"),
       "unable to load model 'm', configuration expects model provides input with shape [-1] for ragged input 'x', model provides [-1,128]",
     ],
-  ])("[%s] refuses a difference", (_, wrong, message) => {
+  ])("[%s] rejects a difference", (_, wrong, message) => {
     expect(() => checkSignature(wrong, mlpSignature)).toThrow(message);
   });
 

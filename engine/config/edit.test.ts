@@ -71,7 +71,7 @@ describe("[CFG-E1-E3] setValue", () => {
     [["max_batch"], 1, '"max_batch" is not a field of a model configuration.'],
     [["max_batch_size"], "four", 'max_batch_size must be a whole number (int32), found "four"'],
     [["input", 1, "name"], "x", '"input[1].name" goes to index 1 of input, which has 0 elements.'],
-  ])("refuses %j = %j", (path, value, sentence) => {
+  ])("rejects %j = %j", (path, value, sentence) => {
     expect(() => setValue("", path, value)).toThrow(sentence);
   });
 });

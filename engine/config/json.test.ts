@@ -64,7 +64,7 @@ describe("JSON", () => {
     ],
     ["text", 'the model configuration must be a JSON object, found "text"'],
     [null, "the model configuration must be a JSON object, found null"],
-  ])("[CFG-J3] refuses %j", (json, message) => {
+  ])("[CFG-J3] rejects %j", (json, message) => {
     expect(() => configFromJson(json)).toThrow(message);
   });
 });

@@ -129,7 +129,7 @@ test.each([
     FILE.inputs.map((input) => (input.name === "s" ? tensor("s", [-1, -1], "INT64") : input)),
     "unable to load model 'm', configuration expects datatype TYPE_FP32 for input 's', model provides TYPE_INT64",
   ],
-])("[CFG-L7] refuses a control that is %s", (_, inputs, message) => {
+])("[CFG-L7] rejects a control that is %s", (_, inputs, message) => {
   const complete = completeConfig(config(BATCHING), FILE);
   expect(() => checkSignature(complete, { ...FILE, inputs })).toThrow(message);
 });

@@ -176,7 +176,7 @@ describe("over HTTP", () => {
     ],
     ["many values", `{"inputs":[],"x":[${ones(300_000)}]}`, 413, "more than 262144 values"],
     ["bytes that are not UTF-8", `{"inputs":[],"x":"${"\xff".repeat(90_000)}"}`, 400, ""],
-  ])("[BOUND-3][BOUND-5] refuses %s", async (_, json, expected, words) => {
+  ])("[BOUND-3][BOUND-5] rejects %s", async (_, json, expected, words) => {
     const answer = await post("/v2/models/ints/infer", Buffer.from(json, "latin1"));
     expect(answer.status).toBe(expected);
     expect(answer.body).toContain(words);
@@ -292,7 +292,7 @@ describe("over gRPC", () => {
       "output 'OUTPUT0' already exists in request",
     ],
     ["an input twice", { inputs: [INPUT, INPUT] }, "input 'INPUT0' already exists in request"],
-  ])("[BOUND-6] %s is refused before many elements are decoded", async (_, request, words) => {
+  ])("[BOUND-6] %s is rejected before many elements are decoded", async (_, request, words) => {
     const contents = { int64_contents: Array.from({ length: 100_000 }, () => 1) };
     const typed = request.inputs?.map((input) => ({ ...input, contents })) ?? [];
     expect(await inferGrpc({ ...request, model_name: "ints", inputs: typed })).toEqual(

@@ -42,10 +42,7 @@ const KIND_SERVER = 2;
 const STATUS_UNSET = 0;
 const STATUS_ERROR = 2;
 
-/**
- * The phases of a request, each from one timestamp to another; the last three are children of
- * "compute".
- */
+/** The phases of a request, each from one timestamp to another; some are within "compute". */
 const PARTS: readonly [name: string, from: TracePoint, to: TracePoint, within?: "compute"][] = [
   ["receive", "RECEIVED", "REQUEST_START"],
   ["cache lookup", "CACHE_LOOKUP_START", "CACHE_LOOKUP_END"],

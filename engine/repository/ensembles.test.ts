@@ -127,7 +127,7 @@ describe("loading an ensemble", () => {
       "in ensemble ens, input INPUT1 in model b is not mapped to any ensemble tensors",
     ],
   ])(
-    "[ENSEMBLE-1][ENSEMBLE-2] refuses %s, in Triton's words",
+    "[ENSEMBLE-1][ENSEMBLE-2] rejects %s, with Triton's message",
     async (_, models, steps, message) => {
       for (const [name, config] of Object.entries(models)) await repository.identity(name, config);
       await writeEnsemble(repository, "ens", [steps]);

@@ -253,7 +253,7 @@ describe("load errors, with Triton's messages", () => {
       "max_batch_size: 4 dynamic_batching { preferred_batch_size: [ 8 ] }",
       polled("bad_pref"),
     ],
-  ])("[LOAD-9] %s is refused before any version is tried", async (name, config, start_) => {
+  ])("[LOAD-9] %s is rejected before any version is tried", async (name, config, start_) => {
     await repository.identity(name, config);
     const engine = await start();
     await expect(engine.loadModel(name, {})).rejects.toMatchObject({

@@ -119,7 +119,7 @@ describe("a version split", () => {
     [{ 1: Number.NaN }, "the weight NaN"],
     [{ 1: Number.POSITIVE_INFINITY }, "the weight Infinity"],
     [{ 1: 0, 2: 0 }, "gives no version a weight above 0"],
-  ])("[LOAD-22] refuses %j and leaves the split as it was", async (split, message) => {
+  ])("[LOAD-22] rejects %j and keeps the split", async (split, message) => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 1 });
     expect(() => engine.setVersionSplit("scale", split)).toThrow(message);

@@ -1,5 +1,5 @@
 import type { Flag } from "./flag-table.ts";
-import { nearMatch } from "./near-match.ts";
+import { suggestedName } from "../config/near.ts";
 
 /** An invalid command line; the message is a sentence for the user. */
 export class FlagError extends Error {
@@ -60,7 +60,7 @@ function find(written: string, table: readonly Flag[]): Flag {
 }
 
 function unknownFlag(written: string, table: readonly Flag[]): FlagError {
-  const near = nearMatch(
+  const near = suggestedName(
     written,
     table.map(({ name }) => name),
   );

@@ -46,7 +46,7 @@ test.each([
   ]),
   ["--http-restricted-api=health:a key=v", "'a key' can't be the name of a header"],
   ["--control-secret=hunter2", "--control-secret takes stdin"],
-])("[RESTRICT-1] %s is refused", (flag = "", sentence = "") => {
+])("[RESTRICT-1] %s is rejected", (flag = "", sentence = "") => {
   expect(() => read(flag)).toThrow(FlagError);
   expect(() => read(flag)).toThrow(sentence);
 });

@@ -339,7 +339,7 @@ test.each(FLAGS.filter(({ name }) => !SPECIAL.includes(name)))(
 );
 
 test.each(FLAGS.filter(({ missing }) => missing))(
-  "[SERVING-3] --$name is refused with the reason where it asks for what is missing",
+  "[SERVING-3] --$name is rejected with the reason if it requests a missing feature",
   ({ name, value, missing }) => {
     const asks: Readonly<Record<string, string>> = {
       "grpc-infer-response-compression-level": "high",

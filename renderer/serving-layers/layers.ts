@@ -30,13 +30,13 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["llm"] },
         weight: 3,
-        text: "Made for language models: incoming requests are batched continuously, and the memory of attention’s keys and values is kept in pages.",
+        text: "Made for language models: continuous batching of incoming requests, and paged attention.",
         source: "vllm",
       },
       {
         when: { served: ["llm"] },
         weight: 1,
-        text: "Prompts that begin alike, such as a system prompt, a document or a conversation, are computed once: automatic prefix caching.",
+        text: "Prompts with a common prefix, such as a system prompt, a document or a conversation, are computed once: automatic prefix caching.",
         source: "vllmPrefixes",
       },
       {
@@ -48,14 +48,14 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { hardware: ["intel", "cpu"] },
         weight: 1,
-        text: "Runs on Intel CPUs and GPUs, AMD and PowerPC CPUs, too.",
+        text: "Also runs on Intel CPUs and GPUs, and on AMD and PowerPC CPUs.",
         source: "vllm",
       },
     ],
     caveats: [
       {
         when: { steps: ["several"] },
-        text: "It serves the language model only: other models and steps of a request need a layer of their own in front.",
+        text: "It only serves the language model: other models and steps of a request need another layer in front.",
         source: "vllm",
       },
     ],
@@ -68,7 +68,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["network"] },
         weight: 3,
-        text: "Serves TensorRT, ONNX, PyTorch and OpenVINO models side by side, several at once on one GPU, and joins single requests into batches as they wait: dynamic batching.",
+        text: "Serves TensorRT, ONNX, PyTorch and OpenVINO models at once, several on one GPU, and joins waiting requests into batches: dynamic batching.",
         source: "triton",
       },
       {
@@ -86,7 +86,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["python"] },
         weight: 2,
-        text: "Python code runs as a backend and has dynamic batching and concurrent execution as the others do.",
+        text: "Python code runs as a backend, with dynamic batching and concurrent execution like the others.",
         source: "triton",
       },
       {
@@ -105,7 +105,7 @@ export const LAYERS: readonly Layer[] = [
     caveats: [
       {
         when: { served: ["llm"] },
-        text: "Batching and paging are vLLM’s own there; Triton hands each request on as it comes.",
+        text: "Batching and paging are vLLM’s own there; Triton passes on each request as it arrives.",
         source: "tritonVllm",
       },
       {
@@ -129,7 +129,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["network", "savedModel"], hardware: ["intel"] },
         weight: 1,
-        text: "Takes ONNX, TensorFlow and PaddlePaddle models as well as OpenVINO’s own.",
+        text: "Loads ONNX, TensorFlow and PaddlePaddle models as well as OpenVINO’s own.",
         source: "openvino",
       },
       {
@@ -141,7 +141,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { steps: ["several"], hardware: ["intel"] },
         weight: 1,
-        text: "Several models and nodes of your own make a graph inside the server.",
+        text: "Several models and custom nodes form a graph inside the server.",
         source: "openvino",
       },
     ],
@@ -173,7 +173,7 @@ export const LAYERS: readonly Layer[] = [
       },
       {
         when: { steps: ["several"] },
-        text: "Out of the box it serves TensorFlow models only: steps between models need a layer of their own.",
+        text: "By default it only serves TensorFlow models: steps between models need another layer.",
         source: "tensorflowServing",
       },
     ],
@@ -186,13 +186,13 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["classical"] },
         weight: 3,
-        text: "Runtimes for scikit-learn, XGBoost, LightGBM, CatBoost and MLflow come with it, behind KServe’s version 2.",
+        text: "Includes runtimes for scikit-learn, XGBoost, LightGBM, CatBoost and MLflow, with the Open Inference Protocol.",
         source: "mlserver",
       },
       {
         when: { served: ["python"] },
         weight: 2,
-        text: "A runtime of your own is a Python class; a pool of workers runs inference in parallel.",
+        text: "A custom runtime is a Python class; a pool of workers runs inference in parallel.",
         source: "mlserver",
       },
       {
@@ -205,7 +205,7 @@ export const LAYERS: readonly Layer[] = [
     caveats: [
       {
         when: {},
-        text: "Requests are batched only where max_batch_size and max_batch_time are set: adaptive batching is off by default.",
+        text: "Requests are only batched if max_batch_size and max_batch_time are set: adaptive batching is off by default.",
         source: "mlserverBatching",
       },
     ],
@@ -218,7 +218,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["python"] },
         weight: 3,
-        text: "Models and business logic are Python code, of any framework, and each part scales by itself over many machines.",
+        text: "Models and business logic are Python code, with any framework, and each part scales independently over many machines.",
         source: "rayServe",
       },
       {
@@ -230,19 +230,19 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["llm"] },
         weight: 1,
-        text: "Spreads a language model over several GPUs and machines, and streams its answers.",
+        text: "Distributes a language model over several GPUs and machines, and streams its responses.",
         source: "rayServe",
       },
     ],
     caveats: [
       {
         when: {},
-        text: "It runs on a Ray cluster, which has to be run as well.",
+        text: "It requires a Ray cluster.",
         source: "rayServe",
       },
       {
         when: {},
-        text: "Requests are batched only where the code says so, with the decorator @serve.batch.",
+        text: "Requests are only batched where the code requests it, with the decorator @serve.batch.",
         source: "rayServeBatching",
       },
     ],
@@ -252,12 +252,12 @@ export const LAYERS: readonly Layer[] = [
 /** Complements a serving layer rather than replacing one. */
 export const PLATFORM: Claim & { readonly name: string } = {
   name: "KServe",
-  text: "On Kubernetes it wraps the layer: an InferenceService brings autoscaling down to zero, health checks, canary rollouts and graphs of models, for predictive and generative models alike.",
+  text: "On Kubernetes it runs the layer: an InferenceService adds autoscaling to zero, health checks, canary rollouts and inference graphs, for predictive and generative models.",
   source: "kserve",
 };
 
 export const TO_LEAVE: Claim & { readonly name: string } = {
   name: "TorchServe",
-  text: "No longer actively maintained: no updates, bug fixes or security patches are planned. Do not begin with it; move what it serves to one of the layers above.",
+  text: "No longer actively maintained: no updates, bug fixes or security patches are planned. Don’t start with it; migrate its models to one of the layers above.",
   source: "torchserve",
 };

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * What is built, and from what. `inputs`: when none of these files changed, the last build is current.
- * `output`: a file that exists once the bundle was built.
+ * The bundles and their sources. `inputs`: if none of these files changed, the last build is
+ * current. `output`: a file that exists once the bundle was built.
  */
 export const bundles = {
   renderer: {
@@ -38,7 +38,7 @@ function listFiles(root, entry) {
     .sort();
 }
 
-/** A hash that changes when a file that the bundle is made from is added, removed, renamed or written. */
+/** A hash that changes when a source of the bundle is added, removed, renamed or written. */
 export function fingerprintBundle(root, name) {
   const { config, inputs } = bundles[name];
   const hash = createHash("sha256");
@@ -51,7 +51,7 @@ export function fingerprintBundle(root, name) {
 
 const stampFile = (root, name) => path.join(root, ".cache", `build-${name}`);
 
-/** Whether the last build of the bundle was made from what `fingerprint` stands for. */
+/** Whether the last build of the bundle has this `fingerprint`. */
 export function isBuilt(root, name, fingerprint) {
   if (!fs.existsSync(path.join(root, bundles[name].output))) return false;
   try {

@@ -6,7 +6,7 @@ import process from "node:process";
 
 const STAMP = ".batchdeck-installed";
 
-/** Changes whenever an installation made for another lock file or machine would no longer do. */
+/** Changes whenever an installation for another lock file or machine is no longer valid. */
 function fingerprint(root) {
   return createHash("sha256")
     .update(fs.readFileSync(path.join(root, "package-lock.json")))
@@ -22,7 +22,7 @@ function readStamp(root) {
   }
 }
 
-/** Runs `npm ci`; npm's own words go to stderr, so that a command's output stays clean. */
+/** Runs `npm ci`; npm's output goes to stderr, so that a command's output stays clean. */
 function install(root) {
   return new Promise((resolve, reject) => {
     const npm = process.env.npm_execpath;
@@ -39,7 +39,7 @@ function install(root) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["ignore", 2, 2],
-      // onnxruntime-node would download CUDA libraries; they are an extra step taken on purpose.
+      // onnxruntime-node would download CUDA libraries, which are installed separately.
       env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip", NODE_ENV: "development" },
     });
     child.on("error", (error) => reject(new Error(`npm could not be started: ${error.message}`)));
@@ -50,7 +50,7 @@ function install(root) {
   });
 }
 
-/** Installs what the lock file names, unless that was done here before. */
+/** Installs the dependencies of the lock file, unless that was already done. */
 export async function ensureDependencies(root) {
   const wanted = fingerprint(root);
   if (readStamp(root) === wanted) return;

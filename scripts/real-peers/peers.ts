@@ -13,17 +13,17 @@ export interface Ports {
 
 type Command = readonly [program: string, ...args: string[]];
 
-/** A server of another maker. What it needs is installed into a folder of its own. */
+/** A third-party server. Its dependencies are installed into its own folder. */
 export interface Peer {
   readonly name: string;
-  /** What tests read its addresses from, as JSON. */
+  /** Environment variable with its addresses as JSON, for tests. */
   readonly variable: string;
-  /** There once it is installed. */
+  /** Exists once it is installed. */
   readonly program: (folder: string) => string;
   readonly install: (folder: string) => readonly Command[];
-  /** Writes what it serves; gives how it is started. */
+  /** Writes its models; returns how to start it. */
   readonly prepare: (folder: string, ports: Ports) => Command;
-  /** Answers 200 once its model is ready. */
+  /** Responds with 200 once its model is ready. */
   readonly ready: string;
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
   /** Whether it has these. */
@@ -38,7 +38,7 @@ const venv = (folder: string, ...pip: string[]): Command[] => [
   [python(folder), "-m", "pip", "install", "--quiet", ...pip],
 ];
 
-/** A real Triton with its Python backend; the wheel has no backend for ONNX. */
+/** A real Triton with its Python backend; the wheel has no ONNX backend. */
 const triton: Peer = {
   name: "Triton of nvidia-pytriton 0.7.0",
   variable: "REAL_TRITON",
@@ -46,7 +46,7 @@ const triton: Peer = {
   install: (folder) => [
     ...venv(folder, "numpy==1.26.4"),
     [python(folder), "-m", "pip", "install", "--quiet", "--no-deps", "nvidia-pytriton==0.7.0"],
-    // Its place depends on the version of Python.
+    // The path depends on the version of Python.
     [
       "ln",
       "-sfn",
@@ -145,7 +145,7 @@ function pytriton(folder: string): string {
   );
 }
 
-/** "3.11", of the environment or else of what will make it. */
+/** "3.11", of the environment or of the Python that will create it. */
 function pythonVersion(folder: string): string {
   const program = fs.existsSync(python(folder)) ? python(folder) : "python3";
   const asked = "import sys; print('%d.%d' % sys.version_info[:2])";

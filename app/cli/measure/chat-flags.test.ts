@@ -96,7 +96,7 @@ const objectives: fc.Arbitrary<ExperimentPlan["objective"]> = fc.option(
 );
 
 describe("a chat plan's command", () => {
-  it("[MEASURE-3] [MEASURE-15] measures the plan that it was made of", () => {
+  it("[MEASURE-3] [MEASURE-15] measures the plan that it was made from", () => {
     const { plan } = suggestChat("h:1", "m");
     fc.assert(
       fc.property(
@@ -118,7 +118,7 @@ describe("a chat plan's command", () => {
   });
 });
 
-it("[MEASURE-3] [MEASURE-15] a plan of embeddings or a rerank has a command that measures it", () => {
+it("[MEASURE-3] [MEASURE-15] a plan of embeddings or rerank has a command that measures it", () => {
   const { plan } = suggestChat("h:1", "m");
   fc.assert(
     fc.property(pooling, fc.integer({ min: 1, max: 2000 }), (inputs, batchSize) => {
@@ -131,7 +131,7 @@ it("[MEASURE-3] [MEASURE-15] a plan of embeddings or a rerank has a command that
   );
 });
 
-/** As a shell parts them; what is quoted holds no quote of its own here, or is spelled '\''. */
+/** Split like a shell does; quoted words here contain no quote, or spell it '\''. */
 function splitCommand(command: string): string[] {
   const text = command.slice(command.indexOf(" measure ") + " measure ".length);
   const words = text.matchAll(/(?:'[^']*'|\\'|[^\s'])+/g);
@@ -157,14 +157,14 @@ describe("[MEASURE-15] flags of chat servers", () => {
     });
   });
 
-  it("spread lengths as vllm and aiperf do", () => {
+  it("distribute lengths like vllm and aiperf", () => {
     const ratio = sourceOf("--random-input-len=100", "--random-range-ratio=0.25");
     expect(ratio.prompts).toMatchObject({ lengths: { kind: "uniform", least: 75, most: 125 } });
     const means = ["--output-tokens-mean=50", "--output-tokens-stddev=5"];
     expect(sourceOf(...means).outputs).toEqual({ kind: "normal", mean: 50, deviation: 5 });
   });
 
-  it("take a prefix on top of the length", () => {
+  it("add a prefix to the length", () => {
     const { prompts, prefixes: first } = sourceOf(
       "--random-input-len=100",
       "--random-prefix-len=50",
@@ -173,7 +173,7 @@ describe("[MEASURE-15] flags of chat servers", () => {
     expect(first).toEqual({ share: 1, count: 1, tokens: 50 });
   });
 
-  it("take a rate with Poisson or gamma arrivals, or a concurrency", () => {
+  it("accept a rate with Poisson or gamma arrivals, or a concurrency", () => {
     const rate = (...args: string[]) => chat("--request-rate=5", ...args).plan.load;
     expect(rate()).toEqual({ kind: "rate", rates: [5], arrivals: { kind: "poisson" } });
     expect(rate("--burstiness=0.5")).toMatchObject({
@@ -215,7 +215,7 @@ describe("[MEASURE-15] flags of chat servers", () => {
   });
 
   it.each([
-    [["--ignore-eos"], "--ignore-eos is for chat servers; give --endpoint-type chat, too."],
+    [["--ignore-eos"], "--ignore-eos is for chat servers; add --endpoint-type chat."],
     [["--goodput=ttft:1"], "--goodput is for chat servers"],
     [["--endpoint-type=images"], "must be chat, completions, embeddings or rerank"],
     [["--endpoint-type=chat", "--top-n=3"], "--top-n is not for --endpoint-type chat"],
@@ -235,10 +235,10 @@ describe("[MEASURE-15] flags of chat servers", () => {
     [["--endpoint-type=chat", "--burstiness=2"], "--burstiness needs --request-rate"],
     [
       ["--endpoint-type=chat", "--dataset-path=a", "--shared-prefixes=1:1:1"],
-      "--shared-prefixes is for drawn prompts",
+      "--shared-prefixes is for generated prompts",
     ],
-    [["--endpoint-type=chat", "--api-key=geheim"], "--api-key is not here: give it by -H"],
-  ])("%j is refused in a sentence", (args, words) => {
+    [["--endpoint-type=chat", "--api-key=geheim"], "--api-key is not supported: pass it with -H"],
+  ])("%j is rejected with a sentence", (args, words) => {
     expect(() => parse(...args)).toThrow(words);
     expect(() => parse(...args)).not.toThrow("geheim");
   });

@@ -16,7 +16,7 @@ type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
 };
 
-/** vllm's and AIPerf's names. */
+/** Names of vllm and AIPerf. */
 const POOLING: Readonly<Record<string, PoolingSource["kind"]>> = {
   embeddings: "embeddings",
   "openai-embeddings": "embeddings",
@@ -38,15 +38,15 @@ const ENDPOINTS: Readonly<Record<string, ChatSource["endpoint"]>> = {
 const MOST = 1_000_000;
 const LENGTH =
   "a number of tokens, uniform:LEAST:MOST, normal:MEAN:DEVIATION or lognormal:MEDIAN:SIGMA";
-/** As vllm's. */
+/** vllm's defaults. */
 const INPUT_TOKENS = "1024";
 const OUTPUT_TOKENS = "128";
 
-/** Null without --endpoint-type. A UsageError names the flag, its value and what would be right. */
+/** Null without --endpoint-type. A UsageError has the flag, its value and what would be right. */
 export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource | null {
   const type = values["endpoint-type"] as string | undefined;
   if (type === undefined) {
-    refuse(values, Object.keys(chatOptions), "is for chat servers; give --endpoint-type chat, too");
+    refuse(values, Object.keys(chatOptions), "is for chat servers; add --endpoint-type chat");
     return null;
   }
   refuse(values, Object.keys(inputOptions), "is for tensors, and --endpoint-type sends prompts");
@@ -141,7 +141,7 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
     refuse(
       values,
       [...generatedFlags, "shared-prefixes", "prefix-spread"],
-      "is for drawn prompts, not --dataset-path",
+      "is for generated prompts, not --dataset-path",
     );
     return { prompts: { kind: "file", path }, prefixes: null };
   }
@@ -175,7 +175,7 @@ function readConversation(values: ChatValues): Pick<ChatSource, "conversation"> 
   };
 }
 
-/** Flags of lengths, which a trace has itself. */
+/** Flags of lengths, which a trace defines itself. */
 const OF_LENGTHS = [
   "random-input-len",
   "random-output-len",
@@ -214,7 +214,7 @@ function readTraceFlags(values: ChatValues): RequestTrace | null {
     path,
     format: format.data,
     ...readTraceSpan(span),
-    // What else is known of the file is read before the run.
+    // The rest of the file's properties is read before the run.
     read: sha256 === undefined ? null : { sha256, requests: 1, seconds: null },
   };
 }
@@ -232,7 +232,7 @@ function readTraceSpan(text: string | undefined): Pick<RequestTrace, "from" | "u
   return wrong(flag, text, "a span whose end is after its start");
 }
 
-/** vllm's prefix comes on top of the length. */
+/** vllm's prefix is added to the length. */
 function longer(lengths: Lengths, by: number): Lengths {
   switch (lengths.kind) {
     case "fixed":
@@ -261,7 +261,7 @@ function readPrefixes(text: string, spread: string | undefined): ChatSource["pre
   };
 }
 
-/** How requests are spread over `count` groups. */
+/** Distribution of requests over `count` groups. */
 function readSpread(text: string, count: number): NonNullable<PrefixGroups["byGroup"]> {
   const flag = "--prefix-spread";
   const [kind, exponent, ...more] = text.split(":");
@@ -295,7 +295,7 @@ function readLengths(
   return by === 0 ? { kind: "fixed", tokens } : { kind: "normal", mean: tokens, deviation: by };
 }
 
-/** vllm's: uniform from (1 − ratio) to (1 + ratio) of the length. */
+/** vllm's distribution: uniform from (1 − ratio) to (1 + ratio) of the length. */
 function spread(lengths: Lengths, text: string | undefined): Lengths {
   if (text === undefined || lengths.kind !== "fixed") return lengths;
   const ratio = number("--random-range-ratio", text, 0, 0.999_999);
@@ -326,7 +326,10 @@ function parsed(flag: string, text: string): Lengths {
 
 type Bounds = Pick<Objective, "boundMs" | "of" | "perTokenMs" | "responseMs">;
 
-/** AIPerf's names for vllm's; its inter-token latency is the mean per token after the first, as tpot. */
+/**
+ * AIPerf's names for vllm's limits; its inter-token latency is the mean per token after the first,
+ * like tpot.
+ */
 const GOODPUT: Readonly<Record<string, "ttft" | "tpot" | "e2el">> = {
   ttft: "ttft",
   time_to_first_token: "ttft",
@@ -336,7 +339,7 @@ const GOODPUT: Readonly<Record<string, "ttft" | "tpot" | "e2el">> = {
   request_latency: "e2el",
 };
 
-/** vllm's --goodput: ttft, e2el or both, and tpot next to it, each with its ms. */
+/** vllm's --goodput: ttft, e2el or both, and optionally tpot, each with its limit in ms. */
 export function readGoodput(text: string): Bounds {
   const right =
     "ttft:MS or e2el:MS or both, and optionally tpot:MS, such as 'ttft:200 tpot:50 e2el:3000'";

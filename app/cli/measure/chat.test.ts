@@ -33,7 +33,7 @@ async function measure(...args: string[]) {
 }
 
 const short = ["--endpoint-type=chat", "--random-input-len=32", "--random-output-len=5"];
-/** Ends by the count: a span of time would hold too few requests on a machine that others load. */
+/** Ends by count: a fixed time would include too few requests on a busy machine. */
 const span = ["--concurrency=4", "--seconds=30", "--request-count=60", "--warmup-interval=100"];
 
 it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", async () => {
@@ -81,7 +81,7 @@ it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () =>
   expect(out).not.toContain("first token");
 });
 
-it("[MEASURE-15] a model that the server does not name is wrong usage", async () => {
+it("[MEASURE-15] a model that the server doesn't list is wrong usage", async () => {
   const { code, err } = await measure("-m", "other", ...short, ...span);
   expect(code).toBe(2);
   expect(err).toContain(
@@ -89,7 +89,7 @@ it("[MEASURE-15] a model that the server does not name is wrong usage", async ()
   );
 });
 
-it("[MEASURE-9] [MEASURE-15] says that nothing could be measured where every request is turned away, once each", async () => {
+it("[MEASURE-9] [MEASURE-15] reports that nothing could be measured if every request is rejected, each reason once", async () => {
   chat.faults.push(
     ...Array.from({ length: 2000 }, () => ({ kind: "status", status: 429 }) as const),
   );
@@ -101,7 +101,7 @@ it("[MEASURE-9] [MEASURE-15] says that nothing could be measured where every req
     "--dataset-path=/nowhere",
   );
   expect(code).toBe(2);
-  expect(err).toContain("--random-input-len is for drawn prompts");
+  expect(err).toContain("--random-input-len is for generated prompts");
   const before = chat.bodies.length;
   const ended = await measure(
     "-m",
@@ -116,7 +116,7 @@ it("[MEASURE-9] [MEASURE-15] says that nothing could be measured where every req
   expect(ended.err).toMatch(
     /^Nothing could be measured: no request succeeded \(RESOURCE_EXHAUSTED: /,
   );
-  // Two ask what words are in tokens.
+  // Two requests determine the tokens per word.
   const sent = Number(/Failed request count: (\d+)/.exec(ended.out)?.[1]);
   expect(chat.bodies.length - before).toBe(sent + 2);
 });
@@ -130,7 +130,7 @@ it("[MEASURE-15, LAB-TRACE-11, LAB-TRACE-13] replays a trace at two speeds", asy
   const { out, err } = await measure("-m", CHAT_MODEL, ...flags, ...run);
   expect(err).toBe("");
   expect(out).toMatch(/Mooncake trace trace\.jsonl \(SHA-256 [0-9a-f]{12}…\), 4 requests/);
-  expect(out).toContain("the trace's instants at 1 and 2 times the recorded speed");
+  expect(out).toContain("the trace's schedule at 1 and 2 times the recorded speed");
   const { plan, steps } = importExperiment("trace.json", fs.readFileSync(json, "utf8"), 0);
   expect(steps.map(({ successes }) => successes)).toEqual([4, 4]);
   expect(plan.traffic[0]?.inputs).toMatchObject({ prompts: { read: { requests: 4 } } });
@@ -139,7 +139,7 @@ it("[MEASURE-15, LAB-TRACE-11, LAB-TRACE-13] replays a trace at two speeds", asy
   expect(other.err).toContain("has changed since the plan was made");
 });
 
-it("[MEASURE-15, LAB-CONV-6] measures conversations, and reports each turn", async () => {
+it("[MEASURE-15, LAB-CONV-6] measures conversations and reports each turn", async () => {
   const flags = ["--turns=2", "--turn-input-len=8", "--turn-think=10"];
   const { out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, ...flags);
   expect(err).toBe("");

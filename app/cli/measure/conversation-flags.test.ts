@@ -32,7 +32,7 @@ it("[MEASURE-15, LAB-CONV-9] reads conversations and the pace of users", () => {
   expect(sourceOf()).not.toHaveProperty("conversation");
 });
 
-it("[LAB-PREFIX-2] reads how requests are spread over groups with a prefix", () => {
+it("[LAB-PREFIX-2] reads the distribution of requests over groups with a prefix", () => {
   const shared = "--shared-prefixes=0.5:3:64";
   expect(sourceOf(shared)).toMatchObject({ prefixes: { share: 0.5, count: 3, tokens: 64 } });
   expect(sourceOf(shared, "--prefix-spread=4,2,1")).toMatchObject({

@@ -4,7 +4,7 @@ import { integer, number, wrong } from "./flag-values.ts";
 const TURNS = "--turns";
 const TURNS_FORM = "a number, uniform:A:B, normal:M:D, geometric:M or recorded";
 
-/** Null: as a trace records them. */
+/** Null: as recorded in a trace. */
 export function readTurns(text: string): TurnCounts | null {
   if (text === "recorded") return null;
   const whole = (each: string) => integer(TURNS, each, 1, MAX_TURNS);
@@ -24,7 +24,7 @@ export function readTurns(text: string): TurnCounts | null {
 const THINK = "--turn-think";
 const THINK_FORM = "ms, uniform:A:B, exponential:M or lognormal:MEDIAN:SIGMA";
 
-/** The time between an answer and the user's next turn. */
+/** The time between a response and the user's next turn. */
 export function readTurnDelays(text: string): Delays {
   const ms = (each: string) => number(THINK, each, 0, 3_600_000);
   if (!text.includes(":")) return { kind: "fixed", ms: ms(text) };

@@ -8,7 +8,7 @@ type CostValues = Readonly<
 
 const CURRENCY = "USD";
 
-/** Undefined where nothing was given. A UsageError names the flag, its value and what would be right. */
+/** Undefined if nothing was given. A UsageError has the flag, its value and what would be right. */
 export function readCosts(values: CostValues): Costs | undefined {
   const { gpus, watts, "price-per-hour": server, "price-per-gpu-hour": gpu } = values;
   if (server !== undefined && gpu !== undefined)

@@ -20,8 +20,8 @@ import { isDecoupled, isSequenceModel, type Target } from "../../../main/wire/in
 import type { InputDefaults, TrafficDefaults } from "./input-flags.ts";
 
 /**
- * The plan with --input-data=zero, --string-length and perf_analyzer's length of sequences spelled out for its models;
- * `details` in its order.
+ * Expands --input-data=zero, --string-length and perf_analyzer's sequence lengths for the models of
+ * a plan; `details` in the order of its models.
  */
 export function withDefaults(
   plan: ExperimentPlan,
@@ -57,13 +57,14 @@ function toDistribution(
 
 interface FoundSizes {
   readonly plan: ExperimentPlan;
-  /** By input name, what requests found; --shape spells it out. */
+  /** Shapes found by requests, by input name, in the form of --shape. */
   readonly found: Readonly<Record<string, readonly number[]>>;
 }
 
 /**
- * The plan with sizes for the dynamic dimensions that its flags leave open: the likeliest ones with which a request to
- * `target` succeeds (rule MEASURE-16). FAILED_PRECONDITION with the server's words where none does. `details` in its order.
+ * Adds sizes for the dynamic dimensions that the flags leave open: the likeliest ones for which a
+ * request to `target` succeeds (MEASURE-16). FAILED_PRECONDITION with the server's message if none
+ * does. `details` in the order of its models.
  */
 export async function withFoundSizes(
   plan: ExperimentPlan,
@@ -95,7 +96,7 @@ export async function withFoundSizes(
   return { plan: { ...plan, traffic }, found: all };
 }
 
-/** NumPy's arrays and perf_analyzer's files have shapes of their own. */
+/** NumPy arrays and perf_analyzer's files define their own shapes. */
 const NEEDS_SHAPES: ReadonlySet<string> = new Set(["generated", "images", "csv"]);
 
 function isOpen(detail: ModelDetail, { inputs, shapes }: Traffic): boolean {
@@ -104,7 +105,7 @@ function isOpen(detail: ModelDetail, { inputs, shapes }: Traffic): boolean {
   return Object.keys(first?.shapes ?? {}).some((name) => !Object.hasOwn(shapes, name));
 }
 
-/** What the flags say goes first. */
+/** Flags take precedence. */
 async function foundFor(
   { shapes, inputs }: Traffic,
   detail: ModelDetail,
@@ -118,10 +119,10 @@ async function foundFor(
   const never = new AbortController().signal;
   const { found, attempts, blocked } = await probeSizes(choices, send, systemClock, never);
   if (found) return found;
-  // What keeps a server from answering shows with the load, too; and what random contents fail with, files may not.
+  // An unresponsive server also shows under load; and random content may fail where files don't.
   if (blocked || inputs.kind !== "generated") return null;
   const { message } = noSizesError(detail.name, attempts);
-  throw new StatusError("FAILED_PRECONDITION", `${message} Give it by --shape NAME:D1,D2.`);
+  throw new StatusError("FAILED_PRECONDITION", `${message} Set it with --shape NAME:D1,D2.`);
 }
 
 function sender(
@@ -145,7 +146,7 @@ function sender(
       );
     } catch (error) {
       if (signal.aborted || !both.aborted) throw error;
-      const message = `No whole answer within ${trial.deadlineMs} ms.`;
+      const message = `No complete response within ${trial.deadlineMs} ms.`;
       return { ok: false, code: "DEADLINE_EXCEEDED", message };
     }
   };

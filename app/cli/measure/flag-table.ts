@@ -1,6 +1,6 @@
 import { UsageError } from "../command.ts";
 
-/** What is sent, of tensors. */
+/** Contents of tensor requests. */
 export const inputOptions = {
   "input-data": { type: "string", multiple: true },
   input: { type: "string", multiple: true },
@@ -14,8 +14,9 @@ export const inputOptions = {
 } as const;
 
 /**
- * Of requests to a chat server; named as `vllm bench serve` has them (vllm-project/vllm, vllm/benchmarks/serve.py and
- * datasets.py), `--endpoint-type` and those with a mean and a deviation as aiperf (ai-dynamo/aiperf, docs/cli_options.md).
+ * Requests to a chat server, with the names of `vllm bench serve` (vllm-project/vllm,
+ * vllm/benchmarks/serve.py and datasets.py); `--endpoint-type` and those with mean and deviation
+ * are aiperf's (ai-dynamo/aiperf, docs/cli_options.md).
  */
 export const chatOptions = {
   "endpoint-type": { type: "string" },
@@ -50,7 +51,7 @@ export const chatOptions = {
   temperature: { type: "string" },
 } as const;
 
-/** Flags of requests of one kind; after --next those of another. */
+/** Flags of one kind of requests; after --next those of the next kind. */
 export const trafficOptions = {
   "model-name": { type: "string", short: "m" },
   "model-version": { type: "string", short: "x", default: "" },
@@ -70,7 +71,7 @@ export const trafficOptions = {
   ...chatOptions,
 } as const;
 
-/** How much load, and which. */
+/** Load. */
 export const loadOptions = {
   "concurrency-range": { type: "string" },
   "think-time": { type: "string", default: "0" },
@@ -89,7 +90,7 @@ export const loadOptions = {
   precision: { type: "string" },
 } as const;
 
-/** How long. */
+/** Duration. */
 export const spanOptions = {
   seconds: { type: "string" },
   "request-count": { type: "string" },
@@ -106,7 +107,7 @@ export const spanOptions = {
   "warmup-auto": { type: "string" },
 } as const;
 
-/** perf_analyzer's (its docs/cli.md, "Server Options"). */
+/** perf_analyzer's (docs/cli.md, "Server Options"). */
 export const serverOptions = {
   url: { type: "string", short: "u" },
   header: { type: "string", short: "H", multiple: true },
@@ -149,7 +150,7 @@ export const runOptions = {
   verbose: { type: "boolean", short: "v", multiple: true },
 } as const;
 
-/** Every flag of `measure`; after --next those of `trafficOptions` alone. */
+/** Every flag of `measure`; after --next only those of `trafficOptions`. */
 export const measureOptions = {
   ...trafficOptions,
   ...loadOptions,
@@ -271,26 +272,26 @@ Exit code 0: measured; 1: nothing could be measured, or the server went away; 2:
 not stable or invalid; 130: interrupted by Ctrl-C or SIGTERM, with what was measured.
 `.trim();
 
-/** perf_analyzer's flags that mean nothing here and change nothing: what to say of them. */
+/** perf_analyzer's flags without effect here, with the reason. */
 const IDLE: Readonly<Record<string, string>> = {
-  "--async": "--async changes nothing: requests are always sent without waiting for others.",
-  "-a": "-a changes nothing: requests are always sent without waiting for others.",
-  "--sync": "--sync changes nothing: requests are always sent without waiting for others.",
-  "--max-threads": "--max-threads changes nothing: one process sends all requests.",
-  "--metrics-interval": "--metrics-interval changes nothing: metrics are read every second.",
-  "--verbose-csv": "--verbose-csv changes nothing: -f always writes all columns.",
+  "--async": "--async has no effect: requests are always sent without waiting for others.",
+  "-a": "-a has no effect: requests are always sent without waiting for others.",
+  "--sync": "--sync has no effect: requests are always sent without waiting for others.",
+  "--max-threads": "--max-threads has no effect: one process sends all requests.",
+  "--metrics-interval": "--metrics-interval has no effect: metrics are read every second.",
+  "--verbose-csv": "--verbose-csv has no effect: -f always writes all columns.",
 };
 
 const WITH_VALUE: ReadonlySet<string> = new Set(["--max-threads", "--metrics-interval"]);
 
 const TENSORS = "tensors are always sent in the binary extension; leave it out.";
 const CONCURRENCY = "give the concurrencies with --concurrency-range.";
-const MEMORY = "tensors travel with the request; leave it out.";
+const MEMORY = "tensors are sent with the request; leave it out.";
 const PERIODIC =
   "concurrency does not change within a step; give steps with --concurrency-range, or a rate over time with --rate-profile.";
-const TRACE = "set the server's tracing in the console, or by its trace settings call.";
+const TRACE = "set the server's tracing in the console, or with its trace settings call.";
 
-/** perf_analyzer's flags that are not here: what to use. */
+/** perf_analyzer's unsupported flags, with an alternative. */
 const MISSING: Readonly<Record<string, string>> = {
   "--service-kind": "for a chat server give --endpoint-type; for tensors leave it out.",
   "--endpoint": "for a chat server give --endpoint-type; for tensors leave it out.",
@@ -302,7 +303,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--base-url": "use -u.",
   "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
   "--tokenizer": "the server counts its tokens; leave it out.",
-  "--api-key": "give it by -H, as 'Authorization: Bearer …'.",
+  "--api-key": "pass it with -H, such as 'Authorization: Bearer …'.",
   "--custom-dataset-type": "give --trace-format.",
   "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
   "--session-concurrency":
@@ -311,13 +312,13 @@ const MISSING: Readonly<Record<string, string>> = {
     "give the gaps between requests with --request-intervals, or recorded requests with --trace.",
   "--fixed-schedule": "give recorded requests with --trace, or gaps with --request-intervals.",
   "--request-parameter":
-    "requests take no parameters of your own; --priority, --queue-timeout and --sequence-length are those of the protocol.",
+    "custom request parameters are not supported; --priority, --queue-timeout and --sequence-length are those of the protocol.",
   "--request-priority": "use --priority.",
   "--num-of-sequences":
-    "in a closed loop each client sends one sequence, and by rate four take turns, which is perf_analyzer's default; leave it out.",
+    "in a closed loop each client sends one sequence, and with a rate four sequences alternate, perf_analyzer's default; leave it out.",
   "--serial-sequences": "a sequence never has two requests in flight; remove it.",
-  "--sequence-id-range": "sequence ids are chosen; leave it out.",
-  "--string-data": "put the text into a file and give it with --input-data.",
+  "--sequence-id-range": "sequence ids are assigned automatically; leave it out.",
+  "--string-data": "put the text into a file and pass it with --input-data.",
   "--data-directory": "use --input-data.",
   "-z": "use --input-data=zero.",
   "-c": CONCURRENCY,
@@ -331,7 +332,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--triton-server-directory": "the server runs on its own; give its address with -u.",
   "--model-repository": "the server runs on its own; give its address with -u.",
   "--profile-export-file":
-    "single requests are not exported; --json holds the histograms and windows of every step.",
+    "single requests are not exported; --json has the histograms and windows of every step.",
   "--trace-level": TRACE,
   "--trace-rate": TRACE,
   "--trace-count": TRACE,
@@ -343,8 +344,8 @@ const flagName = (argument: string) =>
   argument.startsWith("--") ? (argument.split("=")[0] as string) : argument.slice(0, 2);
 
 /**
- * Takes perf_analyzer's flags that do nothing here out of the arguments, with a sentence for each. A flag of its that
- * is not here throws a UsageError that names what to use.
+ * Removes perf_analyzer's flags without effect from the arguments, with a sentence for each. An
+ * unsupported flag throws a UsageError with an alternative.
  */
 export function withoutForeign(args: readonly string[]): { args: string[]; notes: string[] } {
   const notes: string[] = [];
@@ -352,7 +353,8 @@ export function withoutForeign(args: readonly string[]): { args: string[]; notes
   for (let i = 0; i < args.length; i++) {
     const argument = args[i] as string;
     const name = argument.startsWith("-") ? flagName(argument) : "";
-    if (Object.hasOwn(MISSING, name)) throw new UsageError(`${name} is not here: ${MISSING[name]}`);
+    if (Object.hasOwn(MISSING, name))
+      throw new UsageError(`${name} is not supported: ${MISSING[name]}`);
     if (!Object.hasOwn(IDLE, name)) {
       kept.push(argument);
       continue;

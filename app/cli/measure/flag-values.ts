@@ -1,6 +1,6 @@
 import { UsageError } from "../command.ts";
 
-/** Complaints name the flag, its value and what would be right. */
+/** Errors have the flag, its value and what would be right. */
 export function wrong(flag: string, text: string, right: string): never {
   const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
   throw new UsageError(`${flag} is '${shown}'; it must be ${right}.`);
@@ -24,19 +24,19 @@ export const positive = (flag: string, text: string, most: number) =>
 export const optional = <T>(text: string | undefined, read: (text: string) => T): T | null =>
   text === undefined ? null : read(text);
 
-/** NAME and what is behind its last colon. */
+/** NAME and the text after its last colon. */
 export function afterColon(flag: string, text: string, right: string): [string, string] {
   const at = text.lastIndexOf(":");
   return at < 1 ? wrong(flag, text, right) : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What is before and behind the first equals sign. */
+/** The text before and after the first equals sign. */
 export function atEquals(flag: string, text: string, right: string): [string, string] {
   const at = text.indexOf("=");
   return at < 0 ? wrong(flag, text, right) : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** At most one of these flags may be given; its name, or null. */
+/** The name of the one given flag, or null. More than one is an error. */
 export function readChoice(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -28,12 +28,12 @@ const MOST = 2 ** 31 - 1;
 const DISTINCT_INPUTS = "32";
 /** perf_analyzer's. */
 const SEQUENCE_LENGTH = "20";
-/** A prompt that comes again is in a prefix cache. */
+/** A repeated prompt is in the prefix cache. */
 const DISTINCT_PROMPTS = "1000";
 
-/** What a kind of requests gets where the plan does not say, once its model is known. */
+/** Defaults for a kind of requests, once its model is known. */
 export interface TrafficDefaults extends InputDefaults {
-  /** Of a model that takes sequences. */
+  /** For a sequence model. */
   readonly sequence: NonNullable<Traffic["sequence"]>;
 }
 
@@ -87,7 +87,7 @@ function readReuse(values: TrafficValues): Reuse {
   return { kind: "turns" };
 }
 
-/** perf_analyzer's base length with its variation of 20 %, or SHORTEST:LONGEST. */
+/** perf_analyzer's length with a variation of 20 %, or SHORTEST:LONGEST. */
 function readSequence(
   lengths: string,
   variation: string | undefined,
@@ -107,7 +107,7 @@ function readSequence(
 
 type InputValues = { [Name in keyof typeof inputOptions]?: string | string[] | undefined };
 
-/** What inputs that are not named get, once the model has reported them. */
+/** Defaults for inputs that aren't named, once the model has reported them. */
 export interface InputDefaults {
   readonly zeros: boolean;
   readonly stringLength: number | null;
@@ -117,7 +117,7 @@ export function readInputs(values: InputValues): { inputs: InputSource; defaults
   const data = many(values["input-data"]);
   if (data.length > 1) {
     throw new UsageError(
-      `--input-data is given ${data.length} times; it must be given once, so put the data into one file.`,
+      `--input-data is given ${data.length} times, but can be given only once: put the data into one file.`,
     );
   }
   const path = data[0] === "zero" || data[0] === "random" ? undefined : data[0];
@@ -178,7 +178,7 @@ function readImages(values: InputValues): InputSource {
   return { kind: "images", folder: text(values, "images") as string, input, scaling: known };
 }
 
-/** Flags that mean nothing next to this source. */
+/** Flags that have no meaning with this source. */
 function refuseStrays(values: InputValues, source: string, data: string | undefined): void {
   const [stray] = ["string-length" as const].filter((name) => values[name] !== undefined);
   if (stray)

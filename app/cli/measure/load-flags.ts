@@ -17,7 +17,7 @@ type LoadValues = { [Name in keyof typeof loadOptions]?: string | boolean | unde
   readonly "trace-format"?: string | undefined;
 };
 
-/** `readFile` gives the text of --request-intervals. */
+/** `readFile` returns the text of --request-intervals. */
 export function loadAndGoal(
   values: LoadValues,
   hasThreshold: boolean,
@@ -33,7 +33,7 @@ export function loadAndGoal(
   };
 }
 
-/** A trace is replayed at its instants, if it has any. */
+/** A trace is replayed with its own schedule, if it has one. */
 function defaultLoad(values: LoadValues): (typeof LOADS)[number] {
   if (values.trace === undefined) return "concurrency-range";
   if (values["trace-format"] !== "sharegpt") return "speed";
@@ -42,7 +42,10 @@ function defaultLoad(values: LoadValues): (typeof LOADS)[number] {
   );
 }
 
-/** aiperf's --concurrency and vllm's --max-concurrency; both have --request-rate, whose arrivals are Poisson or gamma. */
+/**
+ * aiperf's --concurrency and vllm's --max-concurrency; both have --request-rate with Poisson or
+ * gamma arrivals.
+ */
 function renamed(values: LoadValues): LoadValues {
   const name = readChoice(values, ["concurrency", "max-concurrency"]) as "concurrency" | null;
   const rate = values["request-rate"] as string | undefined;
@@ -53,7 +56,7 @@ function renamed(values: LoadValues): LoadValues {
   }
   if (name !== null) {
     throw new UsageError(
-      `--${name} and --request-rate can't be combined: requests are sent on schedule, however many are in flight.`,
+      `--${name} and --request-rate can't be combined: requests are sent on schedule, regardless of how many are in flight.`,
     );
   }
   if (/^inf(inity)?$/i.test(rate))
@@ -170,7 +173,7 @@ export function readArrivals(values: Pick<LoadValues, "request-distribution">): 
 
 const FIGURES = /^[\d.]+(e[+-]?\d+)?(,[\d.]+(e[+-]?\d+)?)*$/i;
 
-/** The gaps themselves, parted by commas, or a file with one in a line; µs. */
+/** The gaps in µs, separated by commas, or a file with one per line. */
 export function readIntervals(text: string, readFile: (file: string) => string): number[] {
   const flag = "--request-intervals";
   const isList = FIGURES.test(text);
@@ -201,7 +204,7 @@ function readProfileParts(text: string): Extract<Load, { kind: "profile" }>["par
   return parts.length <= 100 ? parts : wrong(flag, text, "of at most 100 parts");
 }
 
-/** Steps of one run; a plan holds no more. */
+/** Maximum number of steps in a plan. */
 const MAX_STEPS = 64;
 
 interface RangeKind {
@@ -224,7 +227,7 @@ const rates: RangeKind = {
 
 interface Range {
   readonly start: number;
-  /** Null where it is open: up to the latency threshold. */
+  /** Null if open: up to the latency threshold. */
   readonly end: number | null;
   readonly step: number;
   readonly hasEnd: boolean;
@@ -253,7 +256,10 @@ function readRange({ flag, one, example }: RangeKind, text: string): Range {
   };
 }
 
-/** START, START:END, START:END:STEP, or a list such as 1,8,32. An end of 0 needs a threshold, at which the run ends. */
+/**
+ * START, START:END, START:END:STEP, or a list such as 1,8,32. An END of 0 needs a threshold, at
+ * which the run ends.
+ */
 function readLoads(kind: RangeKind, text: string, hasThreshold: boolean): number[] {
   if (text.includes(",")) return limited(kind, text, text.split(",").map(kind.one));
   const { start, end, step } = readRange(kind, text);
@@ -269,7 +275,7 @@ function readLoads(kind: RangeKind, text: string, hasThreshold: boolean): number
   return Array.from({ length: count }, (_, i) => start + i * step);
 }
 
-/** Both ends of what a search covers, and how near its result is to be, as a share. */
+/** Both ends of a search, and its relative precision. */
 function readSearch(kind: RangeKind, text: string, precision: number | null) {
   const { start, end, step, hasEnd, hasStep } = readRange(kind, text);
   if (!hasEnd || end === null) {

@@ -21,7 +21,7 @@ const gpuMetrics = fs.readFileSync(
   new URL("../../../main/servers/fixtures/gpu-metrics.txt", import.meta.url),
 );
 
-/** The protocol's HTTP interface, as far as a measurement needs it. */
+/** The parts of the protocol's HTTP interface that a measurement needs. */
 function protocol(): Answer {
   let inferred = 0;
   const infer = answerOk(1);
@@ -101,9 +101,9 @@ async function finish(child: ReturnType<typeof start>) {
   return { code, out, err };
 }
 
-/** Ends by the count: a span of time would hold too few requests on a machine that others load. */
+/** Ends by count: a fixed time would include too few requests on a busy machine. */
 const short = ["--seconds=30", "--request-count=200", "--warmup-interval=50"];
-/** For what is sent at a rate or fails, of which no count is needed. */
+/** For loads with a rate or with failures, which don't need a count. */
 const span = ["--seconds=0.4", "--warmup-interval=50"];
 
 /** On a busy machine a measurement may be invalid, which is printed and exits with 2. */
@@ -140,7 +140,7 @@ describe("measure", () => {
     expect(importExperiment("result.csv", csv).steps).toHaveLength(2);
   });
 
-  it("[MEASURE-1] prints the server's metrics in perf_analyzer's words", async () => {
+  it("[MEASURE-1] prints the server's metrics in perf_analyzer's format", async () => {
     const metrics = ["--collect-metrics", `--metrics-url=${server.address}/metrics`];
     const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...metrics);
     expectMeasured(ended);
@@ -165,7 +165,7 @@ describe("measure", () => {
     expect(ended.out).toMatch(/vs\. Client p90 Batch Latency\nRequest Rate: 100, throughput: /);
   });
 
-  it("[MEASURE-6, MEASURE-9] measures windows until three are alike, or says that they never were", async () => {
+  it("[MEASURE-6, MEASURE-9] measures windows until three are stable, or reports that they never were", async () => {
     const windows = ["--measurement-interval=500", "-v", "--warmup-interval=50"];
     const flags = [...windows, "--stability-percentage=10000", "-r", "4"];
     const stable = await measure("-m", "ranker", "-u", server.address, ...flags);
@@ -180,7 +180,7 @@ describe("measure", () => {
     expect(never.out).toMatch(/usec \((invalid, )?not stable\)\n$/);
   }, 60_000);
 
-  it("[MEASURE-7] ends a range with the first load over the threshold, unless it is to continue", async () => {
+  it("[MEASURE-7] ends a range with the first load over the threshold, unless a flag continues it", async () => {
     const flags = ["--concurrency-range=1:3", "-l", "0.01", ...short];
     const ends = await measure("-m", "ranker", "-u", server.address, ...flags);
     expect(ends.out).toContain("Latency limit: p99 0.01 msec");
@@ -190,7 +190,7 @@ describe("measure", () => {
     expect(whole.out.match(/^Concurrency:/gm)).toHaveLength(3);
   });
 
-  it("[MEASURE-7] searches for the highest load that keeps a percentile under the threshold", async () => {
+  it("[MEASURE-7] finds the highest load that keeps a percentile under the threshold", async () => {
     const flags = ["--concurrency-range=1:2", "--binary-search", "-l", "100", "--percentile=50"];
     const { code, out } = await measure("-m", "ranker", "-u", server.address, ...flags, ...short);
     expect([0, 2]).toContain(code);
@@ -198,7 +198,7 @@ describe("measure", () => {
     expect(out).toMatch(/Even concurrency 2, the highest load allowed, meets p50 ≤ 100 ms\./);
   });
 
-  it("fills inputs as --input-data says, and mixes requests", async () => {
+  it("fills inputs according to --input-data, and mixes requests", async () => {
     const json = path.join(directory, "mixed.json");
     const flags = ["--input-data=zero", "--next", "-m", "plain", "-b", "2", "--weight=3"];
     const ended = await measure(
@@ -217,7 +217,7 @@ describe("measure", () => {
     ]);
   });
 
-  it("[MEASURE-1] sends sequences of perf_analyzer's length to a model that takes them", async () => {
+  it("[MEASURE-1] sends sequences of perf_analyzer's length to a sequence model", async () => {
     const ended = await measure("-m", "seq", "-u", server.address, ...short);
     expectMeasured(ended);
     expect(ended.out).toContain(
@@ -243,7 +243,7 @@ describe("measure", () => {
     expect(seen[0]).toContain('"data":[');
   });
 
-  it("[MEASURE-9] says that nothing could be measured when every request fails", async () => {
+  it("[MEASURE-9] reports that nothing could be measured if every request fails", async () => {
     const { code, out, err } = await measure("-m", "failing", "-u", server.address, ...span);
     expect(code).toBe(1);
     expect(out).toMatch(/Failed request count: \d+ \(NOT_FOUND: Request for unknown model/);
@@ -257,7 +257,7 @@ describe("measure", () => {
     expect(out).not.toContain("Failed request count");
   });
 
-  it("[MEASURE-16] takes the shape that it is given, and stops when no request succeeds", async () => {
+  it("[MEASURE-16] uses the given shape, and stops if no request succeeds", async () => {
     const flags = ["-m", "dynamic", "-u", server.address, ...span, "--concurrency-range=1:3"];
     const { code, out, err } = await measure(...flags, "--shape=x:[3, 16, 16]");
     expect(code).toBe(1);
@@ -265,13 +265,16 @@ describe("measure", () => {
     expect(err).toMatch(/no request succeeded \(INTERNAL: onnx runtime error: Add node/);
   });
 
-  it.each(["http", "grpc"])("says in a sentence that no server answers over %s", async (wire) => {
-    const { code, err } = await measure("-m", "ranker", "-i", wire, "-u", "127.0.0.1:1");
-    expect(code).toBe(1);
-    expect(err).toMatch(/^No server answers at (http:\/\/)?127\.0\.0\.1:1: [^\n]+\n$/);
-  });
+  it.each(["http", "grpc"])(
+    "reports in a sentence that no server responds over %s",
+    async (wire) => {
+      const { code, err } = await measure("-m", "ranker", "-i", wire, "-u", "127.0.0.1:1");
+      expect(code).toBe(1);
+      expect(err).toMatch(/^No server answers at (http:\/\/)?127\.0\.0\.1:1: [^\n]+\n$/);
+    },
+  );
 
-  it("names a model that is not there", async () => {
+  it("reports a model that doesn't exist", async () => {
     const { code, err } = await measure("-m", "nosuch", "-u", server.address);
     expect(code).toBe(1);
     expect(err).toContain("Request for unknown model: '/v2/models/nosuch' is not found");
@@ -282,7 +285,7 @@ describe("measure", () => {
     [["--input", "z=zeros"], "z"],
     [["--priority=2"], "priority is 2, but model 'ranker' has no priority levels; use 0.\n"],
   ])(
-    "[MEASURE-2] takes %j, which does not fit the model, for a wrong flag",
+    "[MEASURE-2] treats %j, which doesn't fit the model, as a wrong flag",
     async (flags, words) => {
       const { code, err } = await measure("-m", "ranker", ...flags, "-u", server.address);
       expect(code).toBe(2);
@@ -290,7 +293,7 @@ describe("measure", () => {
     },
   );
 
-  it("[MEASURE-11] says which file can't be written, before it measures", async () => {
+  it("[MEASURE-11] reports which file can't be written before it measures", async () => {
     const before = server.requests;
     const flags = ["--json", path.join(directory, "no", "such")];
     const { code, err } = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
@@ -311,7 +314,7 @@ describe("measure", () => {
       const { code, err } = await finish(child);
       expect(code).toBe(1);
       expect(err).toBe(
-        "The measurement ended before its time: The load generator's process ended (SIGKILL).\n",
+        "The measurement ended early: The load generator's process ended (SIGKILL).\n",
       );
       const kept = importExperiment("failed.json", fs.readFileSync(json, "utf8"));
       expect(kept).toMatchObject({
@@ -325,7 +328,7 @@ describe("measure", () => {
   it.each([
     ["SIGINT", "Interrupted from the keyboard."],
     ["SIGTERM", "Ended by SIGTERM."],
-  ] as const)("[MEASURE-9] keeps what was measured when %s ends it", async (signal, reason) => {
+  ] as const)("[MEASURE-9] keeps what was measured if %s ends it", async (signal, reason) => {
     const json = path.join(directory, `${signal}.json`);
     const before = server.requests;
     const flags = ["-p", "60000", "--warmup-interval=0", `--json=${json}`];
@@ -347,7 +350,7 @@ describe("measure", () => {
     expect(err).toContain("of model 'ranker' version 1 serves");
   });
 
-  it("[MEASURE-9] leaves files as they were where nothing was measured yet", async () => {
+  it("[MEASURE-9] doesn't change files if nothing was measured yet", async () => {
     const csv = path.join(directory, "earlier.csv");
     fs.writeFileSync(csv, "earlier");
     const before = server.requests;
@@ -364,7 +367,7 @@ describe("measure", () => {
     expect(fs.readFileSync(csv, "utf8")).toBe("earlier");
   });
 
-  it("[MEASURE-9] says that the server went away, and keeps what was measured before", async () => {
+  it("[MEASURE-9] reports that the server stopped responding, and keeps earlier results", async () => {
     const mortal = await startTestServer(protocol());
     const flags = ["--concurrency-range=1:6", "--seconds=2", "--warmup-interval=0"];
     const child = start("-m", "ranker", "-u", mortal.address, ...flags);
@@ -379,7 +382,7 @@ describe("measure", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/Request count: [1-9]\d*\n/);
     expect(out).not.toContain("Request concurrency: 6");
-    expect(err).toMatch(/^The server went away while it was measured: [^\n]+\n$/);
+    expect(err).toMatch(/^The server stopped responding during the measurement: [^\n]+\n$/);
   });
 
   it("prints its help", async () => {

@@ -96,17 +96,17 @@ async function measure(
   return exitCode(measured, interrupted !== null, gone);
 }
 
-/** What is to be measured, with what the server said of itself. */
+/** The measurement's targets, and the server's description of itself. */
 interface Asked {
   readonly subject: Subject;
   readonly version: string | null;
   readonly configText: string;
-  /** Shapes with which a request succeeded, of inputs that the flags gave none. */
+  /** Shapes for which a request succeeded, for inputs without a shape in the flags. */
   readonly found: Readonly<Record<string, readonly number[]>>;
-  /** Shapes that were made up for inputs with dynamic dimensions. */
+  /** Shapes that were assumed for inputs with dynamic dimensions. */
   readonly assumed: Readonly<Record<string, readonly number[]>>;
   readonly asJson: boolean;
-  /** Rejects where the server no longer answers for the models. */
+  /** Rejects if the server no longer responds for the models. */
   readonly ask: () => Promise<unknown>;
 }
 
@@ -132,7 +132,7 @@ async function askTensorServer(flags: MeasureFlags, target: MeasuredServer): Pro
   };
 }
 
-/** Asks a chat server first what words are in tokens. */
+/** First determines a chat server's tokens per word. */
 async function askChatServer(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
   const { target, address } = flags;
   const models = await server.models();
@@ -159,7 +159,7 @@ async function askChatServer(flags: MeasureFlags, server: ChatTarget): Promise<A
   };
 }
 
-/** Choices that do not fit the model are wrong flags. */
+/** Choices that don't fit the model are wrong flags. */
 function askServer(
   plan: ExperimentPlan,
   details: readonly ModelDetail[],
@@ -203,7 +203,7 @@ const listFiles = ({ csvFile, jsonFile, htmlFile, toolFiles }: Files) =>
     guidellm: { flag: "--guidellm", file: toolFiles.guidellm },
   }) as const;
 
-/** Throws before anything is measured where what is measured could not be written. */
+/** Throws before the measurement if its results could not be written. */
 export function checkFiles(flags: Files): void {
   checkWritable(Object.values(listFiles(flags)));
 }
@@ -223,7 +223,7 @@ export function writeFiles(
   ]);
 }
 
-/** FILE of one load; of several FILE with the load before its ending. */
+/** FILE for one load; for several, FILE with the load before its extension. */
 function aiperfFiles(file: string, experiment: Omit<Experiment, "id">) {
   const summaries = aiperfSummaries(experiment);
   const { dir, name, ext } = path.parse(file);

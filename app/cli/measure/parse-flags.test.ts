@@ -23,7 +23,7 @@ describe("measure's flags", () => {
     return load.kind === "concurrency" ? load.levels : [];
   };
 
-  it("[MEASURE-1] read the metrics where perf_analyzer reads them", () => {
+  it("[MEASURE-1] read the metrics at perf_analyzer's address", () => {
     expect(flags().metricsAddress).toBeNull();
     expect(flags("--collect-metrics").metricsAddress).toBe("127.0.0.1:8002");
     expect(flags("--collect-metrics", "-u", "gpu:9000").metricsAddress).toBe("gpu:8002");
@@ -34,7 +34,7 @@ describe("measure's flags", () => {
     expect(flags("--metrics-interval", "500").notes[0]).toContain("every second");
   });
 
-  it("[MEASURE-1] mean what perf_analyzer's mean", () => {
+  it("[MEASURE-1] have perf_analyzer's meaning", () => {
     expect(levels("4")).toEqual([4]);
     expect(levels("1:4")).toEqual([1, 2, 3, 4]);
     expect(levels("1:8:3")).toEqual([1, 4, 7]);
@@ -83,14 +83,14 @@ describe("measure's flags", () => {
     });
   });
 
-  it("[MEASURE-1] take a threshold for p99 unless they are reported, and say so; an open end goes up to it", () => {
+  it("[MEASURE-1] apply a threshold to p99 by default, and say so; an open end goes up to it", () => {
     const { plan: open, notes } = flags("-l", "20", "--concurrency-range=2:0:2");
     expect(open.objective).toEqual({ percentile: 99, boundMs: 20 });
     expect(notes[0]).toContain("--latency-threshold limits p99");
     expect(open.load).toMatchObject({ levels: Array.from({ length: 64 }, (_, i) => 2 + 2 * i) });
   });
 
-  it("[MEASURE-1] read recorded gaps from a file, or as they are", () => {
+  it("[MEASURE-1] read recorded gaps from a file or from the command line", () => {
     const read = (file: string) => (file === "gaps.txt" ? "100\n250.5\n\n" : "fast\n");
     const of = (file: string) =>
       parseMeasureFlags(["-m", "m", `--request-intervals=${file}`], read).plan.load;
@@ -99,7 +99,7 @@ describe("measure's flags", () => {
     expect(() => of("other.txt")).toThrow("line 1 of 'other.txt', is 'fast'; it must be a number");
   });
 
-  it("[MEASURE-17] take price and power", () => {
+  it("[MEASURE-17] accept price and power", () => {
     const costs = (...args: string[]) => flags(...args).plan.costs;
     expect(costs()).toBeUndefined();
     const price = { perHour: 2.5, per: "server", currency: "USD" };
@@ -119,13 +119,13 @@ describe("measure's flags", () => {
       expect(() => costs(...wrong)).toThrow(UsageError);
   });
 
-  it("[MEASURE-1] say what changes nothing", () => {
+  it("[MEASURE-1] report flags without effect", () => {
     expect(flags("--async", "--max-threads", "4", "-a").notes).toHaveLength(3);
   });
 
   it.each([
     [[], "-m is missing"],
-    [["-m", "m", "stray"], "'stray' belongs to no flag"],
+    [["-m", "m", "stray"], "Unexpected argument 'stray'"],
     [["-m", "m", "-i", "ftp"], "-i is 'ftp'; it must be http, grpc or grpc-js."],
     [["-m", "m", "--streaming"], "--streaming needs -i grpc, and -i is 'http'."],
     [["-m", "m", "-u", "localhost"], "-u is 'localhost'; it must be HOST:PORT"],
@@ -147,23 +147,23 @@ describe("measure's flags", () => {
       ["-m", "m", "--next", "-m", "n", "--seed=2"],
       "'--seed'. See --help. After --next only -m and flags of its requests are allowed",
     ],
-    [["-m", "m", "-H", "secret"], "-H is no header; it must be NAME:VALUE"],
+    [["-m", "m", "-H", "secret"], "-H is not a header; it must be NAME:VALUE"],
     [
       ["-m", "m", "-u", "https://h:1", "--ssl-https-verify-peer=0"],
       "certificates are always checked",
     ],
     [["-m", "m", "-u", "https://h:1", "--ssl-https-ca-certificates-file=/none"], "cannot be read"],
-    [["-m", "m", "--profile-export-file=a"], "--profile-export-file is not here"],
+    [["-m", "m", "--profile-export-file=a"], "--profile-export-file is not supported"],
     [["-m", "m", "--bogus"], "--bogus"],
     [["-m", "m", "--metrics-url=h:1"], "--metrics-url needs --collect-metrics"],
     [["-m", "m", "--collect-metrics", "--metrics-url=h"], "it must be HOST:PORT/metrics"],
-  ])("[MEASURE-1, MEASURE-2] refuse %j", (args, message) => {
+  ])("[MEASURE-1, MEASURE-2] reject %j", (args, message) => {
     expect(() => parseMeasureFlags(args)).toThrow(UsageError);
     expect(() => parseMeasureFlags(args)).toThrow(message);
   });
 });
 
-/** Words of a command in single quotes or none, as a POSIX shell has them. */
+/** Words of a command in single quotes or unquoted, like in a POSIX shell. */
 function splitCommand(command: string): string[] {
   const words = command.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replace(/'([^']*)'|\\'/g, (_, text?: string) => text ?? "'"));
@@ -341,7 +341,7 @@ const plans: fc.Arbitrary<ExperimentPlan> = fc
     fc.constantFrom(...COSTS).map((costs) => ({ ...each, ...(costs && { costs }) })),
   );
 
-/** What can be measured at all: a search has its ends in order, its load's levels are not used. */
+/** Plans that can be measured: a search has its ends in order, and its load's levels are unused. */
 function whole(each: ExperimentPlan): ExperimentPlan {
   const stopWhenCertified = each.stopWhenCertified && each.objective !== null;
   if (each.goal.kind !== "search") return { ...each, stopWhenCertified };
@@ -361,7 +361,7 @@ function whole(each: ExperimentPlan): ExperimentPlan {
 }
 
 describe("the lab's command", () => {
-  it("[MEASURE-3] measures the plan that it was made of", () => {
+  it("[MEASURE-3] measures the plan that it was made from", () => {
     fc.assert(
       fc.property(plans, (each) => {
         const parsed = parseMeasureFlags(argumentsOf(shellCommand(each, "h:1")));
@@ -373,7 +373,7 @@ describe("the lab's command", () => {
     );
   });
 
-  it("[MEASURE-4] stands for itself in a shell, whatever the names are", () => {
+  it("[MEASURE-4] is quoted correctly for a shell, for any names", () => {
     const hostile = `a'b"c $(echo no) \`x\`\\ ;&|<>*?#~\n!`;
     const command = shellCommand(plan({ traffic: [traffic({ model: hostile })] }), "h:1");
     const program = command.replace(/^.*? measure /s, "printf '%s\\0' ");
@@ -381,7 +381,7 @@ describe("the lab's command", () => {
     expect(parseMeasureFlags(args).plan.traffic[0]?.model).toBe(hostile);
   });
 
-  it("[MEASURE-3] takes gaps that are too many for an argument from its input", () => {
+  it("[MEASURE-3] reads gaps from standard input if they are too many for an argument", () => {
     const micros = Array.from({ length: 40_000 }, (_, i) => i);
     const command = shellCommand(plan({ load: { kind: "intervals", micros } }), "h:1");
     const [gaps = "", measure = ""] = command.split(" | ");
@@ -392,7 +392,7 @@ describe("the lab's command", () => {
     });
   });
 
-  it("[MEASURE-3] says of a comparison that the console applies its configurations", () => {
+  it("[MEASURE-3] states for a comparison that the console applies its configurations", () => {
     const goal: ExperimentPlan["goal"] = {
       kind: "compare",
       candidates: [
@@ -413,7 +413,7 @@ describe("the lab's command", () => {
 describe("perf_analyzer's command", () => {
   const of = (more: Partial<ExperimentPlan>) => perfAnalyzerCommand(plan(more), "h:1");
 
-  it("[MEASURE-5] is the one that comes nearest, with what it does otherwise", () => {
+  it("[MEASURE-5] is the closest one, with its differences", () => {
     const { command, differences } = of({
       wire: "grpc",
       traffic: [traffic({ batchSize: 4, shapes: { ids: [16] }, deadlineMs: 100 })],

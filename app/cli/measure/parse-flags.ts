@@ -22,25 +22,28 @@ export interface MeasureFlags {
   /** Its serverId is the address. */
   readonly plan: ExperimentPlan;
   readonly target: Target;
-  /** HOST:PORT, to be shown. */
+  /** HOST:PORT for display. */
   readonly address: string;
-  /** HOST:PORT of the server's metrics, which are read; null: they are not. */
+  /** HOST:PORT of the server's metrics; null if they aren't read. */
   readonly metricsAddress: string | null;
   /** For each kind of requests. */
   readonly defaults: readonly TrafficDefaults[];
-  /** A step ends as soon as its windows are alike; null: it has a length of its own. */
+  /** A step ends once its windows are stable; null: it has a fixed length. */
   readonly stability: StabilityRule | null;
-  /** What latency means in the summary and in stability; null: the average. */
+  /** The latency statistic of summary and stability; null: the average. */
   readonly percentile: number | null;
   /** A sweep continues after a load that missed the objective. */
   readonly wholeRange: boolean;
   readonly jsonFile: string | null;
   readonly csvFile: string | null;
   readonly htmlFile: string | null;
-  /** As other load tools write results of chat servers. */
+  /** Results in the formats of other load tools for chat servers. */
   readonly toolFiles: ToolFiles;
   readonly verbose: boolean;
-  /** What was given and changes nothing, or means something else than it may seem. */
+  /**
+   * Flags that were given without effect, or with a meaning that differs from what one might
+   * expect.
+   */
   readonly notes: readonly string[];
 }
 
@@ -57,7 +60,7 @@ export const readText = (file: string) => {
   }
 };
 
-/** Throws a UsageError that names the flag, its value and what would be right. */
+/** Throws a UsageError with the flag, its value and what would be right. */
 export function parseMeasureFlags(args: readonly string[], readFile = readText): MeasureFlags {
   const foreign = withoutForeign(args);
   const [first = [], ...others] = splitAtNext(foreign.args);
@@ -65,7 +68,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   const more = others.map(parseMixed);
   const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
   if (stray !== undefined)
-    throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
+    throw new UsageError(`Unexpected argument '${stray}'; see measure --help.`);
   const kinds = [values, ...more.map((each) => each.values)].map(toTraffic);
   const isChat = kinds.some(
     ({ traffic }) => traffic.inputs.kind === "chat" || isPooling(traffic.inputs),
@@ -198,15 +201,15 @@ function thresholdNote(
 ): string[] {
   if (!objective || percentile !== null) return [];
   return [
-    `--${goodput === undefined ? "latency-threshold" : "goodput"} limits p${objective.percentile}; another percentile is given by --percentile.`,
+    `--${goodput === undefined ? "latency-threshold" : "goodput"} limits p${objective.percentile}; set another percentile with --percentile.`,
   ];
 }
 
-/** What no single flag can see. */
+/** Contradictions between flags. */
 function check(plan: ExperimentPlan): void {
   const result = experimentPlan.safeParse(plan);
   if (result.success) return;
   const [issue] = result.error.issues;
   const words = issue?.message.replace(/\.$/, "");
-  throw new UsageError(`The flags make no plan: ${issue?.path.join(".")}: ${words}.`);
+  throw new UsageError(`The flags make no valid plan: ${issue?.path.join(".")}: ${words}.`);
 }

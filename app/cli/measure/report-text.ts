@@ -29,13 +29,13 @@ export function stepHeading({ load: { shown } }: PlannedStep): string {
     : `Request Rate: ${Number(shown.value.toPrecision(6))} inference requests per second\n`;
 }
 
-/** One window, in perf_analyzer's words. */
+/** One window, in perf_analyzer's format. */
 export function passReport(pass: Pass, index: number, percentile: number | null): string {
   const latency = percentile === null ? "Avg latency" : `p${percentile} latency`;
   return `  Pass [${index}] throughput: ${rate(pass.throughput)} infer/sec. ${latency}: ${usec(pass.latency)} usec\n`;
 }
 
-/** In perf_analyzer's words and units. */
+/** In perf_analyzer's format and units. */
 export function stepReport(
   { step, isStable }: MeasuredStep,
   percentile: number | null,
@@ -78,7 +78,7 @@ export function stepReport(
   return `${lines.join("\n")}\n\n`;
 }
 
-/** Of embeddings and rerank. */
+/** For embeddings and rerank. */
 function textLines(texts: ExperimentStep["texts"]): string[] {
   if (!texts) return [];
   const { inputTokensPerSecond: perSecond } = texts;
@@ -87,7 +87,7 @@ function textLines(texts: ExperimentStep["texts"]): string[] {
   ];
 }
 
-/** Nothing where neither price nor power is known. */
+/** Empty if neither price nor power is known. */
 function costLines(step: ExperimentStep, costs: Costs | undefined): string[] {
   const cost = stepCost(step, costs);
   if (!cost) return [];
@@ -150,7 +150,7 @@ const TIMES = [
 ] as const;
 const CHAT_PERCENTILES = [50, 99];
 
-/** Tokens of the answers, and the server's own count; nothing of other servers. */
+/** Tokens of the responses, and the server's own count; empty for other servers. */
 function chatLines(chat: StepChat | null): string[] {
   if (!chat || chat.firstToken.count === 0) return [];
   const { promptTokensPerSecond, counted, tokensPerWord, server } = chat;
@@ -183,7 +183,7 @@ function chatLines(chat: StepChat | null): string[] {
   ];
 }
 
-/** Nothing where requests are alone. */
+/** Empty for single requests. */
 function conversationLines(conversations: StepConversations | undefined): string[] {
   if (!conversations) return [];
   const { begun, completed, early, running, turns } = conversations;
@@ -203,7 +203,7 @@ type Gpu = StepMachine["gpus"][number];
 
 const short = (value: number) => String(Number(value.toPrecision(6)));
 
-/** The server's metrics, those of GPUs in perf_analyzer's words; nothing where none were read. */
+/** The server's metrics, those of GPUs in perf_analyzer's format; empty if none were read. */
 function metricsLines(machine: StepMachine | null): string[] {
   if (!machine) return [];
   const { cpuMean, memoryMaxBytes, pendingMean, cacheEvictions, failures, gpus } = machine;
@@ -239,13 +239,16 @@ function metricsLines(machine: StepMachine | null): string[] {
   ];
 }
 
-/** Any percentile with its interval, ms; null where the sample does not support it. */
+/** Any percentile with its interval, ms; null if the sample doesn't support it. */
 function estimatePercentile({ histogram }: LatencySummary, percentile: number): Percentile {
   const found = percentileWithInterval(decodeHistogram(histogram), percentile);
   return found && { value: found.value / 1000, low: found.low / 1000, high: found.high / 1000 };
 }
 
-/** What stands for latency, ms: the percentile, or with null the average. `of`: what an objective bounds. */
+/**
+ * The latency statistic, ms: the percentile, or the average if null. `of`: what an objective
+ * limits.
+ */
 export function latencyFigure(
   { response: whole, chat }: ExperimentStep,
   percentile: number | null,

@@ -7,7 +7,7 @@ const file = (name: string) =>
 const targetOf = (...args: string[]) => parseMeasureFlags(["-m", "m", ...args]).target;
 
 describe("measure's flags of the server", () => {
-  it("[MEASURE-1] take a URL with a path, whose slash at the end counts for nothing", () => {
+  it("[MEASURE-1] accept a URL with a path and ignore a trailing slash", () => {
     expect(targetOf("-u", "https://models.example/a/b/")).toMatchObject({
       host: "models.example",
       port: 443,
@@ -17,7 +17,7 @@ describe("measure's flags of the server", () => {
     expect(targetOf("-u", "[::1]:9000")).toMatchObject({ host: "::1", port: 9000, tls: null });
   });
 
-  it("[MEASURE-1] read certificates and a key as perf_analyzer names them, over HTTP and over gRPC", () => {
+  it("[MEASURE-1] read certificates and a key with perf_analyzer's names, over HTTP and gRPC", () => {
     const https = targetOf(
       "-u",
       "https://h:1",
@@ -38,7 +38,7 @@ describe("measure's flags of the server", () => {
     expect(https.tls?.key).toContain("PRIVATE KEY");
   });
 
-  it("[MEASURE-1] take headers, and leave them out of the plan", () => {
+  it("[MEASURE-1] accept headers, and leave them out of the plan", () => {
     const flags = parseMeasureFlags(["-m", "m", "-H", "Authorization: Bearer geheim", "-H", "x:1"]);
     expect(flags.target.headers).toEqual({ authorization: "Bearer geheim", x: "1" });
     expect(JSON.stringify(flags.plan)).not.toContain("geheim");

@@ -15,7 +15,7 @@ type ServerValues = {
   readonly [Name in keyof typeof serverOptions]?: string | boolean | string[] | undefined;
 };
 
-/** How the server is reached. A UsageError names the flag, its value and what would be right. */
+/** How to reach the server. A UsageError has the flag, its value and what would be right. */
 export function targetFromFlags(values: ServerValues, wire: Wire): Target {
   const overHttp = wire === "http" || wire === "openai";
   const text = (values.url as string | undefined) ?? `127.0.0.1:${overHttp ? 8000 : 8001}`;
@@ -66,18 +66,18 @@ function refuseUnverified(values: ServerValues): void {
     if (value !== undefined && value !== right)
       wrong(`--${flag}`, String(value), `${right}: ${why}`);
   };
-  const verified = "certificates are always checked; trust your own with a CA's file";
+  const verified = "certificates are always checked; add your own CA's file";
   must("ssl-https-verify-peer", "1", verified);
   must("ssl-https-verify-host", "2", verified);
   must("ssl-https-client-certificate-type", "PEM", "give it as PEM");
   must("ssl-https-private-key-type", "PEM", "give it as PEM");
 }
 
-/** Complaints do not show the value, which may be a secret. */
+/** Errors don't show the value, which may be a secret. */
 function readHeader(text: string): [name: string, value: string] {
   const at = text.indexOf(":");
   if (at < 1)
-    throw new UsageError("-H is no header; it must be NAME:VALUE, such as -H 'x-team: a'.");
+    throw new UsageError("-H is not a header; it must be NAME:VALUE, such as -H 'x-team: a'.");
   return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
 }
 
@@ -104,7 +104,7 @@ interface MetricsValues {
 
 const PORT = 8002;
 
-/** HOST:PORT; null where metrics are not wanted. `address`: of the server itself. */
+/** HOST:PORT; null if metrics aren't wanted. `address`: the server's own. */
 export function readMetricsAddress(values: MetricsValues, address: string): string | null {
   const url = values["metrics-url"];
   if (!values["collect-metrics"]) {

@@ -15,17 +15,17 @@ import type { MeasureFlags } from "./parse-flags.ts";
 const WIRES = {
   http: "HTTP with binary tensors",
   grpc: "gRPC",
-  "grpc-stream": "gRPC, one stream for each client",
-  "grpc-js": "gRPC by grpc-js",
+  "grpc-stream": "gRPC, one stream per client",
+  "grpc-js": "gRPC with grpc-js",
   openai: "OpenAI over HTTP",
 };
 
 interface Inputs {
-  /** Shapes of dynamic inputs with which a request succeeded. */
+  /** Shapes of dynamic inputs for which a request succeeded. */
   readonly found: Readonly<Record<string, readonly number[]>>;
-  /** Shapes that were made up for inputs with dynamic dimensions. */
+  /** Shapes that were assumed for inputs with dynamic dimensions. */
   readonly assumed: Readonly<Record<string, readonly number[]>>;
-  /** The server takes no binary tensors over HTTP. */
+  /** The server doesn't support binary tensors over HTTP. */
   readonly asJson: boolean;
 }
 
@@ -100,7 +100,7 @@ function formatConversation(inputs: InputSource): string[] {
   return [`conversations of ${formatTurns(turns)}`, `${formatDelays(think)} between turns`];
 }
 
-/** Null where requests come from elsewhere. */
+/** Null if requests have another source. */
 function formatTrace(inputs: InputSource): string | null {
   if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return null;
   return formatRequestTrace(inputs.prompts);
@@ -109,7 +109,7 @@ function formatTrace(inputs: InputSource): string | null {
 function describeLoad({ load }: ExperimentPlan): string {
   if (load.kind === "concurrency") return "Closed loop";
   if (load.kind === "trace") {
-    return `Open loop, the trace's instants ${formatTraceSpeeds(load.speeds)}, timed from their schedule`;
+    return `Open loop, the trace's schedule ${formatTraceSpeeds(load.speeds)}, timed from their schedule`;
   }
   if (!("arrivals" in load)) return `Open loop, ${load.kind}`;
   const { arrivals } = load;

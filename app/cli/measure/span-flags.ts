@@ -5,9 +5,9 @@ import { integer, number, readChoice, wrong } from "./flag-values.ts";
 
 type SpanValues = { [Name in keyof typeof spanOptions]?: string | undefined };
 
-/** perf_analyzer's: windows are measured until the last three are alike. */
+/** perf_analyzer's: measures windows until the last three are stable. */
 export interface StabilityRule {
-  /** A window has at least both. It ends with a look at the run, and there is one every two seconds. */
+  /** A window has at least both. It ends at a check of the run, every two seconds. */
   readonly windowSeconds: number;
   readonly windowRequests: number;
   /** Highest over lowest of the last three, %. */
@@ -25,7 +25,10 @@ const WINDOW_FLAGS = [
 
 type Span = Pick<ExperimentPlan, "secondsPerStep" | "requestsPerStep">;
 
-/** Without --seconds or --request-count the windows decide how long a step is, where the load has steps. */
+/**
+ * Without --seconds or --request-count, windows determine the length of a step, if the load has
+ * steps.
+ */
 export function readSpan(
   values: SpanValues,
   mayHaveWindows: boolean,
@@ -55,10 +58,10 @@ export function readSpan(
 
 const LOOK_SECONDS = 2;
 
-/** How long a window gets. */
+/** Length of a window. */
 const lookedAt = (seconds: number) => Math.ceil(seconds / LOOK_SECONDS) * LOOK_SECONDS;
 
-/** Windows by count last at least this long, as perf_analyzer's do. */
+/** Windows by count last at least this long, like perf_analyzer's. */
 const MIN_COUNT_SECONDS = 1;
 
 function readStabilityRule(values: SpanValues): StabilityRule {

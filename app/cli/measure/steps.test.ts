@@ -6,7 +6,7 @@ import { StabilityWatch } from "./steps.ts";
 
 const rule = { windowSeconds: 2, windowRequests: 1, percentage: 10, maxTrials: 4 };
 
-/** All that was measured after windows of two seconds whose requests all took so long, ms. */
+/** Everything measured after windows of two seconds in which each request took this long, ms. */
 function after(windows: readonly { requests: number; ms: number }[]) {
   const histogram = build({ numberOfSignificantValueDigits: 3 });
   let sum = 0;
@@ -26,7 +26,7 @@ function after(windows: readonly { requests: number; ms: number }[]) {
   };
 }
 
-/** Sees one window after the other. */
+/** Passes one window after the other. */
 function watch(windows: { requests: number; ms: number }[], percentile: number | null = null) {
   const watching = new StabilityWatch(rule, percentile);
   windows.forEach((_, i) => watching.see(after(windows.slice(0, i + 1))));
@@ -34,7 +34,7 @@ function watch(windows: { requests: number; ms: number }[], percentile: number |
 }
 
 it.each([null, 95])(
-  "[MEASURE-6] is stable when the last three windows are alike, by percentile %s",
+  "[MEASURE-6] is stable when the last three windows are similar, by percentile %s",
   (of) => {
     const first = { requests: 50, ms: 40 };
     const alike = { requests: 100, ms: 10 };
@@ -45,14 +45,14 @@ it.each([null, 95])(
   },
 );
 
-it("[MEASURE-6] is not stable where latency still changes, and gives up after the most trials", () => {
+it("[MEASURE-6] is not stable while latency changes, and stops after the maximum number of trials", () => {
   const changing = [10, 12, 14, 16].map((ms) => ({ requests: 100, ms }));
   const watching = watch(changing);
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
   expect(watching.see(after([...changing, { requests: 100, ms: 16 }]))).toBeNull();
 });
 
-it("[MEASURE-6] waits for a window's seconds and requests, but takes a nearly whole one at the end", () => {
+it("[MEASURE-6] waits for a window's seconds and requests, but accepts a nearly complete one at the end", () => {
   const watching = new StabilityWatch({ ...rule, windowRequests: 60 }, null);
   const seen = after([{ requests: 50, ms: 10 }]);
   expect(watching.see(seen)).toBeNull();
@@ -60,7 +60,7 @@ it("[MEASURE-6] waits for a window's seconds and requests, but takes a nearly wh
   expect(watching.see({ ...seen, seconds: 1.9, successes: 70 }, true)).not.toBeNull();
 });
 
-it("[MEASURE-6] gives up when every request of a window failed", () => {
+it("[MEASURE-6] stops when every request of a window failed", () => {
   const watching = watch([{ requests: 100, ms: 10 }]);
   const seen = after([{ requests: 100, ms: 10 }]);
   const later = { ...seen, seconds: 4, inferencesPerSecond: 100 };
@@ -70,7 +70,7 @@ it("[MEASURE-6] gives up when every request of a window failed", () => {
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
 });
 
-it("[MEASURE-10] reports in one line how far a step is", () => {
+it("[MEASURE-10] reports a step's progress in one line", () => {
   const run = { secondsDone: 3.41, sent: 9, successes: 1234, failures: 2 };
   const response = { count: 1234, p50: 1000, p99: 8123 };
   const due = null;

@@ -23,7 +23,7 @@ import type { StabilityRule } from "./span-flags.ts";
 
 export interface MeasuredStep {
   readonly step: ExperimentStep;
-  /** Null where its length was given. */
+  /** Null if its length was given. */
   readonly isStable: boolean | null;
 }
 
@@ -42,15 +42,15 @@ interface StepTools {
 export interface Measured {
   readonly steps: readonly MeasuredStep[];
   readonly search: Experiment["search"];
-  /** Why it ended before its time, with what was measured until then; null where it did not. */
+  /** Why it ended early, with what was measured until then; null if it didn't. */
   readonly failure: string | null;
-  /** Why the server answered no more, so that further loads were left out; null where it did. */
+  /** Why the server stopped responding, so that further loads were skipped; null if it didn't. */
   readonly gone: string | null;
 }
 
 /**
- * Measures what the flags ask for, one step after the other, until it is done, the server is gone and does not answer
- * `ask`, or an abort ends it. Rejects as a step does where none was measured before.
+ * Measures what the flags ask for, step by step, until it is done, the server doesn't respond to
+ * `ask` any more, or it is aborted. Rejects like a step if none was measured before.
  */
 export async function measureSteps(
   flags: MeasureFlags,
@@ -81,7 +81,7 @@ export async function measureSteps(
   return { steps, search: goal.result, failure, gone };
 }
 
-/** All requests so far failed, and the next ones would. */
+/** All requests failed so far, and the next ones would too. */
 function isHopeless(steps: readonly MeasuredStep[]): boolean {
   const sent = steps.some(({ step }) => step.failures.length > 0);
   return sent && steps.every(({ step }) => step.successes === 0);
@@ -102,7 +102,7 @@ async function measureOne(
     listener.passed(pass, watch?.passes.length ?? 0);
     if (watch?.isDone) run.finish();
   };
-  // Windows until they are alike are one course.
+  // Windows until they are stable are one course.
   const measure = watch ? measureStep : measureUndisturbed;
   const run: StepRun = measure(subject, planned, {
     generator,
@@ -118,7 +118,7 @@ async function measureOne(
   return { step, isStable: watch && watch.isStable };
 }
 
-/** perf_analyzer's linear search ends with the first load that is over the threshold. */
+/** perf_analyzer's linear search ends with the first load over the threshold. */
 function isOverThreshold({ plan, wholeRange }: MeasureFlags, step: ExperimentStep): boolean {
   const { objective, goal } = plan;
   if (!objective || wholeRange || goal.kind !== "sweep") return false;
@@ -126,7 +126,10 @@ function isOverThreshold({ plan, wholeRange }: MeasureFlags, step: ExperimentSte
   return step.certificate?.result === "missed" || (latency ?? 0) > objective.boundMs;
 }
 
-/** A window of a step. Throughput in inferences/s, latency in ms: the average, or the percentile that was asked for. */
+/**
+ * A window of a step. Throughput in inferences/s, latency in ms: the average, or the requested
+ * percentile.
+ */
 export interface Pass {
   readonly throughput: number;
   readonly latency: number | null;
@@ -137,10 +140,10 @@ type Seen = Pick<
   "seconds" | "successes" | "inferencesPerSecond" | "response" | "outcomes"
 >;
 
-/** Share of a window's length at which the rest of a step still counts as one. */
+/** The rest of a step counts as a window from this share of its length. */
 const NEARLY = 0.9;
 
-/** Cuts a step into windows while it is measured, and says when the last three are alike. */
+/** Splits a running step into windows, and reports when the last three are stable. */
 export class StabilityWatch {
   readonly #rule: StabilityRule;
   readonly #percentile: number | null;
@@ -161,12 +164,12 @@ export class StabilityWatch {
     return stability(this.#passes, { percentage: this.#rule.percentage }).isStable;
   }
 
-  /** No more windows are wanted: they are alike, there were enough, or in one of them every request failed. */
+  /** No more windows: they are stable, there were enough, or every request in one failed. */
   get isDone(): boolean {
     return this.isStable || this.#isHopeless || this.#passes.length >= this.#rule.maxTrials;
   }
 
-  /** `step`: all that was measured so far. Gives the window that ended with it. */
+  /** `step`: everything measured so far. Returns the window that ended with it. */
   see(step: Seen, isLast = false): Pass | null {
     const { windowSeconds, windowRequests } = this.#rule;
     const seconds = step.seconds - (this.#last?.seconds ?? 0);
@@ -199,13 +202,13 @@ export class StabilityWatch {
   }
 }
 
-/** What is still out may yet succeed. */
+/** Requests in flight may still succeed. */
 const countFailures = ({ outcomes }: Seen) =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0) - outcomes.unfinished;
 
 const countItems = ({ inferencesPerSecond, seconds }: Seen) => inferencesPerSecond * seconds;
 
-/** One line that is written over, on a terminal; nothing elsewhere. */
+/** One line that is overwritten on a terminal; nothing elsewhere. */
 export class ProgressLine {
   readonly #stream: NodeJS.WriteStream;
 

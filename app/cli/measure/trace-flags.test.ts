@@ -25,7 +25,7 @@ it("[MEASURE-15, LAB-TRACE-13] reads a trace, its part, its digest and its speed
   });
 });
 
-it("[LAB-TRACE-11, LAB-TRACE-14] replays a trace at its own instants unless another load is given", () => {
+it("[LAB-TRACE-11, LAB-TRACE-14] replays a trace with its own schedule unless another load is given", () => {
   expect(parse("--trace-format=azure").plan.load).toEqual({ kind: "trace", speeds: [1] });
   const { plan } = parse("--trace-format=azure", "--trace-span=60:", "--request-rate=5");
   expect(plan.load).toMatchObject({ kind: "rate", rates: [5] });
@@ -45,7 +45,7 @@ it.each([
   expect(() => parse(...args)).toThrow(message);
 });
 
-it("needs a trace for the flags of one", () => {
+it("rejects a trace's flags without a trace", () => {
   const without = ["-m", "m", "--endpoint-type=chat", "--trace-span=1:2"];
   expect(() => parseMeasureFlags(without)).toThrow("--trace-span needs --trace");
 });

@@ -7,11 +7,14 @@ interface Entry {
 
 export interface PackagedFile {
   readonly path: string;
-  /** Lies next to the archive and not in it. */
+  /** Stored next to the archive, not in it. */
   readonly unpacked: boolean;
 }
 
-/** The files that an asar archive lists. Its header is JSON; the fourth 32-bit number of the file is its length. */
+/**
+ * Lists the files in an asar archive. Its header is JSON; the file's fourth 32-bit number is the
+ * header's length.
+ */
 export function listAsar(archive: string): PackagedFile[] {
   const bytes = fs.readFileSync(archive);
   const header = JSON.parse(bytes.toString("utf8", 16, 16 + bytes.readUInt32LE(12))) as Entry;

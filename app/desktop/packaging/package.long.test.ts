@@ -15,7 +15,9 @@ import { findImports } from "../../../scripts/check-deps.ts";
 import { root } from "../../../scripts/process.ts";
 import { listAsar, type PackagedFile } from "./asar.ts";
 
-/** What electron-builder takes for Electron: a folder of the right shape. The real one cannot be had everywhere. */
+/**
+ * A stand-in for Electron with the right folder structure; the real one isn't available everywhere.
+ */
 function stubRuntime(folder: string): string {
   fs.mkdirSync(path.join(folder, "resources"), { recursive: true });
   for (const name of ["electron", "chrome-sandbox", "LICENSE", "LICENSES.chromium.html"])
@@ -50,7 +52,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it("holds the pages, every program, and the preload", () => {
+  it("contains the pages, every program, and the preload script", () => {
     const paths = files.map(({ path }) => path);
     for (const name of [
       "package.json",
@@ -67,7 +69,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
       expect(paths).toContain(name);
   });
 
-  it("holds everything that its programs import", () => {
+  it("contains everything that its programs import", () => {
     const programs = files.filter(({ path }) => /^dist\/programs\/.*\.js$/.test(path));
     const imported = programs.flatMap(({ path: name }) =>
       findImports(name, fs.readFileSync(unpacked(name), "utf8")).map(({ specifier }) => specifier),
@@ -83,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
     expect(local.filter((name) => !fs.existsSync(unpacked("dist/programs", name)))).toEqual([]);
   });
 
-  it("keeps outside the archive whatever starts as a process or is native", () => {
+  it("keeps programs and native libraries outside the archive", () => {
     const inside = files.filter(({ unpacked }) => !unpacked).map(({ path }) => path);
     const started = /\.(node|dll|dylib)$|\.so(\.|$)|^dist\/programs\//;
     expect(inside.filter((name) => started.test(name))).toEqual([]);
@@ -91,7 +93,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
     expect(outside.filter((name) => !fs.existsSync(unpacked(name)))).toEqual([]);
   });
 
-  it("holds of onnxruntime only what this platform runs", () => {
+  it("contains only this platform's part of onnxruntime", () => {
     const native = files.map(({ path }) => path).filter((name) => name.endsWith(".node"));
     expect(native).toEqual([
       `node_modules/onnxruntime-node/bin/napi-v6/linux/${process.arch}/onnxruntime_binding.node`,
@@ -125,7 +127,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
   });
 });
 
-/** Starts a packaged engine with plain Node; resolves when it serves, with the HOST:PORT of its HTTP door. */
+/** Starts a packaged engine with plain Node; resolves when it serves, with its HTTP address. */
 async function startEngine(
   program: string,
   models: string,

@@ -5,8 +5,8 @@ import { vi } from "vitest";
 type Act = () => void;
 
 /**
- * Stands in for Electron where its binary is unavailable: `vi.mock("electron", () => import("./testing/electron.ts"))`.
- * It keeps what it was sent and emits what a test says.
+ * Replaces Electron where its binary is unavailable: `vi.mock("electron", () =>
+ * import("./testing/electron.ts"))`. Records calls and emits the events of a test.
  */
 export const paths = new Map([["userData", "/unset"]]);
 
@@ -78,7 +78,7 @@ export const shell = {
 };
 type Backend = "basic_text" | "gnome_libsecret";
 
-/** Seals in Base64; the mark in front is Chromium's. */
+/** Encodes in Base64; the prefix is Chromium's. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: vi.fn<() => Promise<boolean>>(async () => true),
   getSelectedStorageBackend: vi.fn<() => Backend>(() => "gnome_libsecret"),

@@ -8,11 +8,12 @@ const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
 /**
- * The secret that sign-in codes and browsers' keys are derived from: made once per data directory and readable by its
- * owner alone, so that browsers stay signed in when the host starts again. It never leaves the host.
+ * The secret from which sign-in codes and browsers' keys are derived: created once per data
+ * directory and readable only by its owner, so that browsers stay signed in when the host restarts.
+ * It never leaves the host.
  */
 export function readOrMakeKey(dataDirectory: string): Buffer {
-  // Of earlier versions: it signed browsers in by itself.
+  // From earlier versions: it signed browsers in by itself.
   fs.rmSync(path.join(dataDirectory, "console-token"), { force: true });
   const kept = readKey(dataDirectory);
   if (kept !== null) {
@@ -40,7 +41,7 @@ function writeKey(dataDirectory: string, key: Buffer): void {
   }
 }
 
-/** Null where no console has used the data directory, or the file can't be read. */
+/** Null if no console has used the data directory, or the file can't be read. */
 export function readKey(dataDirectory: string): Buffer | null {
   try {
     const text = fs.readFileSync(keyFile(dataDirectory), "utf8").trim();

@@ -24,7 +24,7 @@ test("a connection of a socket for both versions of IP", () => {
   expect(isOtherUser(peer, read, 1000)).toBe(true);
 });
 
-test("where the system lists no sockets, the user can't be known", () => {
+test("the user is unknown if the system lists no sockets", () => {
   const missing = () => {
     throw new Error("ENOENT");
   };

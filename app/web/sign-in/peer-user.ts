@@ -2,8 +2,8 @@ import fs from "node:fs";
 import type { Socket } from "node:net";
 
 /**
- * Whether a connection over loopback comes from a program of another user of this machine. Linux lists the user of every
- * socket in /proc/net; false where it can't be known.
+ * Whether a loopback connection comes from a program of another user on this machine. Linux lists
+ * the user of every socket in /proc/net; false if unknown.
  */
 export function isOtherUser(
   { remoteAddress = "", remotePort = 0 }: Pick<Socket, "remoteAddress" | "remotePort">,
@@ -34,7 +34,10 @@ function userIn(table: string, local: string): number | undefined {
   return undefined;
 }
 
-/** As in /proc/net/tcp: the address as a hexadecimal number of the machine's byte order, here little-endian, then the port. */
+/**
+ * The form of /proc/net/tcp: the address as a hexadecimal number in the machine's byte order, here
+ * little-endian, then the port.
+ */
 function endpointKey(address: string, port: number): string {
   const bytes = address.split(".").map(Number).reverse();
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");

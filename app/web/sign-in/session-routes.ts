@@ -30,7 +30,9 @@ function route<Request>(
   };
 }
 
-/** The calls by which a page signs in: JSON in, JSON out; 401 rejects, 400 is no such call. */
+/**
+ * The calls with which a page signs in: JSON in, JSON out; 401 is a rejection, 400 an invalid call.
+ */
 export class SessionRoutes {
   readonly #routes: ReadonlyMap<string, ReturnType<typeof route>>;
 
@@ -72,11 +74,11 @@ export class SessionRoutes {
   }
 }
 
-/** Undefined for what is no JSON or too long. */
+/** Undefined if it isn't JSON or is too long. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // What is left unread must not end the connection before the answer.
+  // An unread body must not end the connection before the response.
   const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of pieces) {
     length += chunk.length;

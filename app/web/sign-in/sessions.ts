@@ -6,16 +6,16 @@ import { CODE_LIFETIME_MS, readCode } from "./sign-in-code.ts";
 export interface SessionsOptions {
   /** The console's key. */
   readonly key: Buffer;
-  /** Of the pages, e.g. "http://127.0.0.1:7400". */
+  /** Origin of the pages, e.g. "http://127.0.0.1:7400". */
   readonly origin: string;
   /** ms since the epoch */
   readonly now: () => number;
   readonly random: (bytes: number) => Buffer;
 }
 
-/** ms that a browser may take to answer a challenge. */
+/** Time limit for a browser's reply to a challenge, ms. */
 const CHALLENGE_MS = 30_000;
-/** Challenges at a time; of more the oldest are dropped. */
+/** Open challenges; beyond this the oldest are dropped. */
 const MAX_CHALLENGES = 1000;
 
 interface Challenge {
@@ -24,13 +24,13 @@ interface Challenge {
   readonly until: number;
 }
 
-/** Signs browsers in: with a code once, and by their key afterwards. */
+/** Signs browsers in: with a code once, and afterwards with their key. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #startedAt: number;
-  /** Of this start; opens connections. */
+  /** Token of this start; opens connections. */
   readonly token: string;
-  /** Nonces of used codes with the claim of the tab that used it, until they expire. */
+  /** Nonces of used codes, with the claim of the tab that used it, until they expire. */
   readonly #used = new Map<string, { readonly claim: string; readonly until: number }>();
   readonly #challenges = new Map<string, Challenge>();
 
@@ -41,8 +41,9 @@ export class Sessions {
   }
 
   /**
-   * A key of its own for the browser that has a code, once; again only for the same claim. `isOwner`: false where
-   * another user of the machine asks, who may have read an `opened` code on a command line. Null: rejected.
+   * Creates a key for the browser with a code, once; again only for the same claim. `isOwner`:
+   * false if another user of the machine asks, who may have read an `opened` code on a command
+   * line. Null: rejected.
    */
   redeem(
     { code, claim }: { code: string; claim: string },
@@ -54,7 +55,7 @@ export class Sessions {
     if (read === null) return null;
     const { kind, mintedAt, nonce } = read;
     const until = mintedAt + CODE_LIFETIME_MS[kind];
-    // Which codes were used before the start isn't known.
+    // It is unknown which codes were used before the start.
     if (mintedAt > now || until < now || mintedAt < this.#startedAt) return null;
     if (kind === "opened" && !isOwner()) return null;
     const used = this.#used.get(nonce);
@@ -63,7 +64,7 @@ export class Sessions {
     return { id: nonce, key: this.#browserKey(nonce).toString("base64url"), token: this.token };
   }
 
-  /** The host proves first that it knows the browser's key, and asks the browser to. */
+  /** The host first proves that it knows the browser's key, and then challenges the browser. */
   challenge({ id, nonce: browserNonce }: { id: string; nonce: string }) {
     const now = this.#options.now();
     for (const [nonce, { until }] of this.#challenges) {
@@ -75,7 +76,7 @@ export class Sessions {
     return { nonce, proof: this.#proof("host", id, browserNonce, nonce) };
   }
 
-  /** The token for a browser that proves its key, once for each challenge; null: rejected. */
+  /** The token for a browser that proves its key, once per challenge; null: rejected. */
   resume({ id, nonce, proof }: { id: string; nonce: string; proof: string }): string | null {
     const challenge = this.#challenges.get(nonce);
     this.#challenges.delete(nonce);
@@ -89,7 +90,7 @@ export class Sessions {
     return createHmac("sha256", this.#browserKey(id)).update(text).digest("base64url");
   }
 
-  /** Derived, so that nothing is stored for each browser; of one origin alone. */
+  /** Derived, so nothing is stored per browser; valid for one origin. */
   #browserKey(id: string): Buffer {
     const text = JSON.stringify(["browser key", this.#options.origin, id]);
     return createHmac("sha256", this.#options.key).update(text).digest();

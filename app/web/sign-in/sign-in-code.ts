@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * `printed`: in a terminal, for a user. `opened`: on the command line of the program that opens the browser, which
- * every user of the machine can read.
+ * `printed`: in a terminal, for the user. `opened`: on the command line of the program that opens
+ * the browser, which every user of the machine can read.
  */
 export type CodeKind = "printed" | "opened";
 
-/** ms from minting. */
+/** ms since it was created. */
 export const CODE_LIFETIME_MS: Readonly<Record<CodeKind, number>> = {
   printed: 10 * 60_000,
   opened: 60_000,
@@ -26,8 +26,9 @@ const HEAD_BYTES = 1 + 8 + NONCE_BYTES;
 const MAC_BYTES = 16;
 
 /**
- * A code that the console with `key` takes once. It is signed rather than remembered, so that another process with the
- * data directory can make one: kind, time and nonce, then 128 bits of their HMAC.
+ * A code that the console with `key` accepts once. It is signed instead of stored, so another
+ * process with the data directory can create one: kind, time and nonce, then 128 bits of their
+ * HMAC.
  */
 export function mintCode(
   key: Buffer,
@@ -41,7 +42,7 @@ export function mintCode(
   return Buffer.concat([head, mac(key, head)]).toString("base64url");
 }
 
-/** Null for what `key` did not sign. */
+/** Null unless `key` signed it. */
 export function readCode(key: Buffer, code: string): SignInCode | null {
   const bytes = Buffer.from(code, "base64url");
   if (bytes.length !== HEAD_BYTES + MAC_BYTES || bytes.toString("base64url") !== code) return null;

@@ -182,7 +182,7 @@ describe("external data of an ONNX file", () => {
       "one of two entries",
       message(7, message(5, message(13, bytes(1, "location"), bytes(2, "w.bin")), entry)),
     ],
-  ])("[OPT-3] is refused in %s", async (_where, content) => {
+  ])("[OPT-3] is rejected in %s", async (_where, content) => {
     await fixture.repository.write("m/1/w.bin", data(1, 2));
     const model = Buffer.concat([integer(1, 8), content]);
     await expect(loadFile(model)).rejects.toMatchObject(refusal("../../secret.bin"));

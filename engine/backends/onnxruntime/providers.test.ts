@@ -73,7 +73,7 @@ describe("execution providers", () => {
       accelerators("gpu_execution_accelerator", "tensorrt", { precision_mode: "FP16" }),
       'execution accelerator \'tensorrt\' has the parameter "precision_mode" with "FP16"',
     ],
-  ])("[BACKEND-7] refuses what it can't give (%#)", (config, message) => {
+  ])("[BACKEND-7] rejects unsupported accelerators (%#)", (config, message) => {
     expect(() => names("KIND_GPU", "linux", config)).toThrow(message);
   });
 

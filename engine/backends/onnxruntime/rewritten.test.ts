@@ -232,7 +232,7 @@ describe("overridable initializers", () => {
       w.replace("FP32", "INT32"),
       "configuration expects datatype TYPE_INT32 for input 'w', model provides TYPE_FP32",
     ],
-  ])("[INIT-1] refuses %s", async (_what, input, message) => {
+  ])("[INIT-1] rejects %s", async (_what, input, message) => {
     await expect(load(graph, io(input))).rejects.toThrow(message);
     const tensor = { data_type: "TYPE_FP32" as const, shape: [2] };
     const signature = {

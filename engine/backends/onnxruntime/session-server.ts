@@ -1,7 +1,7 @@
+import { InferenceSession, Tensor } from "onnxruntime-node";
 import { compactHeap } from "../../../base/garbage-collector.ts";
 import { describeRunError } from "./describe-run-error.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
-import { probeProvider } from "./probe.ts";
 import { findScalars, runBatch } from "./run-batch.ts";
 import type { FromWorker, RunMessage, ToWorker, WorkerStart } from "./worker-messages.ts";
 
@@ -65,4 +65,27 @@ export async function serveSession(start: WorkerStart): Promise<void> {
       port.close();
     });
   });
+}
+
+/** y = x + x, one float. */
+const PROBE_MODEL = Buffer.from(
+  "CAg6OQoOCgF4CgF4EgF5IgNBZGQSBWdyYXBoWg8KAXgSCgoICAESBAoCCAFiDwoBeRIKCggIARIECgIIAUIECgAQEQ==",
+  "base64",
+);
+
+/**
+ * Has an execution provider compute something without any fallback; throws the reason if it can't.
+ */
+async function probeProvider(provider: InferenceSession.ExecutionProviderConfig): Promise<void> {
+  const session = await InferenceSession.create(PROBE_MODEL, {
+    executionProviders: [provider],
+    logSeverityLevel: 4,
+    extra: { "session.disable_cpu_ep_fallback": "1" },
+  });
+  try {
+    const { y } = await session.run({ x: new Tensor("float32", [1.5], [1]) });
+    if (y?.data[0] !== 3) throw new Error(`it computed 1.5 + 1.5 = ${String(y?.data[0])}`);
+  } finally {
+    await session.release();
+  }
 }

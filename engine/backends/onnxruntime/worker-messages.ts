@@ -12,7 +12,7 @@ export interface SessionStart {
    * Changes to the model file that the binding needs; undefined if it can load the file as it is.
    */
   readonly rewrite: Rewrite | undefined;
-  /** Providers that must prove to compute before the session is created. */
+  /** A provider that must compute something before the session is created. */
   readonly probe: InferenceSession.ExecutionProviderConfig | undefined;
 }
 

@@ -110,7 +110,7 @@ assert self.count.value() >= value and self.level.value() == 3`,
     ['F("own_x", "x", F.COUNTER).Metric().increment(-1)', "a counter can't be incremented by -1"],
     ['F("own_x", "x", F.COUNTER).Metric().set(1)', "set is supported by a gauge alone"],
     ['F("own_x", "x", F.GAUGE).Metric().observe(1)', "observe is supported by a histogram alone"],
-  ])("[PYTHON-METRIC-3] refuse %s", async (statement, message) => {
+  ])("[PYTHON-METRIC-3] reject %s", async (statement, message) => {
     await fixture.model("m", reporting(`F = pb_utils.MetricFamily\n${statement}`, "pass"));
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: [] });
     await expect(engine.loadModel("m", {})).rejects.toThrow(message);

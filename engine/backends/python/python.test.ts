@@ -161,7 +161,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     ["[None, None]", "Number of InferenceResponse objects do not match"],
     ["(1,)", "Expected a list in the execute return, found type '<class 'tuple'>'."],
     ["['x']", "Expected an 'InferenceResponse' object"],
-  ])("[PYTHON-API-3] refuses to return %s", async (value, message) => {
+  ])("[PYTHON-API-3] fails if execute returns %s", async (value, message) => {
     await fixture.model(
       "m",
       `class TritonPythonModel:
@@ -405,7 +405,7 @@ class TritonPythonModel:
     ],
     ["config.set_max_batch_size(0); config = None", "must return a valid pb.ModelConfig object."],
     ['config.set_model_transaction_policy({"x": 1})', "contains property other than 'decoupled'."],
-  ])("[PYTHON-API-7] refuses %s", async (statement, message) => {
+  ])("[PYTHON-API-7] rejects %s", async (statement, message) => {
     await fixture.model(
       "m",
       `class TritonPythonModel:
@@ -489,7 +489,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 6 ] reshape { shape: [ 2
     expect(outputs[0]?.shape).toEqual([6]);
   });
 
-  it.skipIf(existsSync("/proc/driver/nvidia/gpus"))("refuses KIND_GPU without a GPU", async () => {
+  it.skipIf(existsSync("/proc/driver/nvidia/gpus"))("rejects KIND_GPU without a GPU", async () => {
     await fixture.model("m", IDENTITY, `${FP32_IO}\ninstance_group [ { kind: KIND_GPU } ]`);
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: [] });
     await expect(engine.loadModel("m", {})).rejects.toThrow(

@@ -160,7 +160,7 @@ threading.Thread(target=later, args=(sender, array)).start()`),
       "sender.send()",
       "Inference Response object must be provided when the response flags is set to zero.",
     ],
-  ])("[PYTHON-STREAM-2] refuse %s", async (statement, message) => {
+  ])("[PYTHON-STREAM-2] reject %s", async (statement, message) => {
     await fixture.model("m", sending(statement), DECOUPLED);
     const engine = await fixture.start();
     await expect(stream(engine, [1])).rejects.toThrow(message);
@@ -182,7 +182,7 @@ threading.Thread(target=later, args=(sender, array)).start()`),
   it.each([
     ["sender.send(out(array)); sender.send(out(array))", "cannot send more than one response"],
     ["sender.send(flags=FINAL)", "cannot send complete final before sending a response"],
-  ])("[PYTHON-STREAM-2] of a model that is not decoupled refuse %s", async (statement, message) => {
+  ])("[PYTHON-STREAM-2] of a model that is not decoupled reject %s", async (statement, message) => {
     await fixture.model("m", sending(statement));
     const engine = await fixture.start();
     await stream(engine, [1]).catch(() => {});

@@ -19,7 +19,7 @@ describe("[PYTHON-PROC-9] tensors from a Python process", () => {
     [[["a", "FP32", [1], 4, 0]], "as a tensor's place"],
     [[["a", "BYTES", [1], 2]], "incomplete string length indicator"],
     [[["a", "BYTES", [2], 4]], "unexpected number of string elements"],
-  ])("refuses %j", (entries, message) => {
+  ])("rejects %j", (entries, message) => {
     expect(() => new TensorReader(payload, undefined).read(entries)).toThrow(message);
   });
 

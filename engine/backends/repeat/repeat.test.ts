@@ -135,7 +135,7 @@ describe("the repeat backend", () => {
       "expected first input tensor name to be IN, got WAIT",
     ],
     [{ model_transaction_policy: { decoupled: false } }, "the repeat backend gives any number of"],
-  ])("[BACKEND-14] refuses the configuration %#", async (config, message) => {
+  ])("[BACKEND-14] rejects the configuration %#", async (config, message) => {
     await expect(create(config)).rejects.toThrow(message);
   });
 });

@@ -57,7 +57,7 @@ describe("configurations of Python models", () => {
       ["model.py"],
       "expected a whole number of seconds",
     ],
-  ])("[PYTHON-ENV-2] [PYTHON-PROC-6] are refused at their place: %s", (text, names, message) => {
+  ])("[PYTHON-ENV-2] [PYTHON-PROC-6] are rejected at their place: %s", (text, names, message) => {
     expect(findings(text, names)).toEqual([expect.stringMatching(/^4: /)]);
     expect(findings(text, names)[0]).toContain(message);
   });

@@ -12,7 +12,7 @@ export interface ListenerOptions {
   readonly calls: CallsUnderWay;
   /** Asks clients to start no new calls. */
   readonly goAway: () => void;
-  /** Closes sessions that the sockets' end doesn't. */
+  /** Frees a server that is not listening itself, once its sockets are closed or on abort. */
   readonly shutdown?: () => void;
 }
 

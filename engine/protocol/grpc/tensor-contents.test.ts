@@ -134,7 +134,7 @@ describe("typed contents", () => {
     ["a list that is cut off", "INT64", [(3 << 3) | 2, 9, 1], "not a valid protobuf"],
     ["half a float", "FP32", [(6 << 3) | 2, 3, 0, 0, 0], "not a valid protobuf"],
     ["a group", "INT64", [(3 << 3) | 3], "not a valid protobuf"],
-  ])("[PROTO-34][PROTO-36] refuses %s", (_, datatype, bytes, words) => {
+  ])("[PROTO-34][PROTO-36] rejects %s", (_, datatype, bytes, words) => {
     const message = refusal(() => decode(datatype, [1], Uint8Array.from(bytes)));
     expect(message).toMatch(/^INVALID_ARGUMENT: /);
     expect(message).toContain(words);
@@ -215,7 +215,7 @@ describe("a ModelInferRequest", () => {
     ["raw contents", [(7 << 3) | 2, 0], 5000, "more than 4096 raw_input_contents"],
     ["fields that it does not have", [9 << 3, 0], 70_000, "more than 65536 fields"],
     ["groups in groups", [(9 << 3) | 3], 70_000, "max depth exceeded"],
-  ])("[BOUND-4] with too many %s is refused", (_, field, count, words) => {
+  ])("[BOUND-4] with too many %s is rejected", (_, field, count, words) => {
     const message = Buffer.concat(Array.from({ length: count }, () => Uint8Array.from(field)));
     expect(() => read(message)).toThrow(words);
   });

@@ -37,7 +37,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
       }
     });
     request.once("end", () => resolve({ chunks, byteLength }));
-    // "close" also follows "end", and replaces "error", which has no listener.
+    // "close" also follows "end", and comes instead of "error", which has no listener.
     request.once("close", () => {
       if (!request.complete)
         reject(new StatusError("CANCELLED", "the client closed the connection within its request"));

@@ -231,7 +231,7 @@ describe("a tensor parsed from JSON bytes", () => {
     ["something behind it", "INT32", 1, "[1]]", "unexpected"],
     ["a missing bracket", "INT32", 1, "[[1]", "unexpected end"],
     ["FP16", "FP16", 1, "[1]", "receiving FP16 data via JSON is not supported"],
-  ])("[BOUND-5] refuses %s", (_, datatype, count, text, words) => {
+  ])("[BOUND-5] rejects %s", (_, datatype, count, text, words) => {
     expect(message(() => fromRaw(datatype, count, text))).toContain(words);
   });
 });

@@ -1,12 +1,25 @@
 import { configToJsonText } from "../../config/json.ts";
 import type { Engine, ModelStatistics } from "../../types.ts";
-import { NO_RESTRICTIONS } from "../restrictions.ts";
-import { type Answer, empty, errorText, json, JSON_TYPE, text, TEXT_TYPE } from "./answer.ts";
-import type { Route } from "./call.ts";
+import {
+  NO_RESTRICTIONS,
+  type Restriction,
+  restrictionError,
+  type Restrictions,
+} from "../restrictions.ts";
+import {
+  type Answer,
+  empty,
+  errorAnswer,
+  errorText,
+  json,
+  JSON_TYPE,
+  text,
+  TEXT_TYPE,
+} from "./answer.ts";
+import { type Call, methodNotAllowed, type Route } from "./call.ts";
 import { generate, generateStream } from "./generate-route.ts";
 import { infer } from "./infer-route.ts";
 import { repositoryRoutes } from "./repository-routes.ts";
-import { restrictRoutes } from "./restrict-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 import { sharedMemoryRoutes } from "./shared-memory-routes.ts";
 
@@ -16,6 +29,35 @@ const model = (tail: string) => new RegExp(`^/v2/models/([^/]+)(?:/versions/([0-
 /** The Open Inference Protocol over HTTP, with Triton's extensions. */
 export function engineRoutes(engine: Engine, restrictions = NO_RESTRICTIONS): Route[] {
   return restrictRoutes(allRoutes(engine), restrictions);
+}
+
+/**
+ * Restricts `routes`: a call without the key is rejected before its method, model and body are
+ * checked.
+ */
+function restrictRoutes(routes: readonly Route[], restrictions: Restrictions): Route[] {
+  const guarded: Route[] = [];
+  const otherMethods: Route[] = [];
+  for (const route of routes) {
+    const restriction = route.feature && restrictions.get(route.feature);
+    if (restriction === undefined) {
+      guarded.push(route);
+      continue;
+    }
+    guarded.push({
+      ...route,
+      handle: (call) => refusal(call, restriction) ?? route.handle(call),
+    });
+    const handle = (call: Call) => refusal(call, restriction) ?? methodNotAllowed();
+    otherMethods.push({ method: "*", path: route.path, handle });
+  }
+  return [...guarded, ...otherMethods];
+}
+
+function refusal(call: Call, restriction: Restriction) {
+  const offered = call.header(restriction.header.toLowerCase());
+  const error = restrictionError("http", restriction, offered);
+  return error && errorAnswer(error, TEXT_TYPE);
 }
 
 function allRoutes(engine: Engine): Route[] {
