@@ -456,9 +456,11 @@ export interface Engine {
   readonly sharedMemory: SharedMemoryRegions;
   live(): boolean;
   ready(): boolean;
+  /** As {@link ready}, and with strict readiness what {@link checkReady} says of all models. */
+  checkServerReady(): Promise<boolean>;
   /** Whether it is loaded. */
   modelReady(name: string, version: string): boolean;
-  /** As {@link modelReady}, and where a model has a check of its own, what that says. */
+  /** As {@link modelReady}, and where a model or a step of an ensemble has a check of its own, what that says. */
   checkReady(name: string, version: string): Promise<boolean>;
   serverMetadata(): ServerMetadata;
   modelMetadata(name: string, version: string): ModelMetadata;
