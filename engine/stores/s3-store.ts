@@ -4,12 +4,12 @@ import { type Environment, findCredential, textFields } from "./cloud-credential
 import { type Digests, fromBase64, toDigests } from "./digests.ts";
 import {
   CONFIG_CONTENT_TYPE,
-  CONNECT_TIMEOUT_MS,
   type Listing,
   MAX_ATTEMPTS,
   type ObjectStore,
-  REQUEST_TIMEOUT_MS,
 } from "./object-store.ts";
+import { s3Connection } from "./s3-connection.ts";
+import { readProperties } from "./s3-properties.ts";
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
 
@@ -92,6 +92,7 @@ export async function openS3Store(location: StoreLocation, env: Environment): Pr
             Key: key,
             Body: content,
             ContentType: CONFIG_CONTENT_TYPE,
+            ...(replaces && (await readProperties(sdk, client, { bucket, key, signal }))),
             ...(replaces ? { IfMatch: replaces.etag } : { IfNoneMatch: "*" }),
           }),
           { abortSignal: signal },
@@ -123,11 +124,7 @@ async function makeClient(
     maxAttempts: MAX_ATTEMPTS,
     forcePathStyle: true,
     followRegionRedirects: true,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: await s3Connection(env),
     ...(endpoint !== undefined && { endpoint }),
     ...(keys !== undefined && { credentials: keys }),
     ...(keys === undefined && file.profile !== undefined && { profile: file.profile }),

@@ -284,8 +284,8 @@ export const tuningSearchRequests = {
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is active again, or could not be restored yet. */
   "tuning.search.stop": request(id, z.object({})),
-  /** Applies what was found, to config.pbtxt where the console can write it. Only where it was confirmed. */
-  "tuning.search.apply": request(id, tuningSearch),
+  /** Applies what was found, to config.pbtxt where the console can write it, in an object store only with `toStore`. Only where it was confirmed. */
+  "tuning.search.apply": request(id.extend({ toStore: z.boolean().optional() }), tuningSearch),
   /** Keeps what was found as the model's draft. ABORTED where there is another draft. */
   "tuning.search.draft": request(id, z.object({})),
   "tuning.search.report": request(

@@ -110,7 +110,11 @@ export const tuningRequests = {
   /** Measures the step that is to be decided on again. */
   "tuning.again": request(id, tuningSession),
   /** Ends with the present configuration, in the file where it can be had, or with the first one where `restore`. */
-  "tuning.finish": request(z.object({ id: z.number(), restore: z.boolean() }), tuningSession),
+  /** `toStore`: a configuration in an object store is replaced, in place of an override. */
+  "tuning.finish": request(
+    z.object({ id: z.number(), restore: z.boolean(), toStore: z.boolean().optional() }),
+    tuningSession,
+  ),
   "tuning.report": request(
     z.object({ id: z.number(), format: z.enum(["html", "markdown"]) }),
     z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() }),

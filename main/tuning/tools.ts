@@ -27,6 +27,8 @@ interface AppliedResult {
   readonly writtenTo: string | null;
 }
 
+export type TuningPlace = "server" | "best" | "store";
+
 /** What of the configuration workbench a session needs. */
 export interface TuningConfigs {
   inForce(serverId: string, model: string): Promise<ConfigInForce>;
@@ -37,13 +39,13 @@ export interface TuningConfigs {
   /** Lets serve again what was held; writes no file. */
   putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
   /**
-   * `place` "server": until the server restarts; "best": in the file where it can be had. ABORTED where another than
-   * `etag` is active. Gives what is active then, and the file that was written.
+   * `place` "server": until the server restarts; "best": in the file where it can be had, in an object store as an override;
+   * "store": in the store's file. ABORTED where another than `etag` is active. Gives what is active then, and the file that was written.
    */
   apply(
     target: { readonly serverId: string; readonly model: string; readonly etag: string },
     text: string,
     note: string,
-    place: "server" | "best",
+    place: TuningPlace,
   ): Promise<AppliedResult>;
 }

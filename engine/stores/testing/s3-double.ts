@@ -41,6 +41,8 @@ export class S3Double implements AsyncDisposable {
     | { readonly kind: "status"; readonly status: number; readonly code: string }
     | { readonly kind: "lost" }
   )[] = [];
+  /** Of requests for tags. */
+  tagsRefused: { readonly status: number; readonly code: string } | undefined;
   /** Called once, when a write has come and before its condition is checked. */
   beforeWrite: (() => void) | undefined;
   readonly #server = createServer((request, response) => this.#answer(request, response));
@@ -85,6 +87,7 @@ export class S3Double implements AsyncDisposable {
     if (url.searchParams.get("list-type") === "2") return this.#list(url, response);
     const key = decodeURIComponent(url.pathname).replace(/^\/bucket\//, "");
     if (request.method === "PUT") return void this.#write(key, request, response);
+    if (url.searchParams.has("tagging")) return this.#sendTags(response);
     const stored = this.objects.get(key);
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
     this.requests.push(`GET ${key} ${from}-`);
@@ -93,6 +96,13 @@ export class S3Double implements AsyncDisposable {
     if (match !== undefined && match !== stored.etag)
       return sendError(response, 412, "PreconditionFailed");
     this.#send(key, stored, from, response);
+  }
+
+  #sendTags(response: ServerResponse): void {
+    if (this.tagsRefused !== undefined)
+      return sendError(response, this.tagsRefused.status, this.tagsRefused.code);
+    response.writeHead(200, { "content-type": "application/xml" });
+    response.end(`<Tagging><TagSet></TagSet></Tagging>`);
   }
 
   async #write(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
