@@ -1,7 +1,7 @@
-import type { PutObjectCommandInput, S3Client } from "@aws-sdk/client-s3";
+import type * as S3 from "@aws-sdk/client-s3";
 import { StatusError } from "../../base/status-error.ts";
 
-type Sdk = typeof import("@aws-sdk/client-s3");
+type Sdk = typeof S3;
 
 interface ObjectAddress {
   readonly bucket: string;
@@ -15,9 +15,9 @@ interface ObjectAddress {
  */
 export async function readProperties(
   sdk: Sdk,
-  client: S3Client,
+  client: S3.S3Client,
   { bucket, key, signal }: ObjectAddress,
-): Promise<Partial<PutObjectCommandInput>> {
+): Promise<Partial<S3.PutObjectCommandInput>> {
   const address = { Bucket: bucket, Key: key };
   const head = await client.send(new sdk.HeadObjectCommand(address), { abortSignal: signal });
   const expires = new Date(head.ExpiresString ?? "");
@@ -48,7 +48,7 @@ export async function readProperties(
 /** As PutObject takes them; empty without any. */
 async function readTags(
   sdk: Sdk,
-  client: S3Client,
+  client: S3.S3Client,
   { bucket, key, signal }: ObjectAddress,
 ): Promise<string> {
   try {

@@ -137,7 +137,8 @@ async function makeClient(
   const mayBeAnonymous = keys === undefined && file.profile === undefined && !env.AWS_PROFILE;
   if (mayBeAnonymous && !(await hasCredentials(chosen)))
     return { client: new Client({ ...complete, ...UNSIGNED }), isAnonymous: true };
-  return { client: known ? chosen : new Client(complete), isAnonymous: false };
+  const { credentials } = chosen.config;
+  return { client: known ? chosen : new Client({ ...complete, credentials }), isAnonymous: false };
 }
 
 /** As public buckets are read. */

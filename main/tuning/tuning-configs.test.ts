@@ -11,16 +11,17 @@ it.each<[TuningPlace, string, ConfigPlace | undefined, string | null]>([
   ["store", "s3://bucket/m/config.pbtxt", "file", "s3://bucket/m/config.pbtxt"],
 ])("TUNING-28: place %s of %j is asked for as %s", async (place, path, asked, writtenTo) => {
   const places: unknown[] = [];
-  const configs = createTuningConfigs(
-    {
-      apply: async (_key: unknown, { place: given }: { place?: ConfigPlace | undefined }) => {
-        places.push(given);
-        return { etag: "after", path, overriddenFile: null } as AppliedConfig;
-      },
-    } as Parameters<typeof createTuningConfigs>[0],
-    {} as ServerDirectory,
-    () => null,
-  );
+  const unused = () => Promise.reject(new Error("not asked for"));
+  const service: Parameters<typeof createTuningConfigs>[0] = {
+    get: unused,
+    held: unused,
+    putBack: unused,
+    apply: async (_key, { place: given }) => {
+      places.push(given);
+      return { etag: "after", path, overriddenFile: null } as AppliedConfig;
+    },
+  };
+  const configs = createTuningConfigs(service, {} as ServerDirectory, () => null);
   const target = { serverId: "embedded", model: "m", etag: "before" };
   expect(await configs.apply(target, "text", "note", place)).toEqual({ etag: "after", writtenTo });
   expect(places).toEqual([asked]);
