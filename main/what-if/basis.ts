@@ -123,7 +123,7 @@ function computeSplit(statistics: readonly ModelStatistics[]) {
   };
 }
 
-/** What `work` gives, or the reason of a FAILED_PRECONDITION. */
+/** The result of `work`, or the reason of its FAILED_PRECONDITION. */
 function orReason<T>(work: () => T): T | string {
   try {
     return work();
