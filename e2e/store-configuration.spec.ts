@@ -70,6 +70,18 @@ test("a configuration is written back to the store after permission and confirma
   expect(stored()).toContain("dynamic_batching");
   expect(stored()).toContain("A dense ranker");
 
+  await page.getByRole("tab", { name: "History" }).click();
+  await page
+    .getByRole("button", { name: /^Revert to / })
+    .last()
+    .click();
+  const revert = page.getByRole("dialog").last();
+  await expect(revert).toContainText("It is applied as an override, until");
+  await revert.getByLabel("Write config.pbtxt to the store").check();
+  await expect(revert).toContainText(KEY);
+  await revert.getByRole("button", { name: "Revert ranker" }).click();
+  await expect.poll(stored).not.toContain("dynamic_batching");
+
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText("Configurations may be written to it.")).toBeVisible();
   await page.getByRole("button", { name: `Forbid writing to ${store.url}/models` }).click();

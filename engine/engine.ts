@@ -171,8 +171,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     options.python ?? {},
   );
   const checkReady = async (name: string, version: string) => {
-    if (!repository.has(name, version)) return false;
-    return backends.checkReady(name, repository.find(name, version).version);
+    return repository.has(name, version) && checkVersionReady(repository.find(name, version));
+  };
+  const checkVersionReady = async ({ config, version, steps }: ModelVersion): Promise<boolean> => {
+    const own = backends.checkReady(config.name, version);
+    const answers = await Promise.all([own, ...(steps ?? []).map(checkVersionReady)]);
+    return answers.every(Boolean);
   };
   const readServedConfig = (directory: ModelDirectory, override: string | undefined) => {
     const usesNoGpu = (config: ModelConfig) => backends.usesNoGpu(config);
@@ -236,6 +240,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     mode === "poll"
       ? pollRegularly(repository, options.repositoryPollSeconds ?? 15, logError)
       : async () => {};
+  const isStrict = options.strictReadiness ?? true;
+  const ready = () => live && (!isStrict || repository.allReady());
   const refuseWhenStopping = () => {
     if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
   };
@@ -274,7 +280,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (!refusals.includes(undefined)) checkDescribed(newest.io, request);
     },
     live: () => live,
-    ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
+    ready,
+    async checkServerReady() {
+      if (!ready() || !isStrict) return ready();
+      return (await Promise.all(repository.serving().map(checkVersionReady))).every(Boolean);
+    },
     modelReady: (name, version) => repository.has(name, version),
     checkReady,
     serverMetadata: (): ServerMetadata => ({

@@ -480,9 +480,11 @@ export interface Engine {
   readonly sharedMemory: SharedMemoryRegions;
   live(): boolean;
   ready(): boolean;
+  /** As {@link ready}, and with strict readiness what {@link checkReady} says of all models. */
+  checkServerReady(): Promise<boolean>;
   /** Whether it is loaded. */
   modelReady(name: string, version: string): boolean;
-  /** As {@link modelReady}, and the model's own check if it has one. */
+  /** As {@link modelReady}, and the own checks of the model, or of the models of an ensemble's steps. */
   checkReady(name: string, version: string): Promise<boolean>;
   serverMetadata(): ServerMetadata;
   modelMetadata(name: string, version: string): ModelMetadata;

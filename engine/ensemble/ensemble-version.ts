@@ -67,6 +67,10 @@ export class EnsembleVersion implements ModelVersion {
     });
   }
 
+  get steps(): readonly ModelVersion[] {
+    return this.#options.models;
+  }
+
   get labels(): Labels {
     return this.#options.labels;
   }

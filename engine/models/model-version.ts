@@ -13,6 +13,8 @@ export interface ModelVersion {
   readonly io: ModelIo;
   readonly labels: Labels;
   readonly statistics: VersionStatistics;
+  /** The models that an ensemble's steps run. */
+  readonly steps?: readonly ModelVersion[];
   /** Rejects with a StatusError with Triton's message; UNIMPLEMENTED if the model is decoupled. */
   infer(request: InferRequest): Promise<InferResponse>;
   /** Resolves after the final response; a model that isn't decoupled gives one. */

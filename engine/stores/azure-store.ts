@@ -1,4 +1,9 @@
-import type { ContainerClient, StoragePipelineOptions } from "@azure/storage-blob";
+import type {
+  BlockBlobClient,
+  BlockBlobUploadOptions,
+  ContainerClient,
+  StoragePipelineOptions,
+} from "@azure/storage-blob";
 import { StatusError } from "../../base/status-error.ts";
 import { isIdentityKind, openIdentity } from "./azure-identity.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
@@ -74,16 +79,40 @@ export async function openAzureStore(
       }
     },
     async write({ key, content, replaces }, signal) {
+      const blob = container.getBlockBlobClient(key);
       try {
-        await container.getBlockBlobClient(key).upload(content, content.length, {
+        await blob.upload(content, content.length, {
           abortSignal: signal,
           blobHTTPHeaders: { blobContentType: CONFIG_CONTENT_TYPE },
+          ...(replaces && (await keptProperties(blob, signal))),
           conditions: replaces ? { ifMatch: toHeader(replaces.etag) } : { ifNoneMatch: "*" },
         });
       } catch (thrown) {
         throw fail(thrown, key, "write");
       }
     },
+  };
+}
+
+/** What an upload would replace (requirement OBJSTORE-20). */
+async function keptProperties(
+  blob: BlockBlobClient,
+  abortSignal: AbortSignal,
+): Promise<BlockBlobUploadOptions> {
+  const found = await blob.getProperties({ abortSignal });
+  const { tags } = found.tagCount ? await blob.getTags({ abortSignal }) : {};
+  const tier = found.accessTierInferred ? undefined : found.accessTier;
+  return {
+    blobHTTPHeaders: {
+      blobContentType: found.contentType || CONFIG_CONTENT_TYPE,
+      ...(found.cacheControl && { blobCacheControl: found.cacheControl }),
+      ...(found.contentDisposition && { blobContentDisposition: found.contentDisposition }),
+      ...(found.contentEncoding && { blobContentEncoding: found.contentEncoding }),
+      ...(found.contentLanguage && { blobContentLanguage: found.contentLanguage }),
+    },
+    ...(found.metadata && { metadata: found.metadata }),
+    ...(tier !== undefined && { tier }),
+    ...(tags && { tags }),
   };
 }
 

@@ -1,4 +1,9 @@
-import type { Bucket, GetFilesOptions, GetFilesResponse } from "@google-cloud/storage";
+import type {
+  Bucket,
+  FileMetadata,
+  GetFilesOptions,
+  GetFilesResponse,
+} from "@google-cloud/storage";
 import { StatusError } from "../../base/status-error.ts";
 import { type Environment, findCredential } from "./cloud-credentials.ts";
 import { fromBase64, toDigests } from "./digests.ts";
@@ -94,10 +99,14 @@ export async function openGcsStore(
     },
     async write({ key, content, replaces }, signal) {
       signal.throwIfAborted();
+      const file = bucket.file(key);
       try {
-        await bucket.file(key).save(Buffer.from(content), {
+        await file.save(Buffer.from(content), {
           resumable: false,
-          contentType: CONFIG_CONTENT_TYPE,
+          metadata: {
+            contentType: CONFIG_CONTENT_TYPE,
+            ...(replaces && keptProperties((await file.getMetadata())[0])),
+          },
           // 0: no object exists.
           preconditionOpts: { ifGenerationMatch: replaces?.etag ?? 0 },
         });
@@ -106,6 +115,16 @@ export async function openGcsStore(
       }
     },
   };
+}
+
+/** What an upload would replace (requirement OBJSTORE-20). */
+function keptProperties(metadata: FileMetadata): FileMetadata {
+  const { contentType, cacheControl, contentDisposition, contentEncoding, contentLanguage } =
+    metadata;
+  const kept = { contentType, cacheControl, contentDisposition, contentEncoding, contentLanguage };
+  const { customTime, storageClass, contexts } = metadata;
+  const all = { ...kept, customTime, storageClass, contexts, metadata: metadata.metadata };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 async function openBucket({ url, bucket }: StoreLocation, env: Environment): Promise<Bucket> {

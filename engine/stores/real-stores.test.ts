@@ -6,6 +6,8 @@ import { BlobServiceClient } from "@azure/storage-blob";
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
+  GetObjectTaggingCommand,
+  HeadObjectCommand,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -24,7 +26,16 @@ interface Bucket {
   readonly url: string;
   put(key: string, content: string | Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
+  /** With a content type, a header, metadata and, where the server has them, tags. */
+  describe(key: string, content: string): Promise<void>;
+  /** What {@link describe} gave it. */
+  described(key: string): Promise<unknown>;
 }
+
+const TYPE = "application/x-pbtxt";
+const LANGUAGE = "de-AT";
+const METADATA = { owner: "ranking", reviewed: "yes" };
+const TAGS = { team: "ranking + search", stage: "a=b" };
 
 interface Server {
   readonly name: string;
@@ -55,6 +66,31 @@ async function openS3(address: string, bucket: string): Promise<Bucket> {
       void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }))),
     remove: async (key) =>
       void (await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))),
+    describe: async (key, content) => {
+      const Tagging = new URLSearchParams(TAGS).toString();
+      const object = { Bucket: bucket, Key: key, Body: content, Tagging };
+      await client.send(
+        new PutObjectCommand({
+          ...object,
+          ContentType: TYPE,
+          ContentLanguage: LANGUAGE,
+          Metadata: METADATA,
+          StorageClass: "STANDARD_IA",
+        }),
+      );
+    },
+    described: async (key) => {
+      const at = { Bucket: bucket, Key: key };
+      const head = await client.send(new HeadObjectCommand(at));
+      const { TagSet = [] } = await client.send(new GetObjectTaggingCommand(at));
+      return {
+        type: head.ContentType,
+        language: head.ContentLanguage,
+        metadata: head.Metadata,
+        storageClass: head.StorageClass,
+        tags: Object.fromEntries(TagSet.map(({ Key, Value }) => [Key, Value])),
+      };
+    },
   };
 }
 
@@ -78,6 +114,15 @@ const servers: readonly Server[] = [
         url: `gs://${bucket}/models`,
         put: (key, content) => file(key).save(Buffer.from(content), { resumable: false }),
         remove: async (key) => void (await file(key).delete()),
+        describe: (key, content) =>
+          file(key).save(content, {
+            resumable: false,
+            metadata: { contentType: TYPE, contentLanguage: LANGUAGE, metadata: METADATA },
+          }),
+        described: async (key) => {
+          const [{ contentType, contentLanguage, metadata }] = await file(key).getMetadata();
+          return { type: contentType, language: contentLanguage, metadata };
+        },
       };
     },
     missing: () => "gs://no-such-bucket",
@@ -98,6 +143,20 @@ const servers: readonly Server[] = [
           await container.getBlockBlobClient(key).upload(bytes, bytes.length);
         },
         remove: async (key) => void (await container.deleteBlob(key)),
+        describe: async (key, content) => {
+          await container.getBlockBlobClient(key).upload(content, content.length, {
+            blobHTTPHeaders: { blobContentType: TYPE, blobContentLanguage: LANGUAGE },
+            metadata: METADATA,
+            tags: TAGS,
+            tier: "Cool",
+          });
+        },
+        described: async (key) => {
+          const blob = container.getBlockBlobClient(key);
+          const { contentType, contentLanguage, metadata, accessTier } = await blob.getProperties();
+          const { tags } = await blob.getTags();
+          return { type: contentType, language: contentLanguage, metadata, accessTier, tags };
+        },
       };
     },
     missing: () => "as://devstoreaccount1/no-such-container",
@@ -217,6 +276,20 @@ describe.each(servers)("$name", ({ variable, env, open, missing }) => {
       await expect(configs.write("scale", "mine", "theirs")).rejects.toMatchObject({
         code: "ABORTED",
       });
+    },
+  );
+
+  it.skipIf(!isThere)(
+    `[OBJSTORE-20] keeps an object's content type, headers, metadata and tags (needs ${variable})`,
+    async () => {
+      const key = "models/scale/config.pbtxt";
+      await bucket.describe(key, "max_batch_size: 2");
+      const before = await bucket.described(key);
+      expect(before).toMatchObject({ type: TYPE, language: LANGUAGE, metadata: METADATA });
+      const configs = await openStoreConfigs(bucket.url, new AbortController().signal);
+      await configs.write("scale", "max_batch_size: 4", "max_batch_size: 2");
+      expect(await configs.read("scale")).toBe("max_batch_size: 4");
+      expect(await bucket.described(key)).toEqual(before);
     },
   );
 

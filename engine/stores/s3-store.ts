@@ -4,12 +4,12 @@ import { type Environment, findCredential, textFields } from "./cloud-credential
 import { type Digests, fromBase64, toDigests } from "./digests.ts";
 import {
   CONFIG_CONTENT_TYPE,
-  CONNECT_TIMEOUT_MS,
   type Listing,
   MAX_ATTEMPTS,
   type ObjectStore,
-  REQUEST_TIMEOUT_MS,
 } from "./object-store.ts";
+import { s3Connection } from "./s3-connection.ts";
+import { readProperties } from "./s3-properties.ts";
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
 
@@ -95,6 +95,7 @@ export async function openS3Store(location: StoreLocation, env: Environment): Pr
             Key: key,
             Body: content,
             ContentType: CONFIG_CONTENT_TYPE,
+            ...(replaces && (await readProperties(sdk, client, { bucket, key, signal }))),
             ...(replaces ? { IfMatch: replaces.etag } : { IfNoneMatch: "*" }),
           }),
           { abortSignal: signal },
@@ -126,11 +127,7 @@ async function makeClient(
     maxAttempts: MAX_ATTEMPTS,
     forcePathStyle: true,
     followRegionRedirects: true,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: await s3Connection(env),
     ...(endpoint !== undefined && { endpoint }),
     ...(keys !== undefined && { credentials: keys }),
     ...(keys === undefined && file.profile !== undefined && { profile: file.profile }),
@@ -143,7 +140,8 @@ async function makeClient(
   const mayBeAnonymous = keys === undefined && file.profile === undefined && !env.AWS_PROFILE;
   if (mayBeAnonymous && !(await hasCredentials(chosen)))
     return { client: new Client({ ...complete, ...UNSIGNED }), isAnonymous: true };
-  return { client: known ? chosen : new Client(complete), isAnonymous: false };
+  const { credentials } = chosen.config;
+  return { client: known ? chosen : new Client({ ...complete, credentials }), isAnonymous: false };
 }
 
 /** Unsigned, as public buckets allow. */

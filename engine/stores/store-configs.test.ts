@@ -34,6 +34,28 @@ it("[OBJSTORE-14] replaces the version that was read, and creates a missing file
   expect(text()).toBe("max_batch_size: 4");
 });
 
+it.each(["NotImplemented", "MethodNotAllowed"])(
+  "[OBJSTORE-20] writes to a server without tags (%s)",
+  async (code) => {
+    store.put(KEY, "max_batch_size: 2");
+    store.tagsRefused = { status: code === "NotImplemented" ? 501 : 405, code };
+    await configs.write("scale", "max_batch_size: 4", "max_batch_size: 2");
+    expect(text()).toBe("max_batch_size: 4");
+  },
+);
+
+it("[OBJSTORE-20] doesn't write where tags that can't be read would be lost", async () => {
+  store.put(KEY, "max_batch_size: 2");
+  store.tagsRefused = { status: 403, code: "AccessDenied" };
+  await expect(
+    configs.write("scale", "max_batch_size: 4", "max_batch_size: 2"),
+  ).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+    message: `The tags of 's3://bucket/${KEY}' can't be read, so that writing it could remove them: allow s3:GetObjectTagging.`,
+  });
+  expect(store.writes).toEqual([]);
+});
+
 it("[OBJSTORE-14] reads an unchanged configuration once", async () => {
   store.put(KEY, "max_batch_size: 2");
   store.put(`${KEY}.bak`, "another");

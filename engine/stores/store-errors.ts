@@ -39,6 +39,21 @@ const NETWORK: Readonly<Record<string, string>> = {
   ERR_STREAM_PREMATURE_CLOSE: "the connection was closed",
 };
 
+/** Of OpenSSL, as Node names them. */
+const UNKNOWN_AUTHORITY = [
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+];
+const CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+  ...Object.fromEntries(UNKNOWN_AUTHORITY.map((code) => [code, "its certificate isn't trusted"])),
+};
+
 /** Converts an SDK's error to one sentence (OBJSTORE-12). */
 export function storeError(thrown: unknown, concerned: Concerned): StatusError {
   const { url, credentials, access = "read", isAnonymous = false } = concerned;
@@ -63,6 +78,16 @@ export function storeError(thrown: unknown, concerned: Concerned): StatusError {
     return fail(
       "FAILED_PRECONDITION",
       `The bucket of '${url}' is in ${where}: set AWS_REGION${region === "" ? "" : `=${region}`}.`,
+    );
+  }
+  const certificate = knownReason(error, CERTIFICATE);
+  if (certificate !== undefined) {
+    const bundle = url.startsWith("s3:")
+      ? "AWS_CA_BUNDLE or NODE_EXTRA_CA_CERTS"
+      : "NODE_EXTRA_CA_CERTS";
+    return fail(
+      "UNAVAILABLE",
+      `Can't reach '${url}': ${certificate}. A private authority is named by ${bundle}.`,
     );
   }
   const network = networkReason(error);
@@ -133,16 +158,31 @@ function httpStatus({ $metadata, statusCode, status, code }: SdkError): number |
 }
 
 function networkReason(error: SdkError): string | undefined {
-  for (let each: SdkError | undefined = error, depth = 0; each && depth < 5; depth++) {
-    const known = NETWORK[String(each.code)];
-    if (known !== undefined) return known;
-    if (each.name === "TimeoutError") return NETWORK.ETIMEDOUT;
-    const inner: unknown = each.cause ?? (Array.isArray(each.errors) ? each.errors[0] : undefined);
-    each = typeof inner === "object" && inner !== null ? inner : undefined;
-  }
+  const known = knownReason(error, NETWORK);
+  if (known !== undefined) return known;
+  if (causes(error).some(({ name }) => name === "TimeoutError")) return NETWORK.ETIMEDOUT;
   if (/^(aborted|socket hang up|terminated|premature close)$/i.test(String(error.message)))
     return NETWORK.ECONNRESET;
   return undefined;
+}
+
+function knownReason(
+  error: SdkError,
+  reasons: Readonly<Record<string, string>>,
+): string | undefined {
+  const known = causes(error).find(({ code }) => Object.hasOwn(reasons, String(code)));
+  return known && reasons[String(known.code)];
+}
+
+/** The error, and what it was caused by. */
+function causes(error: SdkError): SdkError[] {
+  const found: SdkError[] = [];
+  for (let each: SdkError | undefined = error; each && found.length < 5; ) {
+    found.push(each);
+    const inner: unknown = each.cause ?? (Array.isArray(each.errors) ? each.errors[0] : undefined);
+    each = typeof inner === "object" && inner !== null ? inner : undefined;
+  }
+  return found;
 }
 
 function attempts({ $metadata }: SdkError): string {

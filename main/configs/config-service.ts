@@ -185,8 +185,8 @@ export class ConfigService {
     });
   }
 
-  /** Applies the text of an earlier revision in its original place. Keeps the draft. */
-  revert(key: ModelKey, revisionId: number): Promise<AppliedConfig> {
+  /** Applies the text of an earlier revision in its original place, in a store as an override unless `place` is asked for. Keeps the draft. */
+  revert(key: ModelKey, revisionId: number, place?: "file"): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
       const history = this.#options.store.history(this.#kept(key));
       const revision = history.find(({ id }) => id === revisionId);
@@ -201,7 +201,10 @@ export class ConfigService {
         note: `Back to revision ${revisionId}${revision.note ? `: ${revision.note}` : ""}`,
         origin: "reverted",
         // A store is written to from the dialog that names its bucket and key alone.
-        place: placeFor(now, now.file && now.file.folder !== null ? revision.place : "server"),
+        place: placeFor(
+          now,
+          place ?? (now.file && now.file.folder !== null ? revision.place : "server"),
+        ),
       });
       return { ...(await this.get(key)), ...done };
     });

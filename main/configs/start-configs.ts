@@ -50,8 +50,8 @@ export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts):
         const apply = () => configs.apply(request, request);
         return probe ? probes.during({ ...request, kind: "apply" }, probe, apply) : apply();
       },
-      "configs.revert": ({ revisionId, probe, ...key }) => {
-        const revert = () => configs.revert(key, revisionId);
+      "configs.revert": ({ revisionId, probe, place, ...key }) => {
+        const revert = () => configs.revert(key, revisionId, place);
         return probe ? probes.during({ ...key, kind: "revert" }, probe, revert) : revert();
       },
       "configs.export": (request, signal) => exports.run(request, signal),

@@ -213,9 +213,13 @@ export const configRequests = {
     }),
     appliedConfig,
   ),
-  /** Applies the text of an earlier revision the same way, in the place that is active; to a store's file as an override. */
+  /** Applies the text of an earlier revision the same way, in the place that is active; in a store as an override, unless `place` names the file. */
   "configs.revert": request(
-    model.extend({ revisionId: z.number(), probe: probeOptions.nullable().optional() }),
+    model.extend({
+      revisionId: z.number(),
+      place: z.literal("file").optional(),
+      probe: probeOptions.nullable().optional(),
+    }),
     appliedConfig,
   ),
   /**

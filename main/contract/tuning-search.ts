@@ -284,8 +284,8 @@ export const tuningSearchRequests = {
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is restored, or can't be restored yet. */
   "tuning.search.stop": request(id, z.object({})),
-  /** Applies the confirmed configuration, to config.pbtxt if the console can write it. */
-  "tuning.search.apply": request(id, tuningSearch),
+  /** Applies the confirmed configuration, to config.pbtxt if the console can write it; in an object store only with `toStore`. */
+  "tuning.search.apply": request(id.extend({ toStore: z.boolean().optional() }), tuningSearch),
   /** Keeps the found configuration as the model's draft. ABORTED if there is another draft. */
   "tuning.search.draft": request(id, z.object({})),
   "tuning.search.report": request(

@@ -109,8 +109,14 @@ export const tuningRequests = {
   ),
   /** Measures the undecided step again. */
   "tuning.again": request(id, tuningSession),
-  /** Ends with the current configuration, in its file if it can be reached, or with `restore` the original one. */
-  "tuning.finish": request(z.object({ id: z.number(), restore: z.boolean() }), tuningSession),
+  /**
+   * Ends with the current configuration, in its file if it can be reached, or with `restore` the original one. `toStore`: it replaces
+   * the file in an object store, where it otherwise is an override.
+   */
+  "tuning.finish": request(
+    z.object({ id: z.number(), restore: z.boolean(), toStore: z.boolean().optional() }),
+    tuningSession,
+  ),
   "tuning.report": request(
     z.object({ id: z.number(), format: z.enum(["html", "markdown"]) }),
     z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() }),

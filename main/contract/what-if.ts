@@ -69,6 +69,8 @@ export const whatIfCost = z.object({
   variation: z.number().min(0).max(10),
   /** Share by which each further busy instance lengthens a batch: 0 on separate cores, 1 on a shared core. */
   slowdown: z.number().min(0).max(10),
+  /** Cores that instances share which are processes; absent: not known, or no processes. */
+  cores: z.number().int().min(1).max(MAX_COUNT).optional(),
   /** Time of a request outside of queue and batch, within the server. */
   overheadNs: z.number().min(0).max(1e15),
   /** Serial time of a request in the server's front end, which handles one at a time; absent: none. */
@@ -98,6 +100,10 @@ export const whatIfBasis = z.discriminatedUnion("state", [
     measuredInstances: z.array(z.number()),
     /** Numbers of clients of the experiments that `cost.serialNs` was learned from, ascending; absent: none. */
     frontClients: z.array(z.number()).optional(),
+    /** Of a model whose instances are Python processes: what an execution takes on average, by part. */
+    processes: z
+      .object({ inputNs: nanoseconds, executeNs: nanoseconds, outputNs: nanoseconds })
+      .optional(),
     /** Sentences. */
     assumed: z.array(z.string()),
     /** Single batches are being collected: the basis improves in a moment. */

@@ -86,12 +86,20 @@ it("[REPO-10] [REPO-11] writes to a store where the person allows it and asks fo
   expect(store.writes).toHaveLength(1);
 
   const revision = written.history.find(({ text }) => text === original);
-  await client.request("configs.revert", { ...model, revisionId: revision?.id ?? -1 });
+  const back = { ...model, revisionId: revision?.id ?? -1 };
+  const reverted = await client.request("configs.revert", back);
   expect(store.writes).toHaveLength(1);
+  expect(reverted).toMatchObject({ overriddenFile: stored() });
+  const inStore = await client.request("configs.revert", { ...back, place: "file" });
+  expect(stored()).toBe(original);
+  expect(inStore).toMatchObject({ text: original, overriddenFile: null });
 
   const forbidden = await client.request("repositories.forget", { folder });
   expect(forbidden.every(({ writable }) => writable !== true)).toBe(true);
   expect((await client.request("configs.get", model)).store).toMatchObject({ writable: false });
+  await expect(client.request("configs.revert", { ...back, place: "file" })).rejects.toMatchObject({
+    message: expect.stringContaining("is not allowed"),
+  });
 });
 
 it("[REPO-11] [OBJSTORE-15] shows what was changed in the store meanwhile and loses nothing", {

@@ -22,6 +22,8 @@ export interface CostModel {
   readonly factors?: readonly SizeFactors[];
   /** Share by which each further busy instance lengthens a batch: 0 on separate cores, 1 on a shared core. */
   readonly slowdown: number;
+  /** Cores that instances share which are processes with one interpreter each (rule SIM-17); absent: not known, or no processes. */
+  readonly cores?: number | undefined;
 }
 
 /** Makes times that never fall with the size (pool adjacent violators, weights by count; Barlow 1972). */
@@ -88,14 +90,14 @@ function factorsFor(variation: number): Float64Array {
 
 /** Draws times of batches, ns, around the mean of their size and the number of busy instances. */
 export function batchTimes(
-  { times, variation, slowdown, factors }: CostModel,
+  { times, variation, slowdown, factors, cores = Infinity }: CostModel,
   random: Random,
 ): (size: number, busy: number) => number {
   const means: number[] = [];
   const draw = factors?.length ? resampled(factors, random) : logNormal(variation, random);
   return (size, busy) => {
     const mean = (means[size] ??= meanTime(times, size));
-    return mean * (1 + slowdown * (busy - 1)) * draw(size);
+    return mean * Math.max(1 + slowdown * (busy - 1), busy / cores) * draw(size);
   };
 }
 

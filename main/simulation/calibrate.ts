@@ -11,6 +11,17 @@ interface Seen {
   readonly variation: number | null;
 }
 
+/** Instances that are processes of their own, and the cores of their machine; null: not known. */
+export interface Processes {
+  readonly cores: number | null;
+}
+
+function describeProcesses({ cores }: Processes): string {
+  return cores === null
+    ? "each instance, which is a process, has a core of its own"
+    : `instances, which are processes, slow each other down only where more than ${cores} are busy, one for each core`;
+}
+
 /** A model's batch times from a server's statistics, with the assumptions made. */
 export interface Calibration {
   readonly cost: CostModel;
@@ -31,6 +42,7 @@ export function calibrate(
   statistics: readonly ModelStatistics[],
   instances: number,
   seen: Seen = { samples: [], variation: null },
+  processes: Processes | null = null,
 ): Calibration {
   const batches = batchExecutions(statistics).map((each) => ({ ...each, busy: 1 }));
   const samples = [...batches, ...seen.samples];
@@ -48,11 +60,19 @@ export function calibrate(
     assumed.push(`times of batches vary by ${ASSUMED_VARIATION * 100} %`);
   }
   if (learned.slowdown === "assumed" && instances > 1) {
-    assumed.push("more or fewer instances take as long for a batch as now");
+    assumed.push(
+      processes === null
+        ? "more or fewer instances take as long for a batch as now"
+        : describeProcesses(processes),
+    );
   }
   if (times.length === 1) assumed.push("a tenth of a batch's time does not depend on its size");
   return {
-    cost: { ...learned.cost, variation: seen.variation ?? ASSUMED_VARIATION },
+    cost: {
+      ...learned.cost,
+      variation: seen.variation ?? ASSUMED_VARIATION,
+      ...(processes?.cores && { cores: processes.cores }),
+    },
     executions,
     largestSize: times.at(-1)?.size ?? 0,
     overheadNs: overhead(statistics),

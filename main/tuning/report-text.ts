@@ -62,7 +62,7 @@ export function describeStep({ proposal, advice, experiment, comparison }: Tunin
 export function describePlace({ writtenTo }: TuningSession): string | null {
   if (writtenTo === undefined) return null;
   return writtenTo === null
-    ? "Active until the server restarts: its config.pbtxt can't be written from here."
+    ? "Active until the server restarts, as an override: config.pbtxt was not written."
     : `Written to ${writtenTo}.`;
 }
 

@@ -213,6 +213,14 @@ describe("a tuning session", () => {
     await expect(sessions.finish(id, true)).rejects.toThrow("finished already");
   });
 
+  it("TUNING-28: writes to an object store where that is asked for", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [createComparison(0.4)] });
+    const { currentConfig } = await sessions.decide(id, "keep");
+    await sessions.finish(id, false, true);
+    expect(configs.applied.at(-1)).toEqual({ text: currentConfig, place: "store" });
+  });
+
   it("TUNING-28: says when the file can't be reached", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });

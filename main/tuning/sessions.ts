@@ -15,7 +15,7 @@ import { brokenOff, confirmed, isOpen, measured, invalidReason, undecided } from
 import { proposalsFor } from "./proposals/index.ts";
 import type { Basis, SessionStore } from "./session-store.ts";
 import { recoverSessions } from "./recover-sessions.ts";
-import type { TuningConfigs, TuningLab } from "./tools.ts";
+import type { TuningConfigs, TuningLab, TuningPlace } from "./tools.ts";
 
 export interface SessionsDeps {
   readonly lab: TuningLab;
@@ -229,7 +229,7 @@ export class Sessions {
   }
 
   /** See the contract's "tuning.finish". */
-  async finish(id: number, restore: boolean): Promise<TuningSession> {
+  async finish(id: number, restore: boolean, toStore = false): Promise<TuningSession> {
     const { configs, clock, store } = this.#deps;
     const session = this.get(id);
     if (!isOpen(session)) {
@@ -253,7 +253,12 @@ export class Sessions {
     }
     const applied =
       changed && !restore
-        ? await this.#apply(session, session.currentConfig, "Tuning: result", "best")
+        ? await this.#apply(
+            session,
+            session.currentConfig,
+            "Tuning: result",
+            toStore ? "store" : "best",
+          )
         : undefined;
     const ended: TuningSession = {
       ...session,
@@ -311,7 +316,7 @@ export class Sessions {
     session: TuningSession,
     text: string,
     note: string,
-    place: "server" | "best",
+    place: TuningPlace,
   ): Promise<{ readonly basis: Basis; readonly writtenTo: string | null }> {
     await this.#requireUnchanged(session);
     const { configs, store } = this.#deps;

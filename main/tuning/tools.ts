@@ -27,6 +27,8 @@ interface AppliedResult {
   readonly writtenTo: string | null;
 }
 
+export type TuningPlace = "server" | "best" | "store";
+
 /** The configuration workbench's functions for a session. */
 export interface TuningConfigs {
   inForce(serverId: string, model: string): Promise<ConfigInForce>;
@@ -37,13 +39,13 @@ export interface TuningConfigs {
   /** Restores a held configuration without writing a file. */
   putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
   /**
-   * `place` "server": until the server restarts; "best": in the file if it can be reached. ABORTED unless `etag` is active.
-   * Resolves with the active configuration and the file written.
+   * `place` "server": until the server restarts; "best": in the file if it can be reached, in an object store as an override;
+   * "store": in the store's file. ABORTED unless `etag` is active. Resolves with the active configuration and the file written.
    */
   apply(
     target: { readonly serverId: string; readonly model: string; readonly etag: string },
     text: string,
     note: string,
-    place: "server" | "best",
+    place: TuningPlace,
   ): Promise<AppliedResult>;
 }

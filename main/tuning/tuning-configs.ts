@@ -38,11 +38,12 @@ export function createTuningConfigs(
     apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
       const only = place === "server" ? "server" : undefined;
+      const asked = place === "store" ? "file" : only;
       const { etag, path, overriddenFile } = await configs.apply(key, {
         text,
         baseEtag: base,
         note,
-        place: only,
+        place: asked,
         over: null,
       });
       return { etag, writtenTo: only || path === "" || overriddenFile !== null ? null : path };

@@ -27,7 +27,7 @@ export function tuningHandlers(
       "tuning.cancel": ({ id }) => sessions.cancel(id),
       "tuning.decide": ({ id, decision }) => sessions.decide(id, decision),
       "tuning.again": ({ id }) => sessions.again(id),
-      "tuning.finish": ({ id, restore }) => sessions.finish(id, restore),
+      "tuning.finish": ({ id, restore, toStore }) => sessions.finish(id, restore, toStore),
       "tuning.report": ({ id, format }) =>
         tuningReport(sessions.get(id), sessions.environment(id), format),
       "tuning.remove": ({ id }) => {
@@ -67,7 +67,7 @@ export function searchHandlers(
         await searches.stop(id);
         return {};
       },
-      "tuning.search.apply": ({ id }) => searches.apply(id),
+      "tuning.search.apply": ({ id, toStore }) => searches.apply(id, toStore),
       "tuning.search.draft": async ({ id }) => {
         await searches.draft(id);
         return {};

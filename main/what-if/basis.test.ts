@@ -24,6 +24,38 @@ const calibrated = (...[given, stats = counted()]: [object?, ModelStatistics[]?]
   return basis;
 };
 
+describe("[WHATIF-15] [SIM-17] instances of Python models", () => {
+  const config = { backend: "python", max_batch_size: 8, instance_group: [{ count: 2 }] };
+  const basisWith = (cores: number | null, more: object = {}) => {
+    const basis = predictionBasis(
+      detail({ config: { ...config, ...more } }),
+      counted(),
+      undefined,
+      cores,
+    );
+    if (basis.state !== "calibrated") throw new Error(basis.reason);
+    return basis;
+  };
+
+  it("are processes that share the machine's cores", () => {
+    const { cost, processes, assumed } = basisWith(4);
+    expect(cost).toMatchObject({ slowdown: 0, cores: 4 });
+    expect(processes).toEqual({ inputNs: 1e6, executeNs: 1e6, outputNs: 1e6 });
+    expect(assumed.join()).toContain("only where more than 4 are busy");
+  });
+
+  it("are taken to have a core each where the machine's aren't known", () => {
+    const { cost, assumed } = basisWith(null);
+    expect(cost.cores).toBeUndefined();
+    expect(assumed.join()).toContain("has a core of its own");
+  });
+
+  it("are no others", () => {
+    const { cost, processes } = basisWith(4, { backend: "onnxruntime" });
+    expect([cost.cores, processes]).toEqual([undefined, undefined]);
+  });
+});
+
 describe("[WHATIF-1] the basis of predictions", () => {
   it("has batch times and items per request", () => {
     const { cost, itemsPerRequest, executions, settings } = calibrated();

@@ -9,16 +9,19 @@ import type { MeasuredFront } from "./measured-front.ts";
 
 /**
  * What predictions of a model are made from: its active settings and the times of its batches, those `seen` before
- * the statistics were reset too (rules WHATIF-1, WHATIF-2 and WHATIF-7). Throws FAILED_PRECONDITION for a model that is not simulated.
+ * the statistics were reset too (rules WHATIF-1, WHATIF-2 and WHATIF-7). `cores`: of the machine that serves; null: not known. Throws FAILED_PRECONDITION for a model that is not simulated.
  */
 export function predictionBasis(
   detail: ModelDetail,
   statistics: readonly ModelStatistics[],
   seen: LoggedExecutions = { samples: [], instances: [], variation: null },
+  cores: number | null = null,
 ): WhatIfBasis {
   const config = simulatedConfig(detail);
   const settings = settingsFrom(config, instanceCount(detail, config));
-  const calibration = orReason(() => calibrate(statistics, settings.instances, seen));
+  const isPython = config.backend === "python";
+  const processes = isPython ? { cores } : null;
+  const calibration = orReason(() => calibrate(statistics, settings.instances, seen, processes));
   if (typeof calibration === "string") return { state: "uncalibrated", reason: calibration };
   const { cost, executions, overheadNs, assumed } = calibration;
   const { requests, items, hits, hitNs, lookups } = totals(statistics);
@@ -34,6 +37,7 @@ export function predictionBasis(
       times: cost.times.map(({ size, ns }) => ({ size, ns })),
       variation: cost.variation,
       slowdown: cost.slowdown,
+      ...(cost.cores !== undefined && { cores: cost.cores }),
       overheadNs,
       cacheHitNs: hits > 0 ? Math.max(0, hitNs / hits) : 0,
     },
@@ -41,6 +45,7 @@ export function predictionBasis(
     measuredInstances: [...new Set([settings.instances, ...seen.instances])].toSorted(
       (a, b) => a - b,
     ),
+    ...(isPython && { processes: computeSplit(statistics) }),
     assumed: [...assumed, ...configAssumptions(config)],
   };
 }
@@ -96,6 +101,26 @@ function totals(statistics: readonly ModelStatistics[]) {
     sum.lookups += cache_hit.count + cache_miss.count;
   }
   return sum;
+}
+
+/** Means of an execution: handing over its inputs, `execute`, and reading its outputs. */
+function computeSplit(statistics: readonly ModelStatistics[]) {
+  let executions = 0;
+  const sum = { inputNs: 0, executeNs: 0, outputNs: 0 };
+  for (const { batch_stats } of statistics) {
+    for (const { compute_input, compute_infer, compute_output } of batch_stats) {
+      executions += compute_infer.count;
+      sum.inputNs += compute_input.ns;
+      sum.executeNs += compute_infer.ns;
+      sum.outputNs += compute_output.ns;
+    }
+  }
+  const mean = (ns: number) => ns / Math.max(1, executions);
+  return {
+    inputNs: mean(sum.inputNs),
+    executeNs: mean(sum.executeNs),
+    outputNs: mean(sum.outputNs),
+  };
 }
 
 /** The result of `work`, or the reason of its FAILED_PRECONDITION. */

@@ -122,12 +122,12 @@ function run(
 ): SimulationResult {
   check();
   const times = cost.times.map(({ size, ns }) => ({ size, ns: ns * factor }));
-  const { variation, slowdown, overheadNs, serialNs = 0, cacheHitNs } = cost;
+  const { variation, slowdown, cores, overheadNs, serialNs = 0, cacheHitNs } = cost;
   return simulateSettings({
     settings,
     load,
     requests,
-    cost: { times, variation, slowdown, factors },
+    cost: { times, variation, slowdown, cores, factors },
     overheadNs,
     serialNs,
     itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),

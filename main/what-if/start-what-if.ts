@@ -1,3 +1,4 @@
+import os from "node:os";
 import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
@@ -8,7 +9,7 @@ import type {
   whatIfRequests,
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import type { ServerDirectory } from "../servers/index.ts";
+import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
 import { instanceCount, predictionBasis, withFront } from "./basis.ts";
 import { cacheWorth } from "./cache-worth.ts";
@@ -51,7 +52,8 @@ export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfPar
         const detail = await server.modelDetail(model, signal);
         const statistics = await server.statistics(model, signal);
         const { log, isCollecting } = logs.of(server, model);
-        const basis = predictionBasis(detail, statistics, log);
+        const cores = serverId === EMBEDDED_ID ? os.availableParallelism() : null;
+        const basis = predictionBasis(detail, statistics, log, cores);
         if (basis.state === "uncalibrated") return basis;
         worker.prepare();
         const front = await fronts.find({ serverId, model }, basis, signal);

@@ -27,7 +27,8 @@ import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
 import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
-import { PlaceChoice, StoreTarget } from "./place-choice.tsx";
+import { StoreTarget } from "../host/config-target.tsx";
+import { PlaceChoice } from "./place-choice.tsx";
 import { useServes } from "./use-serves.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 

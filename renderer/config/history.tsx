@@ -10,12 +10,14 @@ import {
   useProbeReason,
 } from "../host/probes/probe-choice.tsx";
 import { ProbeResult } from "../host/probes/probe-result.tsx";
+import { StoreChoice } from "../host/config-target.tsx";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 import { showError, showSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
@@ -46,9 +48,12 @@ function History({ config, onReverted }: HistoryProps) {
   const [probe, setProbe] = useProbeDraft();
   const probeReason = useProbeReason(serverId, model);
   const options = probeReason === null ? probeOptionsIn(probe) : null;
-  const goBack = (revision: ConfigRevision) =>
+  const [wantsStore, setWantsStore] = useState(false);
+  const { store } = config;
+  const toStore = wantsStore && store !== null && store.writable && store.problem === null;
+  const goBack = (revision: ConfigRevision, place?: "file") =>
     revert.mutate(
-      { serverId, model, revisionId: revision.id, probe: options },
+      { serverId, model, revisionId: revision.id, place, probe: options },
       {
         onSuccess: (reverted) => {
           showSuccess(
@@ -119,6 +124,21 @@ function History({ config, onReverted }: HistoryProps) {
                           ? `${model} is loaded with it. It keeps serving, and its statistics may reset. The active configuration stays in the history.`
                           : `${model} is loaded with it. The active configuration stays in the history.`}
                       </p>
+                      {store && (
+                        <StoreChoice
+                          store={store}
+                          isNew={!config.hasFile && config.overriddenFile === null}
+                          toStore={toStore}
+                          onChange={setWantsStore}
+                        />
+                      )}
+                      {toStore && (
+                        <TextDiff
+                          before={config.overriddenFile ?? (config.hasFile ? text : "")}
+                          after={revision.text}
+                          labels={["config.pbtxt in the store", "Revision"]}
+                        />
+                      )}
                       <ProbeChoice
                         label="Probe while it changes"
                         draft={probe}
@@ -128,7 +148,7 @@ function History({ config, onReverted }: HistoryProps) {
                     </>
                   }
                   verb={`Revert ${model}`}
-                  onConfirm={() => goBack(revision)}
+                  onConfirm={() => goBack(revision, toStore ? "file" : undefined)}
                 >
                   {(ask) => (
                     <Button

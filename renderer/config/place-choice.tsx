@@ -90,23 +90,3 @@ function AllowWrites({ store }: { store: StoreState }) {
     </AskFirst>
   );
 }
-
-/** What is written where: read before the store is changed. */
-export function StoreTarget({ store, isNew }: { store: StoreState; isNew: boolean }) {
-  return (
-    <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <dt className="text-muted">Bucket</dt>
-        <dd className="break-all font-mono text-xs">{store.bucket}</dd>
-        <dt className="text-muted">Key</dt>
-        <dd className="break-all font-mono text-xs">{store.key}</dd>
-      </dl>
-      <p className="mt-2">
-        {isNew
-          ? "It is created, unless someone else does so meanwhile."
-          : "It replaces the text that the diff shows. If someone else changed it meanwhile, nothing is written."}{" "}
-        Every server that loads the model from this store gets it.
-      </p>
-    </>
-  );
-}

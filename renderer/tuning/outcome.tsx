@@ -3,6 +3,7 @@ import { Download, Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TuningSession } from "../../main/contract/index.ts";
 import { FigureTable } from "../figures/comparison/figure-table.tsx";
+import { useStoreTarget } from "../host/config-target.tsx";
 import { useAction } from "../host/requests.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -22,6 +23,7 @@ export function Outcome({ session }: { session: TuningSession }) {
   const confirm = useAction("tuning.confirm", ["tuning.get"]);
   const finish = useAction("tuning.finish", ["tuning.get", "tuning.list", "configs.get"]);
   const [ending, setEnding] = useState<"keep" | "restore" | null>(null);
+  const { toStore, choice: storeChoice } = useStoreTarget(session.serverId, model);
   const changed = currentConfig !== baselineConfig;
   const choosing = state === "choosing";
   const error = confirm.error ?? finish.error;
@@ -68,8 +70,8 @@ export function Outcome({ session }: { session: TuningSession }) {
         )}
         {writtenTo === null && (
           <p>
-            The configuration is active until the server restarts: this console can’t reach its
-            config.pbtxt. Copy it there with one of the actions below.
+            The configuration is active until the server restarts, as an override: config.pbtxt was
+            not written. Copy it there with one of the actions below.
           </p>
         )}
         {changed && (
@@ -132,13 +134,14 @@ export function Outcome({ session }: { session: TuningSession }) {
             : `Finish tuning “${model}”?`
         }
         verb={ending === "restore" ? "Restore" : "Finish"}
-        onConfirm={() => finish.mutate({ id, restore: ending === "restore" })}
+        onConfirm={() => finish.mutate({ id, restore: ending === "restore", toStore })}
         onClose={() => setEnding(null)}
       >
         {ending === "restore"
           ? "The kept changes are reverted. The log and the experiments are kept."
           : changed
-            ? "The current configuration is written to config.pbtxt if this console can reach it. Otherwise it stays active until the server restarts."
+            ? (storeChoice ??
+              "The current configuration is written to config.pbtxt if this console can reach it. Otherwise it stays active until the server restarts.")
             : "No change was kept, so nothing is applied."}
       </Confirm>
     </Card>

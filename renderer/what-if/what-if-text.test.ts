@@ -6,12 +6,24 @@ import {
   describeChange,
   describeExtrapolation,
   describeOverload,
+  describeProcesses,
   formatLoad,
   formatRange,
   meanBatch,
 } from "./what-if-text.ts";
 
 const basis = calibrated();
+
+describe("[WHATIF-PAGE-4] instances of a Python model", () => {
+  const split = { inputNs: 50_000, executeNs: 900_000, outputNs: 50_000 };
+
+  it("are processes that share the cores, with the split of a batch's time", () => {
+    expect(describeProcesses(split, 4)).toBe(
+      `Instances are Python processes: each has its own interpreter, so they run side by side, and share 4 cores. A batch takes ${formatDuration(1)}: inputs 5 %, execute 90 %, outputs 5 %.`,
+    );
+    expect(describeProcesses(split, undefined)).toContain("so they run side by side. A batch");
+  });
+});
 
 describe("[WHATIF-PAGE-4] extrapolation", () => {
   it("is nothing within measured sizes and instances", () => {

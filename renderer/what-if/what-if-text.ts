@@ -5,7 +5,7 @@ import type {
   WhatIfPrediction,
   BatchingSettings,
 } from "../../main/contract/index.ts";
-import { formatChange, formatCount, NONE } from "../format/numbers.ts";
+import { formatChange, formatCount, formatDuration, NONE } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import type { Calibrated } from "./scenario.ts";
 
@@ -79,6 +79,17 @@ export function describeExtrapolation(
     sentences.push(`Measured with ${measured}, not ${settings.instances}.`);
   }
   return sentences;
+}
+
+/** What the instances of a Python model are, and what a batch's time is spent on. */
+export function describeProcesses(
+  { inputNs, executeNs, outputNs }: NonNullable<Calibrated["processes"]>,
+  cores: number | undefined,
+): string {
+  const total = inputNs + executeNs + outputNs;
+  const share = (ns: number) => `${Math.round((100 * ns) / Math.max(1, total))} %`;
+  const machine = cores === undefined ? "" : `, and share ${count(cores, "core")}`;
+  return `Instances are Python processes: each has its own interpreter, so they run side by side${machine}. A batch takes ${formatDuration(total / 1e6)}: inputs ${share(inputNs)}, execute ${share(executeNs)}, outputs ${share(outputNs)}.`;
 }
 
 /** Why a configuration has no latency at this load; null if it has one. */

@@ -25,7 +25,7 @@ import {
 } from "./scenario.ts";
 import { Uncalibrated } from "./uncalibrated.tsx";
 import { ScenarioForm } from "./scenario-form.tsx";
-import { describeExtrapolation, describeOverload } from "./what-if-text.ts";
+import { describeExtrapolation, describeOverload, describeProcesses } from "./what-if-text.ts";
 
 const LOOK_AGAIN_MS = 2000;
 /** With fewer, figures still change: statistics are read again until there are this many. */
@@ -209,7 +209,7 @@ interface LimitsProps {
 
 /** How far the prediction can be relied on. */
 function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
-  const { cost, executions, assumed, frontClients } = basis;
+  const { cost, executions, assumed, frontClients, processes } = basis;
   const sizes = cost.times.map(({ size }) => size);
   const span = sizes.length === 1 ? `${sizes[0]}` : `${sizes[0]} to ${sizes.at(-1)}`;
   return (
@@ -235,6 +235,7 @@ function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
           experiments with {frontClients.join(", ")} clients.
         </p>
       )}
+      {processes && <p>{describeProcesses(processes, cost.cores)}</p>}
       {assumed.length > 0 && <p>Assumed: {assumed.join("; ")}.</p>}
       <p className="flex flex-wrap items-center gap-x-2">
         Learned from {count(executions, "execution")} of batch size {span}.

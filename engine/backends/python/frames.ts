@@ -4,6 +4,7 @@ import { StatusError } from "../../../base/status-error.ts";
 const LENGTHS = 8;
 const MAX_HEADER = 64 * 1024 * 1024;
 const MAX_PAYLOAD = 2 ** 31 - 1;
+const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Alignment of tensors after a header. */
 export const ALIGNMENT = 16;
@@ -90,7 +91,7 @@ function frameLengths(bytes: Uint8Array): { header: number; payload: number } {
 
 function parseHeader(bytes: Uint8Array): Header {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(decoder.decode(bytes));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       return value as Header;
     }

@@ -6,7 +6,7 @@ import { serveHttp } from "../../protocol/http/server.ts";
 import { VirtualClock } from "../../testing/virtual-clock.ts";
 import { floats, inferRequest } from "../../testing/requests.ts";
 import { ReadinessCheck, ReadyInstances } from "./readiness.ts";
-import { isMissing, missingReason, PythonFixture } from "./testing/python-fixture.ts";
+import { FP32_IO, isMissing, missingReason, PythonFixture } from "./testing/python-fixture.ts";
 
 describe("[PYTHON-API-15] asking a process", () => {
   const setUp = () => {
@@ -112,6 +112,7 @@ class TritonPythonModel:
       expect(await status()).toBe(400);
       expect(await isReadyToOthers()).toBe(false);
       expect(engine.modelReady("m", "")).toBe(true);
+      expect((await fetch(`http://127.0.0.1:${server.port}/v2/health/ready`)).status).toBe(400);
       await writeFile(`${file()}.go`, "");
       await running;
       // Later batches are executed as before.
@@ -150,6 +151,43 @@ class TritonPythonModel:
     await expect.poll(() => engine.checkReady("m", ""), { timeout: 20_000 }).toBe(true);
     await expect.poll(() => engine.telemetry().models[0]?.instances.length).toBe(1);
     expect(await engine.checkReady("m", "")).toBe(true);
+  });
+
+  it("is asked by ensembles that have the model as a step, also within other ensembles", async () => {
+    await writeFile(file(), "no");
+    await fixture.model("m", model(readsFile()));
+    await fixture.model("n", model("pass").replace("is_ready", "other"));
+    const ensemble = async (name: string, parts: readonly string[]) => {
+      const steps = parts.map(
+        (part, i) => `{ model_name: "${part}" model_version: -1
+  input_map { key: "INPUT0" value: "${i === 0 ? "INPUT0" : `t${i}`}" }
+  output_map { key: "OUTPUT0" value: "${i === parts.length - 1 ? "OUTPUT0" : `t${i + 1}`}" } }`,
+      );
+      await fixture.engines.repository.write(`${name}/1/.keep`, "");
+      await fixture.engines.repository.write(
+        `${name}/config.pbtxt`,
+        `platform: "ensemble"\n${FP32_IO}\nensemble_scheduling { step [ ${steps.join(", ")} ] }`,
+      );
+    };
+    await ensemble("inner", ["n", "m"]);
+    await ensemble("outer", ["n", "inner"]);
+    await ensemble("unconcerned", ["n"]);
+    const engine = await fixture.start();
+    const ready = () =>
+      Promise.all(["inner", "outer", "unconcerned"].map((name) => engine.checkReady(name, "")));
+    expect(await ready()).toEqual([false, false, true]);
+    expect(await engine.checkServerReady()).toBe(false);
+    await writeFile(file(), "yes");
+    expect(await ready()).toEqual([true, true, true]);
+    expect(await engine.checkServerReady()).toBe(true);
+  });
+
+  it("is not asked by a server whose readiness isn't strict", async () => {
+    await writeFile(file(), "no");
+    await fixture.model("m", model(readsFile()));
+    const engine = await fixture.start({ strictReadiness: false });
+    expect(await engine.checkReady("m", "")).toBe(false);
+    expect(await engine.checkServerReady()).toBe(true);
   });
 
   it("is not called for a model without it", async () => {

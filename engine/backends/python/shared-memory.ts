@@ -16,6 +16,9 @@ import { StatusError } from "../../../base/status-error.ts";
 const FOLDER = "/dev/shm";
 const ALIGNMENT = 64;
 const MIN_SLOT = 4096;
+const HUGE_PAGE = 2 * 1024 * 1024;
+/** Slots from this size on are parts of huge pages, into which the process moves them (`huge_pages.py`). */
+const LARGE_SLOT = HUGE_PAGE / 4;
 
 /** A tensor's bytes as on the wire. */
 export interface Pieces {
@@ -25,6 +28,13 @@ export interface Pieces {
 
 /** Allocates memory with arbitrary content. */
 export type TakeMemory = (byteLength: number) => Uint8Array;
+
+/** Bytes in one of the two files. */
+export interface SharedBytes {
+  readonly file: "inputs" | "outputs";
+  readonly offset: number;
+  readonly byteLength: number;
+}
 
 export interface Placed {
   readonly slot: number;
@@ -96,12 +106,10 @@ export class SharedMemory {
     this.#free.set(size, free);
   }
 
-  /**
-   * Reads what the process wrote into memory from `take`. INTERNAL if it is outside of the file;
-   * nothing is allocated then.
-   */
-  read(offset: number, byteLength: number, take: TakeMemory = takeNew): Uint8Array {
-    if (offset < 0 || offset + byteLength > this.#sizeOf(offset + byteLength)) {
+  /** Reads into memory from `take`. INTERNAL if it is outside of the file; nothing is allocated then. */
+  read({ file, offset, byteLength }: SharedBytes, take: TakeMemory = takeNew): Uint8Array {
+    const end = offset + byteLength;
+    if (offset < 0 || end > this.#sizeOf(file, end)) {
       throw new StatusError(
         "INTERNAL",
         `the Python process placed ${byteLength} bytes at ${offset} of its shared memory, beyond its end`,
@@ -110,7 +118,7 @@ export class SharedMemory {
     const bytes = take(byteLength);
     let filled = 0;
     while (filled < byteLength) {
-      const count = readSync(this.outputs, bytes, filled, byteLength - filled, offset + filled);
+      const count = readSync(this[file], bytes, filled, byteLength - filled, offset + filled);
       if (count === 0)
         throw new StatusError("INTERNAL", "the Python process cut its shared memory");
       filled += count;
@@ -118,9 +126,10 @@ export class SharedMemory {
     return bytes;
   }
 
-  /** The file only grows: its size is checked only for offsets beyond the last known one. */
-  #sizeOf(needed: number): number {
+  /** The process' file only grows: it is asked where more is needed than it had. */
+  #sizeOf(file: SharedBytes["file"], needed: number): number {
     if (this.#closed) return 0;
+    if (file === "inputs") return this.#end;
     if (needed > this.#written) this.#written = fstatSync(this.outputs).size;
     return this.#written;
   }
@@ -133,14 +142,20 @@ export class SharedMemory {
   }
 
   #take(size: number): number {
-    let slot = this.#free.get(size)?.pop();
-    if (slot === undefined) {
-      slot = this.#end;
-      this.#end += size;
-      // The process maps the current file.
-      ftruncateSync(this.inputs, this.#end);
-    }
+    const slot = this.#free.get(size)?.pop() ?? this.#grow(size);
     this.#lent.set(slot, size);
+    return slot;
+  }
+
+  #grow(size: number): number {
+    const isLarge = size >= LARGE_SLOT;
+    const slot = isLarge ? Math.ceil(this.#end / HUGE_PAGE) * HUGE_PAGE : this.#end;
+    this.#end = slot + (isLarge ? Math.max(size, HUGE_PAGE) : size);
+    // The process maps what the file has.
+    ftruncateSync(this.inputs, this.#end);
+    const free = this.#free.get(size) ?? [];
+    for (let at = this.#end - size; at > slot; at -= size) free.push(at);
+    this.#free.set(size, free);
     return slot;
   }
 }

@@ -55,13 +55,30 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     memory?.close();
   });
 
+  it("puts slots of large tensors on huge pages", () => {
+    const memory = SharedMemory.open();
+    const slotFor = (byteLength: number) =>
+      sendTensors([{ ...large, shape: [byteLength], byteLength, segments: [] }], memory).slot;
+    expect(slotFor(40_000)).toBe(0);
+    expect([slotFor(1 << 20), slotFor(1 << 20)].sort()).toEqual([2 << 20, 3 << 20]);
+    expect(slotFor(5 << 20)).toBe(4 << 20);
+    expect(slotFor(40_000)).toBe(12 << 20);
+    memory?.close();
+  });
+
   it("rejects ranges beyond the end, and everything once it is closed", () => {
     const memory = SharedMemory.open();
-    expect(() => memory?.read(0, 1)).toThrow("beyond its end");
-    expect(() => memory?.read(-1, 1)).toThrow("beyond its end");
+    const read = (offset: number, byteLength: number, file: "inputs" | "outputs" = "outputs") =>
+      memory?.read({ file, offset, byteLength });
+    expect(() => read(0, 1)).toThrow("beyond its end");
+    expect(() => read(-1, 1)).toThrow("beyond its end");
+    sendTensors([{ ...large, segments: [new Uint8Array(40_000).fill(7)] }], memory);
+    expect(read(0, 40_000, "inputs")).toEqual(Buffer.alloc(40_000, 7));
+    expect(() => read(30_000, 40_000, "inputs")).toThrow("beyond its end");
     memory?.close();
     memory?.close();
-    expect(() => memory?.read(0, 0)).not.toThrow();
+    expect(() => read(0, 0)).not.toThrow();
+    expect(() => read(0, 1, "inputs")).toThrow("beyond its end");
     expect(
       sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory).slot,
     ).toBeUndefined();

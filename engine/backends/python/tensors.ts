@@ -9,6 +9,8 @@ import type { Pieces, SharedMemory } from "./shared-memory.ts";
 /** Below this a copy into shared memory costs more than it saves. */
 const INLINE_BYTES = 32 * 1024;
 const MAX_DIMENSIONS = 64;
+/** Ends the entry of a tensor that is in the memory of inputs: the model sends back what it got. */
+const IN_INPUTS = 1;
 
 export interface SentTensor extends Pieces {
   readonly name: string;
@@ -16,7 +18,7 @@ export interface SentTensor extends Pieces {
   readonly shape: readonly number[];
 }
 
-/** A tensor in a frame: name, datatype, shape, byte length and, in shared memory, the offset. */
+/** A tensor in a frame: name, datatype, shape, byte length and, in shared memory, the offset; IN_INPUTS if it is there. */
 type Entry = (string | number | readonly number[])[];
 
 export interface SentTensors {
@@ -86,7 +88,7 @@ export class TensorReader {
 
   #tensor(entry: unknown): OutputTensor {
     if (!Array.isArray(entry)) throw unreadable("a tensor", entry);
-    const [name, type, dims, byteLength, offset] = entry as unknown[];
+    const [name, type, dims, byteLength, offset, place] = entry as unknown[];
     if (typeof name !== "string" || !isDatatype(type) || !isShape(dims) || !isCount(byteLength)) {
       throw unreadable("a tensor", entry);
     }
@@ -97,7 +99,8 @@ export class TensorReader {
         `the Python process sent ${byteLength} bytes for tensor '${name}' of ${type} [${dims.join(",")}], which has ${expected}`,
       );
     }
-    const data = offset === undefined ? this.#inline(byteLength) : this.#shared(offset, byteLength);
+    const data =
+      offset === undefined ? this.#inline(byteLength) : this.#shared(offset, byteLength, place);
     if (type === "BYTES") eachBytesElement(data, elementCount(dims), name, () => {});
     return { name, datatype: type, shape: dims, data };
   }
@@ -110,12 +113,14 @@ export class TensorReader {
     return data;
   }
 
-  #shared(offset: unknown, byteLength: number): Uint8Array {
+  #shared(offset: unknown, byteLength: number, place: unknown): Uint8Array {
     if (this.#memory === undefined || !isCount(offset))
       throw unreadable("a tensor's place", offset);
+    const file = place === IN_INPUTS ? "inputs" : "outputs";
+    const shared = { file, offset, byteLength } as const;
     const responses = this.#responses;
-    if (responses === undefined) return this.#memory.read(offset, byteLength);
-    const bytes = this.#memory.read(offset, byteLength, (length) => responses.take(length));
+    if (responses === undefined) return this.#memory.read(shared);
+    const bytes = this.#memory.read(shared, (length) => responses.take(length));
     this.#lent.push(bytes);
     return bytes;
   }

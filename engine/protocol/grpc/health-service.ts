@@ -12,16 +12,16 @@ const WATCH_MS = 250;
 
 /** grpc.health.v1.Health for the server as a whole or one of `services`, by name. */
 export function healthService(engine: Engine, services: readonly string[]): Method[] {
-  const toServingStatus = (service: string) => {
+  const toServingStatus = async (service: string) => {
     if (service !== "" && !services.includes(service)) return SERVICE_UNKNOWN;
-    return engine.ready() ? SERVING : NOT_SERVING;
+    return (await engine.checkServerReady()) ? SERVING : NOT_SERVING;
   };
   return [
     unary(
       "/grpc.health.v1.Health/Check",
       HealthCheckRequest,
       HealthCheckResponse,
-      ({ service }) => ({ status: toServingStatus(service) }),
+      async ({ service }) => ({ status: await toServingStatus(service) }),
     ),
     serverStreaming(
       "/grpc.health.v1.Health/Watch",
@@ -31,7 +31,7 @@ export function healthService(engine: Engine, services: readonly string[]): Meth
         const signal = AbortSignal.any([call.signal, call.closing]);
         let lastStatus: number | undefined;
         while (!signal.aborted) {
-          const status = toServingStatus(service);
+          const status = await toServingStatus(service);
           if (status !== lastStatus) await write({ status });
           lastStatus = status;
           await setTimeout(WATCH_MS, undefined, { signal }).catch(() => {});

@@ -36,7 +36,7 @@ function health(engine: Engine): UnaryMethod[] {
       `${SERVICE}ServerReady`,
       inference.ServerReadyRequest,
       inference.ServerReadyResponse,
-      () => ({ ready: engine.ready() }),
+      async () => ({ ready: await engine.checkServerReady() }),
     ),
     unary(
       `${SERVICE}ServerMetadata`,

@@ -108,7 +108,7 @@ function serverRoutes(engine: Engine): Route[] {
       method: "GET",
       path: /^\/v2\/health\/ready$/,
       feature: "health",
-      handle: () => empty(engine.ready() ? 200 : 400),
+      handle: async () => empty((await engine.checkServerReady()) ? 200 : 400),
     },
     {
       method: "GET",

@@ -108,6 +108,7 @@ export class EchoEngine implements Engine {
 
   live = () => true;
   ready = () => this.isReady;
+  checkServerReady = async () => this.isReady;
   modelReady = (name: string) => name === "echo";
   checkReady = async (name: string) => name === "echo";
   serverMetadata = () => ({ name: "triton", version: "0.1.0", extensions: ["statistics"] });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** What happens to requests for one object's content, in order. */
@@ -34,6 +35,8 @@ export class S3Double implements AsyncDisposable {
   isPrivate = false;
   /** Delay of each request. */
   readonly signed: boolean[] = [];
+  /** Names of the keys that requests were signed with. */
+  readonly keys: string[] = [];
   pageSize = 1000;
   /** The conditions of writes, in order. */
   readonly writes: { key: string; "if-match"?: string; "if-none-match"?: string }[] = [];
@@ -42,18 +45,34 @@ export class S3Double implements AsyncDisposable {
     | { readonly kind: "status"; readonly status: number; readonly code: string }
     | { readonly kind: "lost" }
   )[] = [];
+  /** Of requests for tags. */
+  tagsRefused: { readonly status: number; readonly code: string } | undefined;
   /** Called once, when a write has arrived and before its condition is checked. */
   beforeWrite: (() => void) | undefined;
-  readonly #server = createServer((request, response) => this.#answer(request, response));
+  /** Requests that are signed for another region are sent there, as S3 does. */
+  region: string | undefined;
+  readonly #server: Server;
+  readonly #scheme: "http" | "https";
 
-  static async start(): Promise<S3Double> {
-    const double = new S3Double();
+  private constructor(tls: { readonly key: string; readonly cert: string } | undefined) {
+    const answer = (request: IncomingMessage, response: ServerResponse) =>
+      this.#answer(request, response);
+    this.#scheme = tls ? "https" : "http";
+    this.#server = tls ? createTlsServer(tls, answer) : createServer(answer);
+  }
+
+  static async start(tls?: { readonly key: string; readonly cert: string }): Promise<S3Double> {
+    const double = new S3Double(tls);
     await new Promise<void>((resolve) => double.#server.listen(0, "127.0.0.1", resolve));
     return double;
   }
 
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
   get url(): string {
-    return `s3://http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/bucket`;
+    return `s3://${this.#scheme}://127.0.0.1:${this.port}/bucket`;
   }
 
   put(key: string, content: string | Uint8Array): void {
@@ -76,6 +95,12 @@ export class S3Double implements AsyncDisposable {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "", "http://double");
     this.signed.push(request.headers.authorization !== undefined);
+    const scope = /Credential=([^/]+)\/\d+\/([^/]+)\/s3/.exec(request.headers.authorization ?? "");
+    if (this.region !== undefined && scope?.[2] !== this.region) {
+      response.setHeader("x-amz-bucket-region", this.region);
+      return sendError(response, 301, "PermanentRedirect");
+    }
+    if (scope?.[1] !== undefined) this.keys.push(scope[1]);
     if (this.isPrivate && this.signed.at(-1) === false)
       return sendError(response, 403, "AccessDenied");
     if (this.refusal !== undefined) {
@@ -86,6 +111,7 @@ export class S3Double implements AsyncDisposable {
     if (url.searchParams.get("list-type") === "2") return this.#list(url, response);
     const key = decodeURIComponent(url.pathname).replace(/^\/bucket\//, "");
     if (request.method === "PUT") return void this.#write(key, request, response);
+    if (url.searchParams.has("tagging")) return this.#sendTags(response);
     const stored = this.objects.get(key);
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
     this.requests.push(`GET ${key} ${from}-`);
@@ -94,6 +120,13 @@ export class S3Double implements AsyncDisposable {
     if (match !== undefined && match !== stored.etag)
       return sendError(response, 412, "PreconditionFailed");
     this.#send(key, stored, from, response);
+  }
+
+  #sendTags(response: ServerResponse): void {
+    if (this.tagsRefused !== undefined)
+      return sendError(response, this.tagsRefused.status, this.tagsRefused.code);
+    response.writeHead(200, { "content-type": "application/xml" });
+    response.end(`<Tagging><TagSet></TagSet></Tagging>`);
   }
 
   async #write(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

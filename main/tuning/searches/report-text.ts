@@ -11,6 +11,6 @@ export function describeProtocol({ model, plan, measured, pairs, result }: Tunin
 export function describePlace({ applied }: TuningSearch): string | null {
   if (applied === null) return null;
   return applied.writtenTo === null
-    ? "Active until the server restarts: its config.pbtxt can't be written from here."
+    ? "Active until the server restarts, as an override: config.pbtxt was not written."
     : `Written to ${applied.writtenTo}.`;
 }

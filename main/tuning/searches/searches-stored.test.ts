@@ -110,6 +110,11 @@ it("TUNE-18: applies a confirmed configuration to its file", async () => {
   expect(searches.get(id).applied).not.toBeNull();
 });
 
+it("TUNE-18: applies what was confirmed to an object store where that is asked for", async () => {
+  await open().apply(await stored(), true);
+  expect(configs.applied).toEqual([{ text: BEST, place: "store" }]);
+});
+
 it("TUNE-18: doesn't apply an unconfirmed configuration, but keeps it as a draft", async () => {
   const result = { ...CONFIRMED.result, conclusion: "unconfirmed" } as TuningSearch["result"];
   const id = await stored({ result });

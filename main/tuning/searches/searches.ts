@@ -228,7 +228,7 @@ export class Searches {
   }
 
   /** See the contract's "tuning.search.apply". */
-  async apply(id: number): Promise<TuningSearch> {
+  async apply(id: number, toStore = false): Promise<TuningSearch> {
     const search = this.get(id);
     const { serverId, model, result, foundConfig } = search;
     if (result?.conclusion !== "confirmed" || foundConfig === null) {
@@ -247,7 +247,12 @@ export class Searches {
       );
     }
     const note = `Search ${id}: best configuration`;
-    const { writtenTo } = await configs.apply({ serverId, model, etag }, foundConfig, note, "best");
+    const { writtenTo } = await configs.apply(
+      { serverId, model, etag },
+      foundConfig,
+      note,
+      toStore ? "store" : "best",
+    );
     return this.#save({ ...search, applied: { at: clock.now(), writtenTo } });
   }
 

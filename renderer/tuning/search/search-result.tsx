@@ -11,6 +11,7 @@ import {
   type TuningSearch,
 } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
+import { useStoreTarget } from "../../host/config-target.tsx";
 import { useAction } from "../../host/requests.ts";
 import type { Tone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -116,6 +117,7 @@ function ResultActions({ search, text }: { search: TuningSearch; text: string })
   const apply = useAction("tuning.search.apply", ["tuning.search.get", "configs.get"]);
   const draft = useAction("tuning.search.draft", ["configs.get"]);
   const [asking, setAsking] = useState(false);
+  const { toStore, choice: storeChoice } = useStoreTarget(serverId, model);
   const isConfirmed = result?.conclusion === "confirmed";
   const error = apply.error ?? draft.error;
   return (
@@ -129,7 +131,7 @@ function ResultActions({ search, text }: { search: TuningSearch; text: string })
       {applied && (
         <Notice tone="good" title="Applied">
           {applied.writtenTo === null
-            ? "Active until the server restarts: this console can't write its config.pbtxt."
+            ? "Active until the server restarts, as an override: config.pbtxt was not written."
             : `Written to ${applied.writtenTo}.`}
         </Notice>
       )}
@@ -183,11 +185,11 @@ function ResultActions({ search, text }: { search: TuningSearch; text: string })
         open={asking}
         title={`Apply the best configuration to “${model}”?`}
         verb="Apply configuration"
-        onConfirm={() => apply.mutate({ id })}
+        onConfirm={() => apply.mutate({ id, toStore })}
         onClose={() => setAsking(false)}
       >
-        It is written to config.pbtxt if this console can reach it. Otherwise it stays active until
-        the server restarts.
+        {storeChoice ??
+          "It is written to config.pbtxt if this console can reach it. Otherwise it stays active until the server restarts."}
       </Confirm>
     </>
   );

@@ -48,6 +48,8 @@ export class RealTriton implements AsyncDisposable {
       [
         `--model-repository=${repository}`,
         `--backend-directory=${join(server, "backends")}`,
+        // Two servers with one name for their shared memory end each other (README, "Running Multiple Instances of Triton Server").
+        `--backend-config=python,shm-region-prefix-name=batchdeck${port}`,
         "--http-address=127.0.0.1",
         `--http-port=${port}`,
         "--allow-grpc=false",
@@ -66,7 +68,7 @@ export class RealTriton implements AsyncDisposable {
       },
     );
     const triton = new RealTriton(`127.0.0.1:${port}`, child, folder);
-    for (let second = 0; second < 60; second += 0.5) {
+    for (let second = 0; second < 150; second += 0.5) {
       const live = await fetch(`http://${triton.http}/v2/health/live`).catch(() => undefined);
       if (live?.ok) return triton;
       if (child.exitCode !== null) break;

@@ -10,6 +10,9 @@ _LENGTHS = struct.Struct("<II")
 _BUFFER = 65536
 # The system takes no more pieces with one call.
 _MOST_PIECES = 512
+# json.dumps and json.loads make one for each call.
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+_decode = json.JSONDecoder().decode
 
 
 class EngineGone(BaseException):
@@ -89,7 +92,7 @@ class Channel:
 
     def _write(self, header, pieces):
         self.complete_header(header)
-        text = json.dumps(header, separators=(",", ":")).encode()
+        text = _encode(header).encode()
         length = 0
         for piece in pieces:
             length += len(piece)
@@ -107,7 +110,7 @@ class Channel:
         self._fill(_LENGTHS.size)
         header_length, payload_length = _LENGTHS.unpack_from(self._buffer, self._start)
         self._start += _LENGTHS.size
-        header = json.loads(self._take(header_length).decode())
+        header = _decode(self._take(header_length).decode())
         return header, self._take(payload_length)
 
     def _fill(self, need):

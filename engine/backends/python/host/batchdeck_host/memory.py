@@ -5,7 +5,13 @@ import mmap
 import os
 import weakref
 
+import numpy as np
+
+from .huge_pages import HUGE_PAGE, use_huge_pages
+
 ALIGNMENT = 64
+# Slots from this size on are parts of huge pages, also in `shared-memory.ts`.
+_LARGE_SLOT = HUGE_PAGE // 4
 
 
 class SharedInputs:
@@ -13,15 +19,28 @@ class SharedInputs:
 
     def __init__(self, fd):
         self._fd = fd
-        self._view = None
+        self._view = memoryview(b"")
+        self._address = 0
         self._loans = {}
         self._freed = collections.deque()
 
     def view(self, offset, length):
-        if self._view is None or offset + length > len(self._view):
-            # Arrays keep the mapping they were made of.
-            self._view = memoryview(mmap.mmap(self._fd, os.fstat(self._fd).st_size))
+        if offset + length > len(self._view):
+            self._map(offset, length)
         return self._view[offset : offset + length]
+
+    def offset_of(self, array):
+        """Where in the file an array of bytes is; None where it is in other memory."""
+        offset = _address_of(array) - self._address
+        return offset if 0 <= offset <= len(self._view) - len(array) else None
+
+    def _map(self, offset, length):
+        size = os.fstat(self._fd).st_size
+        if length >= _LARGE_SLOT:
+            use_huge_pages(self._fd, offset // HUGE_PAGE * HUGE_PAGE, size // HUGE_PAGE * HUGE_PAGE)
+        # Arrays keep the mapping they were made of.
+        self._view = memoryview(mmap.mmap(self._fd, size))
+        self._address = _address_of(np.frombuffer(self._view, np.uint8))
 
     def lend(self, slot, arrays):
         """Keeps the slot until all arrays are gone, with everything that shares their memory."""
@@ -81,14 +100,27 @@ class SharedOutputs:
 
     def _take(self, size):
         free = self._free[size]
-        if free:
-            return free.pop()
-        slot = self._end
+        if not free:
+            self._grow(size)
+        return free.pop() if free else None
+
+    def _grow(self, size):
+        start = self._end
+        end = start + size
+        if size >= _LARGE_SLOT:
+            start = -(-start // HUGE_PAGE) * HUGE_PAGE
+            end = start + max(size, HUGE_PAGE)
         try:
             # Reserves the pages: writing to pages that the system does not have would end the process.
-            os.posix_fallocate(self._fd, slot, size)
-            self._view = memoryview(mmap.mmap(self._fd, slot + size))
+            os.posix_fallocate(self._fd, start, end - start)
+            if size >= _LARGE_SLOT:
+                use_huge_pages(self._fd, start, end)
+            self._view = memoryview(mmap.mmap(self._fd, end))
         except (OSError, AttributeError):
-            return None
-        self._end = slot + size
-        return slot
+            return
+        self._end = end
+        self._free[size].extend(range(start, end, size))
+
+
+def _address_of(array):
+    return array.__array_interface__["data"][0]

@@ -8,6 +8,8 @@ import numpy as np
 
 # With less than this a copy into shared memory costs more than it saves.
 INLINE_BYTES = 32768
+# Ends the entry of a tensor that is in the memory of inputs.
+IN_INPUTS = 1
 # Where tensors begin behind a header.
 ALIGNMENT = 16
 _PADDING = bytes(ALIGNMENT)
@@ -79,7 +81,7 @@ class Session:
             if entry is not None and "e" not in entry:
                 entry["o"] = one
         header["r"] = described
-        self._send_with(header, lists, pieces)
+        self._send_with(header, lists, pieces, may_point=True)
 
     def _describe(self, lists):
         pieces = []
@@ -93,20 +95,33 @@ class Session:
             described.append(one)
         return described, pieces
 
-    def _send_with(self, header, lists, pieces):
-        total = sum(len(piece) for piece in pieces)
-        if self.shared_outputs is not None and total > INLINE_BYTES:
-            with self._placing:
-                placed = self.shared_outputs.place(pieces)
-                if placed is not None:
-                    # In the order of their numbers: the engine acknowledges all up to one.
-                    header["q"], offsets = placed
-                    entries = [entry for one in lists for entry in one]
-                    for entry, offset in zip(entries, offsets):
-                        entry.append(offset)
-                    self.channel.send(header)
-                    return
-        self.channel.send(header, _padded(pieces))
+    def _send_with(self, header, lists, pieces, may_point=False):
+        """`may_point`: the engine may read inputs that the model sends back where they are, since nothing writes to them before."""
+        if self.shared_outputs is None or sum(map(len, pieces)) <= INLINE_BYTES:
+            self.channel.send(header, _padded(pieces))
+            return
+        entries = [entry for one in lists for entry in one]
+        copied = list(zip(entries, pieces))
+        if may_point:
+            copied = [one for one in copied if not self._point(*one)]
+        left = [piece for _, piece in copied]
+        with self._placing:
+            placed = self.shared_outputs.place(left) if left else None
+            if placed is not None:
+                # In the order of their numbers: the engine acknowledges all up to one.
+                header["q"], offsets = placed
+                for (entry, _), offset in zip(copied, offsets):
+                    entry.append(offset)
+                left = ()
+            # The engine has inputs to itself again once this frame is sent: until then `pieces` keeps them.
+            self.channel.send(header, _padded(left))
+
+    def _point(self, entry, piece):
+        offset = self.shared_inputs.offset_of(piece)
+        if offset is None:
+            return False
+        entry += offset, IN_INPUTS
+        return True
 
     _placing = threading.Lock()
 

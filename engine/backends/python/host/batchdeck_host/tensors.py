@@ -44,6 +44,7 @@ DTYPES = {
 }
 _NAMES = {dtype: name for name, dtype in DTYPES.items() if name != "BF16"}
 _LENGTH = struct.Struct("<I")
+_NOTHING = np.empty(0, np.uint8)
 
 
 def datatype_of(dtype):
@@ -172,13 +173,18 @@ class Tensor:
         return made
 
     def _bytes(self):
-        """What is sent: a view of contiguous memory, or the encoded strings."""
+        """What is sent: an array of bytes, a view where the memory is contiguous."""
         if self._datatype == "BYTES":
-            return self._raw.data if self._array is None else encode_strings(self._array)
+            if self._array is None:
+                return self._raw
+            data = encode_strings(self._array)
+            return np.frombuffer(data, np.uint8) if data else _NOTHING
         array = self._array
-        if array.dtype.byteorder == ">":
-            array = array.astype(array.dtype.newbyteorder("<"))
-        if array.dtype.name == "bfloat16":
+        dtype = array.dtype
+        if dtype.byteorder == ">":
+            array = array.astype(dtype.newbyteorder("<"))
+        # The type that other libraries add to numpy.
+        if dtype.kind == "V":
             array = array.view(np.uint16)
         array = np.ascontiguousarray(array)
-        return array.reshape(-1).view(np.uint8).data if array.size else b""
+        return array.reshape(-1).view(np.uint8) if array.size else _NOTHING
