@@ -1,6 +1,6 @@
 import path from "node:path";
 import { clockFor } from "../base/clock.ts";
-import { compactHeap } from "../base/compact-heap.ts";
+import { compactHeap } from "../base/garbage-collector.ts";
 import { oneLine } from "../base/one-line.ts";
 import { StatusError } from "../base/status-error.ts";
 import { advisorMigrations, startAdvisor } from "./advisor/index.ts";

@@ -9,7 +9,13 @@ export interface Rule {
 }
 
 /** Parts of base/ that need neither Node nor a browser. */
-const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-error.ts"];
+const basePure = [
+  "base/cancellation.ts",
+  "base/latency-histogram.ts",
+  "base/one-line.ts",
+  "base/shell-word.ts",
+  "base/status-error.ts",
+];
 
 /** Parts of the engine that are pure and say how it is spoken to. */
 const enginePure = [

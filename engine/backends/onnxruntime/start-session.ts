@@ -17,7 +17,7 @@ const webgpuThread = new SharedThread("webgpu");
 /** Of instances that run no batches (rule IDLE-1). */
 export const idleThread = new SharedThread("idle");
 
-/** Why a provider can't use a device here; does not change while the process runs. */
+/** Why a provider can't use a device on this machine; cached for the life of the process. */
 const unusable = new Map<string, string>();
 
 interface SessionOwner {
@@ -27,7 +27,7 @@ interface SessionOwner {
 }
 
 interface SessionModel {
-  /** Undefined to only try the provider. */
+  /** Undefined to only probe the provider. */
   readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
   readonly rewrite: Rewrite | undefined;
@@ -36,8 +36,9 @@ interface SessionModel {
 }
 
 /**
- * Loads a model on a thread; without a model file the provider is only tried. Throws {@link ProviderError} where
- * the provider does not work here, at once where that is known, and INTERNAL where the model does not load.
+ * Loads a model on a thread; without a model file it only probes the provider. Throws {@link
+ * ProviderError} if the provider doesn't work here, immediately if that is known, and INTERNAL if
+ * the model doesn't load.
  */
 export async function startSession(
   { name: provider, deviceId, probe }: ProviderChoice,
