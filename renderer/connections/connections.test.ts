@@ -193,3 +193,13 @@ test("[CONNECTION-PAGE-S4] those that fail come first, and states are counted", 
     ["live", 2],
   ]);
 });
+
+test("[CONNECTION-PAGE-S5] a server that becomes live stays in its place", () => {
+  const servers = (state: ServerStatus["state"]) => [
+    server({ kind: "embedded" }),
+    server({ id: "b", state }),
+  ];
+  const order = (state: ServerStatus["state"]) => failingFirst(servers(state)).map(({ id }) => id);
+  expect(order("starting")).toEqual(["a", "b"]);
+  expect(order("live")).toEqual(["a", "b"]);
+});

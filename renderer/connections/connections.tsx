@@ -80,7 +80,7 @@ export function Connections() {
         }
       />
       {servers === null && <p className="text-muted">Waiting for the host…</p>}
-      {states.length > 1 && (
+      {(servers?.length ?? 0) > 1 && (
         <div>
           <Segmented
             label="State"

@@ -20,18 +20,19 @@ export function filterServers(servers: readonly ServerStatus[], search: string):
   });
 }
 
-const ORDER: readonly ServerState[] = [
-  "failed",
-  "stale",
-  "restarting",
-  "stopped",
-  "starting",
-  "live",
-];
+const FAILING: readonly ServerState[] = ["failed", "stale", "restarting", "stopped"];
 
-/** Failing servers first; otherwise in the same order. */
+const rank = ({ state }: ServerStatus) => {
+  const place = FAILING.indexOf(state);
+  return place === -1 ? FAILING.length : place;
+};
+
+/**
+ * Failing servers first; otherwise in the same order. A server that was just connected stays in its place when it becomes live, so
+ * that a click on it isn't lost.
+ */
 export function failingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
-  return servers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return servers.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Number of servers by state, failing states first: ["refused", 2]. */
