@@ -7,11 +7,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
 import { root, run, tool } from "./process.ts";
+import { generative } from "./real-peers/generative.ts";
 import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
 
 const cache = path.join(root, ".cache", "real");
 const ADDRESS = "127.0.0.1";
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const MINUTE = 60_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -49,7 +50,9 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
         grpc: has.grpc ? at(grpc) : "",
         metrics: at(has.metrics === "own" ? metrics : http),
       };
-      return [JSON.stringify(addresses), child];
+      // A test may start another one of the same command.
+      const command = { command: [file, ...args], env: env?.(folder) ?? {} };
+      return [JSON.stringify({ ...addresses, ...command }), child];
     }
     await sleep(200);
   }
@@ -83,6 +86,12 @@ async function findVictoriaMetrics(): Promise<string | null> {
   return null;
 }
 
+/** Arguments name the servers to start, in part; without any, all. */
+function isWanted({ name }: Pick<Peer, "name">): boolean {
+  const wanted = process.argv.slice(2);
+  return wanted.length === 0 || wanted.some((each) => name.toLowerCase().includes(each));
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, ADDRESS, () => {
@@ -95,7 +104,7 @@ function freePort(): Promise<number> {
 const env: NodeJS.ProcessEnv = {};
 const children: ChildProcess[] = [];
 try {
-  for (const peer of peers) {
+  for (const peer of [...peers, ...generative].filter(isWanted)) {
     const started = await startPeer(peer);
     if (!started) continue;
     env[peer.variable] = started[0];
@@ -109,6 +118,8 @@ try {
     [
       "run",
       "main/servers/kinds/real-servers.test.ts",
+      "main/servers/kinds/real-generative.test.ts",
+      "main/launch-flags/real-vllm.test.ts",
       "main/prometheus/real.test.ts",
       "main/prometheus/victoria-metrics.test.ts",
     ],

@@ -11,7 +11,7 @@ export interface Ports {
   readonly metrics: number;
 }
 
-type Command = readonly [program: string, ...args: string[]];
+export type Command = readonly [program: string, ...args: string[]];
 
 /** A server of another maker. What it needs is installed into a folder of its own. */
 export interface Peer {
@@ -30,10 +30,10 @@ export interface Peer {
   readonly has: { readonly grpc: boolean; readonly metrics: "own" | "http" };
 }
 
-const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const python = (folder: string) => path.join(folder, "venv", "bin", "python");
+export const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+export const python = (folder: string) => path.join(folder, "venv", "bin", "python");
 
-const venv = (folder: string, ...pip: string[]): Command[] => [
+export const venv = (folder: string, ...pip: string[]): Command[] => [
   ["python3", "-m", "venv", path.join(folder, "venv")],
   [python(folder), "-m", "pip", "install", "--quiet", ...pip],
 ];

@@ -1,0 +1,52 @@
+// Launch flags of a real vLLM: `npm run test:real` installs it and passes on its command.
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { createLaunchFixture, processPlan } from "./testing/launch-fixture.ts";
+
+const given = process.env["REAL_VLLM"];
+const real =
+  given === undefined
+    ? null
+    : z
+        .object({ command: z.array(z.string()), env: z.record(z.string(), z.string()) })
+        .parse(JSON.parse(given));
+const missing = real ? "" : " (`npm run test:real` starts it)";
+const READY_SECONDS = 400;
+const timeout = 20 * 60_000;
+
+describe.skipIf(real === null)(`launch flags of a real vLLM${missing}`, { timeout }, () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("[LAUNCH-8] [LAUNCH-9] measures a change, and has a crash at start as a result", async () => {
+    for (const [name, value] of Object.entries(real?.env ?? {})) vi.stubEnv(name, value);
+    await using fixture = await createLaunchFixture();
+    const oneSequence = {
+      label: "One sequence",
+      changes: [{ flag: "--max-num-seqs", value: "1" }],
+    };
+    const tooLong = {
+      label: "Longer than the model allows",
+      changes: [{ flag: "--max-model-len", value: "999999" }],
+    };
+    const plan = processPlan([oneSequence, tooLong], "", real?.command);
+    const id = await fixture.begin({ ...plan, readySeconds: READY_SECONDS });
+    const done = await fixture.finished(id, timeout);
+    expect(done).toMatchObject({ state: "done", reason: "" });
+    const [base, one, long] = done.results;
+    expect(base).toMatchObject({ state: "done", failure: null });
+    expect(base?.readySeconds).toBeGreaterThan(1);
+    expect(base?.log.join("\n")).toContain("Application startup complete");
+    expect(one).toMatchObject({ state: "done", failure: null, comparisonProblem: "" });
+    expect(one?.comparison?.unlike).toEqual([]);
+    // Four clients wait for one another.
+    const firstToken = one?.comparison?.loads[0]?.figures.find(
+      ({ figure }) => figure === "firstTokenP50",
+    );
+    expect(firstToken?.after).toBeGreaterThan(firstToken?.before ?? Number.POSITIVE_INFINITY);
+    expect(long).toMatchObject({
+      state: "failed",
+      experimentId: null,
+      failure: { kind: "flag", reason: expect.stringContaining("max_model_len") },
+    });
+  });
+});
