@@ -26,6 +26,8 @@ export interface Peer {
   /** Answers 200 once its model is ready. */
   readonly ready: string;
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
+  /** How long it may take to start, on a busy machine. */
+  readonly startMs?: number;
   /** Whether it has these. */
   readonly has: { readonly grpc: boolean; readonly metrics: "own" | "http" };
 }

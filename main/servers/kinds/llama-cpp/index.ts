@@ -127,13 +127,17 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
       generatedTokensPerSecond: "llamacpp:tokens_predicted",
     },
     ratios: {
+      prefixCacheHitRate: [
+        "llamacpp:prompt_tokens_cached",
+        ["llamacpp:prompt_tokens_cached", "llamacpp:prompt_tokens"],
+      ],
       itlMs: ["llamacpp:tokens_predicted_seconds", "llamacpp:tokens_predicted", 1000],
     },
     times: {},
     missing: {
       kvCacheUse: "llama.cpp does not export how much of its KV cache is in use.",
       prefixCacheHitRate:
-        "llama.cpp does not export hits of its prompt cache. Each response has its own: Try it shows them.",
+        "This version of llama.cpp does not export hits of its prompt cache. Each response has its own: Try it shows them.",
       preemptionsPerSecond: "llama.cpp preempts no requests: they wait for a free slot.",
       requestsPerSecond: REQUESTS,
       failuresPerSecond: REQUESTS,
