@@ -1,6 +1,9 @@
 // Launch flags of a real vLLM: `npm run test:real` installs it and passes on its command.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { vllmFlags } from "./flags/vllm.ts";
 import { createLaunchFixture, processPlan } from "./testing/launch-fixture.ts";
 
 const given = process.env["REAL_VLLM"];
@@ -16,6 +19,22 @@ const timeout = 45 * 60_000;
 
 describe.skipIf(real === null)(`launch flags of a real vLLM${missing}`, { timeout }, () => {
   afterEach(() => vi.unstubAllEnvs());
+
+  it("[LAUNCH-4] lists every known flag in its help", async () => {
+    const [program = ""] = real?.command ?? [];
+    const env = { ...process.env, ...real?.env };
+    const { stdout } = await promisify(execFile)(program, ["serve", "--help=all"], {
+      env,
+      timeout,
+    });
+    const names = vllmFlags.flatMap(({ name, aliases, value }) => [
+      name,
+      ...aliases,
+      ...(value.kind === "switch" && value.off !== "" ? [value.off] : []),
+    ]);
+    const words = new Set(stdout.split(/[\s,=[\]|]+/));
+    expect(names.filter((name) => !words.has(name))).toEqual([]);
+  });
 
   it("[LAUNCH-8] [LAUNCH-9] measures a change, and has a crash at start as a result", async () => {
     for (const [name, value] of Object.entries(real?.env ?? {})) vi.stubEnv(name, value);
