@@ -17,6 +17,7 @@ export const vllmFlags: readonly LaunchFlag[] = [
       "Most tokens in one step. More shorten the time to the first token of long prompts and delay running requests.",
   }),
   fraction("--gpu-memory-utilization", {
+    aliases: ["--device-memory-utilization"],
     fallback: "0.92 (0.9 in earlier versions)",
     effect: "Share of the GPU's memory for weights and KV cache. Too much fails at start.",
   }),

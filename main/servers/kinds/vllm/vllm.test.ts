@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
 import { computeDelta, toFigures } from "../../../telemetry/index.ts";
@@ -8,35 +7,10 @@ import { startProduct } from "../testing/product.ts";
 import { vllm } from "./index.ts";
 import type { DialectName } from "./testing/dialects.ts";
 import { type EngineState, idleEngine, MODEL } from "./testing/format-metrics.ts";
+import { startRecordedVllm } from "./testing/recorded.ts";
 import { startVllm, type VllmServer } from "./testing/vllm-server.ts";
 
 const SECONDS = 10;
-
-/** What vLLM 0.32.0 answered while it worked on six requests. */
-const RECORDED: Readonly<Record<string, { readonly body: unknown }>> = {
-  "/version": { body: { version: "0.32.0" } },
-  "/health": { body: "" },
-  "/v1/models": {
-    body: {
-      object: "list",
-      data: [
-        {
-          id: "tiny",
-          object: "model",
-          created: 1_795_538_041,
-          owned_by: "vllm",
-          root: "/models/tiny",
-          parent: null,
-          max_model_len: 2048,
-          permission: [{ id: "modelperm-b2e5c295ea813ee9", object: "model_permission" }],
-        },
-      ],
-    },
-  },
-  "/metrics": {
-    body: fs.readFileSync(new URL("testing/recorded-0.32.0.txt", import.meta.url), "utf8"),
-  },
-};
 
 /** A busy interval of one engine. */
 function work(engine: EngineState): void {
@@ -321,7 +295,7 @@ describe("figures", () => {
   });
 
   it("[VLLM-6] [VLLM-7] [VLLM-9] [VLLM-10] are read from the page of a real 0.32.0", async () => {
-    await using server = await startProduct((_, path) => RECORDED[path]);
+    await using server = await startRecordedVllm();
     expect(await vllm.recognise(server.reach, asked().hear)).toEqual({ version: "0.32.0" });
     const observation = await vllm.observe(server.reach, undefined, "0.32.0");
     expect(observation.figures.filter(({ form }) => form === "unavailable")).toEqual([]);
