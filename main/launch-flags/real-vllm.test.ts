@@ -14,6 +14,7 @@ const real =
         .object({ command: z.array(z.string()), env: z.record(z.string(), z.string()) })
         .parse(JSON.parse(given));
 const missing = real ? "" : " (`npm run test:real` starts it)";
+const MODEL = "tiny";
 const READY_SECONDS = 900;
 const timeout = 45 * 60_000;
 
@@ -47,9 +48,15 @@ describe.skipIf(real === null)(`launch flags of a real vLLM${missing}`, { timeou
       label: "Longer than the model allows",
       changes: [{ flag: "--max-model-len", value: "999999" }],
     };
-    const plan = processPlan([oneSequence, tooLong], "", real?.command);
-    const id = await fixture.begin({ ...plan, readySeconds: READY_SECONDS });
+    const { experiment, ...plan } = processPlan([oneSequence, tooLong], "", real?.command);
+    const traffic = experiment.traffic.map((each) => ({ ...each, model: MODEL }));
+    const id = await fixture.begin({
+      ...plan,
+      readySeconds: READY_SECONDS,
+      experiment: { ...experiment, traffic, secondsPerStep: 10 },
+    });
     const done = await fixture.finished(id, timeout);
+    console.log(JSON.stringify(done, null, 1));
     expect(done).toMatchObject({ state: "done", reason: "" });
     const [base, one, long] = done.results;
     expect(base).toMatchObject({ state: "done", failure: null });
