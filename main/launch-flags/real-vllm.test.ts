@@ -56,7 +56,6 @@ describe.skipIf(real === null)(`launch flags of a real vLLM${missing}`, { timeou
       experiment: { ...experiment, traffic, secondsPerStep: 10 },
     });
     const done = await fixture.finished(id, timeout);
-    console.log(JSON.stringify(done, null, 1));
     expect(done).toMatchObject({ state: "done", reason: "" });
     const [base, one, long] = done.results;
     expect(base).toMatchObject({ state: "done", failure: null });

