@@ -60,7 +60,7 @@ describe.skipIf(real === null)(`launch flags of a real vLLM${missing}`, { timeou
     const [base, one, long] = done.results;
     expect(base).toMatchObject({ state: "done", failure: null });
     expect(base?.readySeconds).toBeGreaterThan(1);
-    expect(base?.log.join("\n")).toContain("Application startup complete");
+    expect(base?.log.join("\n")).toContain("POST /v1/chat/completions");
     expect(one).toMatchObject({ state: "done", failure: null, comparisonProblem: "" });
     expect(one?.comparison?.unlike).toEqual([]);
     const loads = one?.comparison?.loads ?? [];

