@@ -18,7 +18,7 @@ interface Previewed {
   readonly label: string;
 }
 
-/** What a plan will do. INVALID_ARGUMENT names what is impossible. */
+/** Previews a plan. INVALID_ARGUMENT names what is invalid. */
 export function previewPlan(plan: ExperimentPlan): PlanPreview {
   findGoal(plan);
   if (isChat(plan)) checkChat(plan, []);

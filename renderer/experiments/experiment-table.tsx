@@ -13,11 +13,11 @@ import { experimentStates, mainModel, formatPlan } from "../figures/experiment-t
 
 interface ExperimentTableProps {
   readonly experiments: readonly ExperimentSummary[];
-  /** All are of one model, which the page names already. */
+  /** All have the same model, which the page already names. */
   readonly ofOneModel?: boolean;
 }
 
-/** Experiments to open, and to choose several of. */
+/** A table of experiments to open or select. */
 export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProps) {
   const now = useNow(30_000);
   const [picked, setPicked] = useState<readonly number[]>([]);

@@ -3,10 +3,10 @@ import type { Comparison, TuningSession } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { knobs, stepStates } from "./tuning-text.ts";
 import { InvalidBadge } from "../figures/verdict.tsx";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { useRequest } from "../host/requests.ts";
+import { knobs, stepStates } from "./tuning-text.ts";
 
 /** Changes tried, with results. */
 export function Log({ session }: { session: TuningSession }) {

@@ -4,8 +4,8 @@ import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { OwnChange } from "./own-change.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { OwnChange } from "./own-change.tsx";
 import { knobs } from "./tuning-text.ts";
 
 const TextDiff = lazy(async () => ({

@@ -41,7 +41,7 @@ export function chatFlags(source: ChatSource): string[] {
   ];
 }
 
-/** Of requests for embeddings or a rerank. */
+/** The flags of requests for embeddings or a rerank. */
 export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [
@@ -86,7 +86,7 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
 
 const GOODPUT = { firstToken: "ttft", perToken: "tpot", response: "e2el" } as const;
 
-/** What the objective limits, and to how much; for plans with chat objectives. */
+/** The flags of chat objectives: the limited figure and the limit. */
 export function goodputFlag({ objective }: ExperimentPlan): string {
   if (!objective) return "";
   const limits = goodputLimits(objective).map(({ of, ms }) => `${GOODPUT[of]}:${ms}`);

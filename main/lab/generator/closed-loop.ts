@@ -19,8 +19,8 @@ export interface ClosedLoopTools {
 }
 
 /**
- * A number of clients: when a request of one ends, successful or not, it sends the next, at once or after its think
- * time, and not before its pace allows. A client holds one conversation after the other, where there are any.
+ * A number of clients: when a client's request ends, successfully or not, it sends the next one, at once or after its think
+ * time, and not before its pace allows. With conversations, a client has one after the other.
  */
 export class ClosedLoop implements Load {
   readonly #traffic: EncodedTraffic;

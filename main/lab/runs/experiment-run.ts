@@ -25,7 +25,7 @@ export interface Ending {
   readonly reason: string | null;
 }
 
-/** What an experiment runs on. */
+/** Input of a run. */
 export interface Stage {
   /** The prepared plan as it serves now. */
   subject(): Promise<Subject>;
@@ -44,7 +44,7 @@ export interface RunTools {
   readonly generator: LoadGenerator;
   readonly clock: Clock;
   readonly emit: (progress: ExperimentProgress) => void;
-  /** Most measurements of a step that is disturbed. Default 3. */
+  /** Max measurements of a disturbed step. Default 3. */
   readonly maxAttempts?: number | undefined;
 }
 

@@ -17,7 +17,7 @@ interface PreviewCardProps {
   readonly problem: Error | null;
 }
 
-/** What the plan will do and how long it takes, and the way to begin. */
+/** The plan's steps and duration, and the button to run it. */
 export function PreviewCard({ starting, problem }: PreviewCardProps) {
   const { plan, errors } = usePlan();
   const ok = errors.size === 0;
@@ -64,11 +64,7 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
           {data && !refused && ok && (
             <>
               {data.warnings.map((warning) => (
-                <Notice
-                  key={warning}
-                  tone="warn"
-                  title="The plan may not give the figures you asked for"
-                >
+                <Notice key={warning} tone="warn" title="The plan may not give reliable figures">
                   {warning}
                 </Notice>
               ))}

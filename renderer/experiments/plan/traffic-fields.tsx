@@ -19,7 +19,7 @@ import { formatPercent } from "../../format/numbers.ts";
 interface TrafficFieldsProps {
   readonly traffic: Traffic;
   readonly index: number;
-  /** There are others next to it. */
+  /** One of several kinds of requests. */
   readonly mixed: boolean;
   readonly onChange: (traffic: Traffic) => void;
   readonly onRemove: (() => void) | undefined;
@@ -73,7 +73,7 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
               <NumberField
                 label="Items per request"
                 path={`${at}.batchSize`}
-                help="1 where the model does not batch."
+                help="1 if the model does not batch."
                 value={traffic.batchSize}
                 onChange={(batchSize) => set({ batchSize })}
               />
@@ -139,13 +139,13 @@ function describeReuse({ reuse }: Traffic): string {
   return `${formatPercent(reuse.share)} repeated`;
 }
 
-/** Where the inputs come from, in a few words. */
+/** The source of the inputs, in short. */
 function describeInputs(traffic: Traffic): string {
   const { inputs, distinctInputs } = traffic;
   return `${sources[inputs.kind]}, ${count(distinctInputs, "different request")}, ${describeReuse(traffic)}`;
 }
 
-/** What a request carries next to its inputs, in a few words. */
+/** Options of a request beyond its inputs, in short. */
 function describeRequestOptions(traffic: Traffic): string {
   const { deadlineMs, priority, timeoutMicros, sequence } = traffic;
   const words = [

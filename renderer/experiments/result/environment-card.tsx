@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { formatProtocol } from "../../figures/experiment-text.ts";
 import { Facts } from "./facts.tsx";
 
-/** What an experiment ran on and with. */
+/** The environment of an experiment. */
 export function EnvironmentCard({ experiment }: { experiment: Experiment }) {
   const { environment, plan } = experiment;
   return (
