@@ -8,17 +8,21 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
 import { root, run, tool } from "./process.ts";
+import { generative } from "./real-peers/generative.ts";
 import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
 
 const cache = path.join(root, ".cache", "real");
 const ADDRESS = "127.0.0.1";
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
+const END_TIMEOUT_MS = 10_000;
 const MINUTE = 60_000;
+
+const children: ChildProcess[] = [];
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Null if it can't be installed or doesn't start: its tests are skipped. */
-async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | null> {
+/** Null where it can't be installed or doesn't start: its tests are skipped. */
+async function startPeer(peer: Peer): Promise<string | null> {
   const { name, program, prepare, ready, has, env } = peer;
   const folder = path.join(cache, peer.variable.toLowerCase().replaceAll("_", "-"));
   const skip = (reason: string) => {
@@ -36,10 +40,16 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
   const log = path.join(folder, "server.log");
   const output = fs.openSync(log, "w");
   const options = { ...process.env, ...env?.(folder) };
-  const child = spawn(file, args, { cwd: folder, stdio: ["ignore", output, output], env: options });
+  const child = spawn(file, args, {
+    cwd: folder,
+    stdio: ["ignore", output, output],
+    env: options,
+    detached: true,
+  });
   fs.closeSync(output);
+  children.push(child);
   child.on("error", () => {});
-  const end = Date.now() + START_TIMEOUT_MS;
+  const end = Date.now() + (peer.startMs ?? START_TIMEOUT_MS);
   while (Date.now() < end && child.exitCode === null && child.pid !== undefined) {
     const answer = await fetch(`http://${ADDRESS}:${http}${ready}`).catch(() => null);
     if (answer?.ok) {
@@ -50,15 +60,39 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
         grpc: has.grpc ? at(grpc) : "",
         metrics: at(has.metrics === "own" ? metrics : http),
       };
-      return [JSON.stringify(addresses), child];
+      // A test may start another one of the same command.
+      const command = { command: [file, ...args], env: env?.(folder) ?? {} };
+      return JSON.stringify({ ...addresses, ...command });
     }
     await sleep(200);
   }
-  child.kill();
+  await endPeer(child);
   return skip(`it did not start; ${path.relative(root, log)} says why`);
 }
 
-/** The reason of a failure; null if it is installed. */
+/** With the processes that it started: some go on without it, or ignore SIGTERM until they serve. */
+async function endPeer({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const until = Date.now() + END_TIMEOUT_MS;
+    if (!signalGroup(pid, signal)) return;
+    while (signalGroup(pid, 0)) {
+      if (Date.now() > until) break;
+      await sleep(100);
+    }
+  }
+}
+
+/** False where none of its processes is left. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Why it failed; null: it is installed. */
 async function install({ name, install: commands }: Peer, folder: string): Promise<string | null> {
   print(`Installing ${name}…`);
   for (const [file, ...args] of commands(folder)) {
@@ -84,6 +118,12 @@ async function findVictoriaMetrics(): Promise<string | null> {
   return null;
 }
 
+/** Arguments name the servers to start, in part; without any, all. */
+function isWanted({ name }: Pick<Peer, "name">): boolean {
+  const wanted = process.argv.slice(2);
+  return wanted.length === 0 || wanted.some((each) => name.toLowerCase().includes(each));
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, ADDRESS, () => {
@@ -94,13 +134,18 @@ function freePort(): Promise<number> {
 }
 
 const env: NodeJS.ProcessEnv = {};
-const children: ChildProcess[] = [];
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.once(
+    signal,
+    () => void Promise.all(children.map(endPeer)).then(() => process.exit(code)),
+  );
 try {
-  for (const peer of peers) {
+  for (const peer of [...peers, ...generative].filter(isWanted)) {
     const started = await startPeer(peer);
-    if (!started) continue;
-    env[peer.variable] = started[0];
-    children.push(started[1]);
+    if (started !== null) env[peer.variable] = started;
   }
   const program = await findVictoriaMetrics();
   if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
@@ -110,11 +155,13 @@ try {
     [
       "run",
       "main/servers/kinds/real-servers.test.ts",
+      "main/servers/kinds/real-generative.test.ts",
+      "main/launch-flags/real-vllm.test.ts",
       "main/prometheus/real.test.ts",
       "main/prometheus/victoria-metrics.test.ts",
     ],
     { env },
   );
 } finally {
-  for (const child of children) child.kill();
+  await Promise.all(children.map(endPeer));
 }

@@ -48,6 +48,21 @@ describe("[LAUNCH-9] the reason of a crash", () => {
     expect(found.reason).toContain(reason);
   });
 
+  it("is what vLLM 0.32.0 writes of a value, not the class that it names before", () => {
+    const log = [
+      "    s.__pydantic_validator__.validate_python(ArgsKwargs(args, kwargs), self_instance=s)",
+      "pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig",
+      "  Value error, User-specified max_model_len (999999) is greater than the derived max_model_len (max_position_embeddings=2048.0 or model_max_length=None in model's config.json).",
+      "    For further information visit https://errors.pydantic.dev/2.14/v/value_error",
+    ];
+    expect(crashReason(log, exit)).toEqual({
+      kind: "flag",
+      reason: expect.stringMatching(
+        /^The server rejects its configuration: Value error, User-specified max_model_len \(999999\)/,
+      ),
+    });
+  });
+
   it("is how it ended where nothing is recognised", () => {
     expect(crashReason(["a", "bye", " "], exit).reason).toBe("It ended (exit code 1): bye");
     expect(crashReason([], { code: null, signal: "SIGSEGV" }).reason).toBe(

@@ -36,10 +36,11 @@ const SIGNS: readonly Sign[] = [
       /is not a local folder and is not a valid model identifier.*|Repository Not Found.*|Cannot access gated repo.*|does not appear to have a file named.*/,
     words: "The model can't be loaded",
   },
+  // pydantic names the class in one line, and the reason in the next.
+  { kind: "flag", pattern: /Value error, .*/, words: "The server rejects its configuration" },
   {
     kind: "flag",
-    pattern:
-      /(?:Value error, |pydantic_core.*ValidationError).*|^ValueError: .*|AssertionError: .*/,
+    pattern: /pydantic_core.*ValidationError.*|^ValueError: .*|AssertionError: .*/,
     words: "The server rejects its configuration",
   },
 ];

@@ -11,7 +11,7 @@ export interface Ports {
   readonly metrics: number;
 }
 
-type Command = readonly [program: string, ...args: string[]];
+export type Command = readonly [program: string, ...args: string[]];
 
 /** A third-party server. Its dependencies are installed into its own folder. */
 export interface Peer {
@@ -26,14 +26,16 @@ export interface Peer {
   /** Responds with 200 once its model is ready. */
   readonly ready: string;
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
+  /** How long it may take to start, on a busy machine. */
+  readonly startMs?: number;
   /** Whether it has these. */
   readonly has: { readonly grpc: boolean; readonly metrics: "own" | "http" };
 }
 
-const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const python = (folder: string) => path.join(folder, "venv", "bin", "python");
+export const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+export const python = (folder: string) => path.join(folder, "venv", "bin", "python");
 
-const venv = (folder: string, ...pip: string[]): Command[] => [
+export const venv = (folder: string, ...pip: string[]): Command[] => [
   ["python3", "-m", "venv", path.join(folder, "venv")],
   [python(folder), "-m", "pip", "install", "--quiet", ...pip],
 ];

@@ -53,6 +53,14 @@ describe("load on a chat server", () => {
     expect(new Set(fixture.chat.paths)).toEqual(new Set([path]));
   });
 
+  it("[LAB-CHAT-8] loses no request to llama.cpp, which closes its connection after each stream", async () => {
+    fixture.server.setStatus({ kind: "llamaCpp" });
+    fixture.chat.closesStreams = true;
+    const { step } = await stepOf();
+    expect(step.failures).toEqual([]);
+    expect(step.successes).toBeGreaterThan(1);
+  });
+
   it("[LAB-CHAT-3] measures words in tokens before the first step, and reports the result", async () => {
     const { chat } = await stepOf();
     expect(

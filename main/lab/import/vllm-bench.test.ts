@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
@@ -122,6 +123,33 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
     expect(firstToken?.p50?.low).toBeLessThan(firstToken?.p50?.high ?? 0);
     expect(perToken?.p50?.value).toBeCloseTo(10, 1);
     expect(step?.response.p99?.value).toBeCloseTo(61, 0);
+  });
+
+  it("has the figures of a real run of 0.32.0", () => {
+    const text = fs.readFileSync(
+      new URL("testing/vllm-bench-0.32.0.json", import.meta.url),
+      "utf8",
+    );
+    const document = JSON.parse(text) as Record<string, number>;
+    const imported = importExperiment("run.json", text, 5000);
+    expect(isWhole(imported)).toBe(true);
+    const [step] = imported.steps;
+    expect(step).toMatchObject({
+      load: { kind: "concurrency", value: 4 },
+      successes: 120,
+      failures: [],
+      requestsPerSecond: document["request_throughput"],
+      goodput: document["request_goodput"],
+      chat: { outputTokens: 1200, outputTokensPerSecond: document["output_throughput"] },
+    });
+    for (const [summary, name] of [
+      [step?.chat?.firstToken, "ttft"],
+      [step?.chat?.perToken, "tpot"],
+      [step?.response, "e2el"],
+    ] as const) {
+      expect(summary?.mean).toBeCloseTo(document[`mean_${name}_ms`] ?? 0, 2);
+      expect(summary?.p50?.value).toBeCloseTo(document[`p50_${name}_ms`] ?? 0, 0);
+    }
   });
 
   it("reads times of earlier versions, without errors and latencies", () => {

@@ -23,6 +23,8 @@ export interface ChatServer extends AsyncDisposable {
   readonly paths: string[];
   /** Whether usage is reported. */
   usage: boolean;
+  /** Closes the connection after each stream though it announced keep-alive, as llama.cpp does. */
+  closesStreams: boolean;
 }
 
 /** `status`: at once. `break`: the connection ends after the first token. `event`: an error event after it. */
@@ -64,7 +66,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
   const faults: Fault[] = [];
   const bodies: Body[] = [];
   const paths: string[] = [];
-  const state = { usage: true };
+  const state = { usage: true, closesStreams: false };
   const server = http.createServer((request, response) => {
     const { method = "GET", url = "" } = request;
     if (method === "GET") return look(url, engine, response);
@@ -75,6 +77,8 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
       const body = JSON.parse(Buffer.concat(pieces).toString()) as Body;
       bodies.push(body);
       paths.push(url);
+      if (body.stream && state.closesStreams)
+        response.on("finish", () => request.socket.destroySoon());
       if (!url.endsWith("/completions")) {
         const fault = body.input || body.documents ? faults.shift() : undefined;
         return pool(url, body, response, { usage: state.usage, fault, ms: engine.times.prefillMs });
@@ -98,6 +102,12 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
     },
     set usage(reports: boolean) {
       state.usage = reports;
+    },
+    get closesStreams() {
+      return state.closesStreams;
+    },
+    set closesStreams(closes: boolean) {
+      state.closesStreams = closes;
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

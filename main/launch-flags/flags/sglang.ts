@@ -2,8 +2,7 @@ import type { LaunchFlag } from "../../contract/index.ts";
 import { choice, fraction, number, onOff, text, whole } from "./flag.ts";
 
 /** SPEC.md, LAUNCH-4. */
-export const SGLANG_SOURCE =
-  "sgl-project/sglang, docs/advanced_features/server_arguments.md at 004813e1";
+export const SGLANG_SOURCE = "SGLang 0.5.23: python/sglang/srt/arg_groups/fields";
 
 export const sglangFlags: readonly LaunchFlag[] = [
   whole("--max-running-requests", {
@@ -31,7 +30,17 @@ export const sglangFlags: readonly LaunchFlag[] = [
   }),
   choice(
     "--schedule-policy",
-    ["fcfs", "lpm", "random", "dfs-weight", "lof", "priority", "routing-key"],
+    [
+      "fcfs",
+      "lpm",
+      "random",
+      "dfs-weight",
+      "lof",
+      "priority",
+      "routing-key",
+      "hrrn",
+      "shortest-prefill-first",
+    ],
     {
       fallback: "fcfs",
       effect: "Order of waiting requests; lpm prefers the longest cached prefix.",
@@ -66,7 +75,7 @@ export const sglangFlags: readonly LaunchFlag[] = [
     effect:
       "Type of the KV cache, such as fp8_e5m2: half the memory per token, with a loss of accuracy.",
   }),
-  choice("--radix-eviction-policy", ["lru", "lfu"], {
+  choice("--radix-eviction-policy", ["lru", "lfu", "slru", "priority", "tlru"], {
     fallback: "lru",
     effect: "Which cached prefixes are dropped first.",
   }),

@@ -3,7 +3,7 @@ import { choice, fraction, onOff, text, whole } from "./flag.ts";
 
 /** SPEC.md, LAUNCH-4, has the files that these were read from. */
 export const VLLM_SOURCE =
-  "vllm-project/vllm, vllm/config/{cache,scheduler,parallel}.py and vllm/engine/arg_utils.py, as of 2026";
+  "vLLM 0.32.0: vllm/config/{cache,scheduler,parallel}.py and vllm/engine/arg_utils.py";
 
 export const vllmFlags: readonly LaunchFlag[] = [
   whole("--max-num-seqs", {
@@ -11,11 +11,13 @@ export const vllmFlags: readonly LaunchFlag[] = [
     effect: "Most sequences in one step. More raise throughput and the time per token.",
   }),
   whole("--max-num-batched-tokens", {
-    fallback: "by GPU: 8192 with 70 GiB and more except A100, otherwise 2048",
+    fallback:
+      "by GPU: 16384 with 160 GiB and more, 8192 with 70 GiB and more except A100, otherwise 2048",
     effect:
       "Most tokens in one step. More shorten the time to the first token of long prompts and delay running requests.",
   }),
   fraction("--gpu-memory-utilization", {
+    aliases: ["--device-memory-utilization"],
     fallback: "0.92 (0.9 in earlier versions)",
     effect: "Share of the GPU's memory for weights and KV cache. Too much fails at start.",
   }),
@@ -47,7 +49,7 @@ export const vllmFlags: readonly LaunchFlag[] = [
     effect: "Copies of the model that share the requests.",
   }),
   whole("--block-size", {
-    fallback: "16",
+    fallback: "by platform: 16 on most GPUs, 128 on CPUs",
     effect: "Tokens per block of the KV cache; prefixes are shared by whole blocks.",
   }),
   text("--kv-cache-dtype", {
@@ -66,10 +68,6 @@ export const vllmFlags: readonly LaunchFlag[] = [
   whole("--stream-interval", {
     fallback: "1",
     effect: "Tokens per piece of a stream. More save work and make the stream less smooth.",
-  }),
-  whole("--max-num-partial-prefills", {
-    fallback: "1",
-    effect: "Long prompts that are prefilled at the same time, with chunked prefill.",
   }),
   onOff("--enforce-eager", "--no-enforce-eager", {
     fallback: "off",

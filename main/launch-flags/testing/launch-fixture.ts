@@ -105,22 +105,26 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
       const order = { serverId: SERVER, plan, approved: digest };
       return (await domain.requests["launches.start"](order, never)).id;
     },
-    finished: async (id: number) =>
+    finished: async (id: number, timeout = 60_000) =>
       await vi.waitFor(
         () => {
           const found = list().find((each) => each.id === id);
           if (!found || found.state === "running") throw new Error("it runs");
           return found;
         },
-        { timeout: 60_000, interval: 50 },
+        { timeout, interval: 50 },
       ),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
 
 /** Base and candidates of the program that stands for vLLM, under a short load. */
-export function processPlan(candidates: LaunchPlan["candidates"], flags = ""): LaunchPlan {
-  const words = FAKE_VLLM.map((word) => `'${word}'`).join(" ");
+export function processPlan(
+  candidates: LaunchPlan["candidates"],
+  flags = "",
+  program: readonly string[] = FAKE_VLLM,
+): LaunchPlan {
+  const words = program.map((word) => `'${word}'`).join(" ");
   return {
     product: "vllm",
     place: { kind: "process", command: `${words} ${flags}` },

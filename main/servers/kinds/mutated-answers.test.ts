@@ -39,6 +39,7 @@ import { startTensorflowServing } from "./tensorflow-serving/testing/tensorflow-
 import { torchserve } from "./torchserve/index.ts";
 import { startTorchServe } from "./torchserve/testing/torchserve-server.ts";
 import { vllm } from "./vllm/index.ts";
+import { startRecordedVllm } from "./vllm/testing/recorded.ts";
 import { startVllm } from "./vllm/testing/vllm-server.ts";
 
 type Change = (text: string) => string;
@@ -103,6 +104,7 @@ function check(before: Observation, now: Observation): void {
 const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & AsyncDisposable>][] =
   [
     [vllm, () => startVllm("v1")],
+    [vllm, () => startRecordedVllm()],
     [sglang, () => startSglang()],
     [llamaCpp, () => startLlamaCpp()],
     [ollama, () => startOllama()],

@@ -55,23 +55,28 @@ export function rates(exposition: Exposition, figure: FigureId, wanted: Wanted):
   }));
 }
 
+/** A counter, and what it is divided by: another one, or the sum of several. */
+export type RatioNames = readonly [part: string, whole: string | readonly string[]];
+
 /** One counter divided by another, by model. `pairs`: matching names, newest first. */
 export function ratios(
   exposition: Exposition,
   figure: FigureId,
-  pairs: readonly (readonly [part: string, whole: string])[],
+  pairs: readonly RatioNames[],
   wanted: Omit<Wanted, "names">,
 ): RawFigure[] {
   for (const [partName, wholeName] of pairs) {
     const part = exposition.find([partName]);
-    const whole = exposition.find([wholeName]);
-    if (!part || !whole) continue;
+    const wholes = [wholeName].flat().map((name) => exposition.find([name]));
+    if (!part || !wholes.every((each) => each !== null)) continue;
     const parts = sumByModel(part.samples, wanted);
-    return [...sumByModel(whole.samples, wanted)].map(([model, total]) => ({
+    const samples = wholes.flatMap((each) => each.samples);
+    const names = wholes.map(({ name }) => name).join(" + ");
+    return [...sumByModel(samples, wanted)].map(([model, total]) => ({
       form: "ratio",
       figure,
       model,
-      source: `${part.name} / ${whole.name}`,
+      source: `${part.name} / ${wholes.length > 1 ? `(${names})` : names}`,
       part: parts.get(model) ?? 0,
       whole: total,
       ...scaled(wanted),

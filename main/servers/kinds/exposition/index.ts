@@ -3,6 +3,7 @@ export {
   distributions,
   gauges,
   rates,
+  type RatioNames,
   ratios,
   unavailable,
   type Wanted,

@@ -108,10 +108,15 @@ function described(
   const { ftype, n_params } = model.meta ?? {};
   const facts: [string, string][] = [...listedFacts(model)];
   if (ftype) facts.push(["Weights as", ftype]);
-  if (n_params) facts.push(["Parameters", `${(n_params / 1e9).toFixed(2)} billion`]);
+  if (n_params) facts.push(["Parameters", formatCount(n_params)]);
   if (total_slots) facts.push(["Slots (--parallel)", String(total_slots)]);
   if (is_sleeping) facts.push(["Sleeps", "until the next request (--sleep-idle-seconds)"]);
   return { name: model.id, versions: [], state: "ready", reason: null, facts };
+}
+
+function formatCount(count: number): string {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(2)} billion`;
+  return count >= 1e6 ? `${(count / 1e6).toFixed(2)} million` : String(count);
 }
 
 const REQUESTS = "llama.cpp counts no requests.";
@@ -127,13 +132,17 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
       generatedTokensPerSecond: "llamacpp:tokens_predicted",
     },
     ratios: {
+      prefixCacheHitRate: [
+        "llamacpp:prompt_tokens_cached",
+        ["llamacpp:prompt_tokens_cached", "llamacpp:prompt_tokens"],
+      ],
       itlMs: ["llamacpp:tokens_predicted_seconds", "llamacpp:tokens_predicted", 1000],
     },
     times: {},
     missing: {
       kvCacheUse: "llama.cpp does not export how much of its KV cache is in use.",
       prefixCacheHitRate:
-        "llama.cpp does not export hits of its prompt cache. Each response has its own: Try it shows them.",
+        "This version of llama.cpp does not export hits of its prompt cache. Each response has its own: Try it shows them.",
       preemptionsPerSecond: "llama.cpp preempts no requests: they wait for a free slot.",
       requestsPerSecond: REQUESTS,
       failuresPerSecond: REQUESTS,

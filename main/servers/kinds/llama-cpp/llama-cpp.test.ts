@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { llamaCpp } from "./index.ts";
-import { type LlamaCppOptions, MODEL, startLlamaCpp } from "./testing/llama-cpp.ts";
+import { type LlamaCppOptions, MODEL, OLDER_METRICS, startLlamaCpp } from "./testing/llama-cpp.ts";
 
 async function observed(options: LlamaCppOptions = {}) {
   await using server = await startLlamaCpp(options);
@@ -62,6 +62,19 @@ describe("llama.cpp", () => {
     const hints = listHints(await observed({ metrics: null }));
     expect(hints.get("waiting")).toContain("--metrics");
     expect(hints.get("generatedTokensPerSecond")).toContain("--metrics");
+  });
+
+  it("[LLAMACPP-6] reads hits of the prompt cache, and says where a version lacks them", async () => {
+    expect(findFigure(await observed(), "prefixCacheHitRate", MODEL)).toMatchObject({
+      part: 800,
+      whole: 2000,
+      source:
+        "llamacpp:prompt_tokens_cached_total / (llamacpp:prompt_tokens_cached_total + llamacpp:prompt_tokens_total)",
+    });
+    const older = listHints(await observed({ metrics: OLDER_METRICS }));
+    expect(older.get("prefixCacheHitRate")).toContain("This version of llama.cpp does not export");
+    const off = listHints(await observed({ metrics: null }));
+    expect(off.get("prefixCacheHitRate")).toContain("--metrics");
   });
 
   it("[LLAMACPP-5] reports which figures it does not export", async () => {

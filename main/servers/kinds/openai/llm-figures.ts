@@ -5,6 +5,7 @@ import {
   distributions,
   gauges,
   rates,
+  type RatioNames,
   ratios,
   unavailable,
   type Wanted,
@@ -51,9 +52,7 @@ export interface LlmMetrics {
   readonly known: readonly string[];
   readonly gauges: Readonly<Partial<Record<FigureId, string>>>;
   readonly rates: Readonly<Partial<Record<FigureId, string | Metric>>>;
-  readonly ratios?: Readonly<
-    Partial<Record<FigureId, readonly [part: string, whole: string, scale?: number]>>
-  >;
+  readonly ratios?: Readonly<Partial<Record<FigureId, readonly [...RatioNames, scale?: number]>>>;
   /** Histograms in seconds. */
   readonly times: Readonly<Partial<Record<keyof typeof TIMES, string | Metric>>>;
   /** Why an expected figure is not among them. */
@@ -89,7 +88,7 @@ export function llmFigures(page: MetricsPage, metrics: LlmMetrics): RawFigure[] 
     ...entries(metrics.ratios ?? {}).flatMap(([figure, [part, whole, scale]]) =>
       ratios(exposition, figure, [[part, whole]], {
         model: metrics.model,
-        hint,
+        hint: text === null ? hint : (metrics.missing[figure] ?? hint),
         ...(scale !== undefined && { scale }),
       }),
     ),

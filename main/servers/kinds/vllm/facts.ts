@@ -13,6 +13,7 @@ export function readFacts(exposition: Exposition, model: string): Fact[] {
     ...(engines.size > 1 ? [["Engines", String(engines.size)] as Fact] : []),
     ...byLabel("Waiting", own("vllm:num_requests_waiting_by_reason"), "reason"),
     ...byLabel("Finished since its start", own("vllm:request_success"), "finished_reason"),
+    ...byLabel("Prompt tokens by source", own("vllm:prompt_tokens_by_source"), "source"),
     ...blockHitRate(own("vllm:gpu_prefix_cache_hit_rate")),
     ...cacheFacts(exposition),
   ];
@@ -51,6 +52,7 @@ function blockHitRate(samples: Samples): Fact[] {
 const CACHE_FACTS: readonly (readonly [label: string, name: string])[] = [
   ["num_gpu_blocks", "KV-cache blocks"],
   ["block_size", "Tokens per block"],
+  ["kv_cache_size_tokens", "KV-cache tokens"],
   ["cache_dtype", "KV-cache type"],
   ["gpu_memory_utilization", "Share of GPU memory it may use"],
   ["enable_prefix_caching", "Prefix caching"],

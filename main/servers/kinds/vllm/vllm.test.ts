@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
 import { computeDelta, toFigures } from "../../../telemetry/index.ts";
 import type { Observation } from "../../observation.ts";
+import { findFigure } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { vllm } from "./index.ts";
 import type { DialectName } from "./testing/dialects.ts";
 import { type EngineState, idleEngine, MODEL } from "./testing/format-metrics.ts";
+import { startRecordedVllm } from "./testing/recorded.ts";
 import { startVllm, type VllmServer } from "./testing/vllm-server.ts";
 
 const SECONDS = 10;
@@ -137,7 +139,7 @@ describe("models", () => {
   });
 });
 
-describe.each<DialectName>(["v0", "v1", "both", "now"])("figures of %s", (dialect) => {
+describe.each<DialectName>(["v0", "v1", "both", "now", "next"])("figures of %s", (dialect) => {
   it("[VLLM-7] [VLLM-10] are the same whatever their names", async () => {
     await using server = await startVllm(dialect);
     const engine = server.state.engines[0] as EngineState;
@@ -209,7 +211,7 @@ describe("figures", () => {
   });
 
   it("[VLLM-10] count failures before the engine, and rejections", async () => {
-    await using server = await startVllm("now");
+    await using server = await startVllm("next");
     await observedOver(server, () => {
       work(server.state.engines[0] as EngineState);
       server.state.refused = 15;
@@ -290,6 +292,33 @@ describe("figures", () => {
     await expect(vllm.observe(garbage.reach)).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
     });
+  });
+
+  it("[VLLM-6] [VLLM-7] [VLLM-9] [VLLM-10] are read from the page of a real 0.32.0", async () => {
+    await using server = await startRecordedVllm();
+    expect(await vllm.recognise(server.reach, asked().hear)).toEqual({ version: "0.32.0" });
+    const observation = await vllm.observe(server.reach, undefined, "0.32.0");
+    expect(observation.figures.filter(({ form }) => form === "unavailable")).toEqual([]);
+    const figure = (id: FigureId) => findFigure(observation, id, "tiny");
+    expect(figure("running")).toMatchObject({ value: 6 });
+    expect(figure("waiting")).toMatchObject({ value: 0 });
+    expect(figure("kvCacheUse")).toMatchObject({ value: 0.0005798516800439302 });
+    expect(figure("prefixCacheHitRate")).toMatchObject({ part: 2304, whole: 3318 });
+    expect(figure("requestsPerSecond")).toMatchObject({ total: 1 });
+    expect(figure("failuresPerSecond")).toMatchObject({ total: 0 });
+    expect(figure("rejectedPerSecond")).toMatchObject({ total: 0 });
+    const [model] = observation.models;
+    expect(model).toMatchObject({ name: "tiny", state: "ready" });
+    expect(model?.facts).toEqual(
+      expect.arrayContaining([
+        ["Context", "2048 tokens"],
+        ["Finished since its start", "length 1"],
+        ["Prompt tokens by source", "local_compute 1014, local_cache_hit 2304"],
+        ["KV-cache blocks", "32768"],
+        ["Tokens per block", "128"],
+        ["KV-cache tokens", "4194304"],
+      ]),
+    );
   });
 
   it("use every name of the exposition", async () => {

@@ -10,8 +10,9 @@ export interface LlamaCppOptions {
 export const MODEL = "gpt-oss-20b.gguf";
 
 /**
- * llama-server as ggml-org/llama.cpp has it: /health and the metrics' names in tools/server/README.md at 00dc8057,
- * /props, /v1/models and the rejection of /metrics in tools/server/server-context.cpp at 001d906a.
+ * llama-server as ggml-org/llama.cpp has it: /health in tools/server/README.md at 00dc8057, /props, /v1/models and the
+ * rejection of /metrics in tools/server/server-context.cpp at 001d906a, /metrics in tools/server/server-task.cpp of
+ * llama-cpp-python 0.3.36.
  */
 export function startLlamaCpp(options: LlamaCppOptions = {}): Promise<Product> {
   const { metrics = METRICS, loading = false, sleeping = false } = options;
@@ -86,31 +87,36 @@ const PROPS = {
   build_info: "b6500-0123abcd",
 };
 
-const METRICS = `# HELP llamacpp:prompt_tokens_total Number of prompt tokens processed.
-# TYPE llamacpp:prompt_tokens_total counter
-llamacpp:prompt_tokens_total 1200
-# HELP llamacpp:prompt_seconds_total Prompt process time
-# TYPE llamacpp:prompt_seconds_total counter
-llamacpp:prompt_seconds_total 3.5
-# HELP llamacpp:tokens_predicted_total Number of generation tokens processed.
-# TYPE llamacpp:tokens_predicted_total counter
-llamacpp:tokens_predicted_total 400
-# HELP llamacpp:tokens_predicted_seconds_total Predict process time
-# TYPE llamacpp:tokens_predicted_seconds_total counter
-llamacpp:tokens_predicted_seconds_total 8
-# HELP llamacpp:n_decode_total Total number of llama_decode() calls
-# TYPE llamacpp:n_decode_total counter
-llamacpp:n_decode_total 250
-# HELP llamacpp:prompt_tokens_seconds Average prompt throughput in tokens/s.
-# TYPE llamacpp:prompt_tokens_seconds gauge
-llamacpp:prompt_tokens_seconds 342.8
-# HELP llamacpp:predicted_tokens_seconds Average generation throughput in tokens/s.
-# TYPE llamacpp:predicted_tokens_seconds gauge
-llamacpp:predicted_tokens_seconds 50
-# HELP llamacpp:requests_processing Number of requests processing.
-# TYPE llamacpp:requests_processing gauge
-llamacpp:requests_processing 3
-# HELP llamacpp:requests_deferred Number of requests deferred.
-# TYPE llamacpp:requests_deferred gauge
-llamacpp:requests_deferred 2
-`;
+const counter = (name: string, help: string, value: number) =>
+  `# HELP llamacpp:${name} ${help}\n# TYPE llamacpp:${name} counter\nllamacpp:${name} ${value}\n`;
+const gauge = (name: string, help: string, value: number) =>
+  counter(name, help, value).replace(" counter\n", " gauge\n");
+
+/** Tokens found in the cache, which earlier versions don't export. */
+const CACHED = counter(
+  "prompt_tokens_cached_total",
+  "Number of prompt tokens reused from the cache",
+  800,
+);
+
+const METRICS = [
+  counter(
+    "prompt_tokens_total",
+    "Number of prompt tokens processed, excluding cached tokens",
+    1200,
+  ),
+  CACHED,
+  counter("prompt_seconds_total", "Total time spent processing prompts", 3.5),
+  counter("tokens_predicted_total", "Number of generation tokens processed", 400),
+  counter("tokens_predicted_seconds_total", "Total time spent generating tokens", 8),
+  counter("n_decode_total", "Total number of llama_decode() calls", 250),
+  counter("n_tokens_max", "Largest observed sequence length (prompt + generation)", 900),
+  counter("spec_decode_num_draft_tokens_total", "Speculative: Total draft tokens generated", 0),
+  gauge("prompt_tokens_seconds", "Average prompt throughput in tokens/s", 342.8),
+  gauge("predicted_tokens_seconds", "Average generation throughput in tokens/s", 50),
+  gauge("requests_processing", "Number of requests processing", 3),
+  gauge("requests_deferred", "Number of requests deferred", 2),
+  gauge("n_busy_slots_per_decode", "Average number of busy slots per llama_decode() call", 1.6),
+].join("");
+
+export const OLDER_METRICS = METRICS.replace(CACHED, "");

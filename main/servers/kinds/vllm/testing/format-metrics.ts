@@ -173,6 +173,14 @@ function addCounters(state: VllmState, page: Page): void {
           finished[reason] ?? 0,
         );
   });
+  if (dialect.rejections) {
+    page.declare("vllm:admission_rejections_total", "counter", "Rejected admissions.");
+    for (const [reason, count] of [
+      ["max_num_queued_reqs", state.rejected],
+      ["max_num_queued_tokens", 0],
+    ] as const)
+      page.sample("vllm:admission_rejections_total", { model_name: MODEL, reason }, count);
+  }
   if (!dialect.failures) return;
   page.declare("vllm:request_failure_total", "counter", "Failed in the API server.");
   if (state.refused > 0)
@@ -180,13 +188,6 @@ function addCounters(state: VllmState, page: Page): void {
       "vllm:request_failure_total",
       { model_name: MODEL, stage: "input_processing", code: "400" },
       state.refused,
-    );
-  page
-    .declare("vllm:admission_rejections_total", "counter", "Rejected admissions.")
-    .sample(
-      "vllm:admission_rejections_total",
-      { model_name: MODEL, reason: "max_num_queued_reqs" },
-      state.rejected,
     );
 }
 
