@@ -1,5 +1,6 @@
 // `npm run test:real`: the console against servers of other makers. They are installed into .cache/real, not with the
 // dependencies, by python3 from PyPI and, for VictoriaMetrics, from Debian's archive. What is missing is skipped with the reason.
+// Arguments choose some of them by name: `npm run test:real -- torchserve`.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -8,17 +9,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
 import { root, run, tool } from "./process.ts";
 import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
+import { rayServe } from "./real-peers/ray-serve.ts";
+import { torchServe } from "./real-peers/torchserve.ts";
 
 const cache = path.join(root, ".cache", "real");
 const ADDRESS = "127.0.0.1";
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const MINUTE = 60_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Null where it can't be installed or doesn't start: its tests are skipped. */
 async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | null> {
-  const { name, program, prepare, ready, has, env } = peer;
+  const { name, program, prepare, ready, readyAt, has, env } = peer;
   const folder = path.join(cache, peer.variable.toLowerCase().replaceAll("_", "-"));
   const skip = (reason: string) => {
     print(`${name} is skipped: ${reason}.`);
@@ -29,8 +32,13 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
     const failed = await install(peer, folder);
     if (failed !== null) return skip(failed);
   }
-  const [http, grpc, metrics] = await Promise.all([freePort(), freePort(), freePort()]);
-  const ports: Ports = { http, grpc, metrics };
+  const [http, grpc, metrics, entrance] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  const ports: Ports = { http, grpc, metrics, entrance };
   const [file, ...args] = prepare(folder, ports);
   const log = path.join(folder, "server.log");
   const output = fs.openSync(log, "w");
@@ -40,7 +48,8 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
   child.on("error", () => {});
   const end = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < end && child.exitCode === null && child.pid !== undefined) {
-    const answer = await fetch(`http://${ADDRESS}:${http}${ready}`).catch(() => null);
+    const port = ports[readyAt ?? "http"];
+    const answer = await fetch(`http://${ADDRESS}:${port}${ready}`).catch(() => null);
     if (answer?.ok) {
       print(`${name} is running.`);
       const at = (port: number) => `${ADDRESS}:${port}`;
@@ -48,6 +57,8 @@ async function startPeer(peer: Peer): Promise<readonly [string, ChildProcess] | 
         http: at(http),
         grpc: has.grpc ? at(grpc) : "",
         metrics: at(has.metrics === "own" ? metrics : http),
+        entrance: at(entrance),
+        folder,
       };
       return [JSON.stringify(addresses), child];
     }
@@ -83,6 +94,12 @@ async function findVictoriaMetrics(): Promise<string | null> {
   return null;
 }
 
+/** Arguments name, in part, the servers to test; without any, all. */
+function isWanted(name: string): boolean {
+  const wanted = process.argv.slice(2);
+  return wanted.length === 0 || wanted.some((each) => name.toLowerCase().includes(each));
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, ADDRESS, () => {
@@ -93,27 +110,27 @@ function freePort(): Promise<number> {
 }
 
 const env: NodeJS.ProcessEnv = {};
+const tests = new Set<string>();
 const children: ChildProcess[] = [];
 try {
-  for (const peer of peers) {
+  for (const peer of [...peers, rayServe, torchServe]) {
+    if (!isWanted(peer.name)) continue;
+    tests.add(peer.test ?? "main/servers/kinds/real-servers.test.ts");
     const started = await startPeer(peer);
     if (!started) continue;
     env[peer.variable] = started[0];
     children.push(started[1]);
   }
-  const program = await findVictoriaMetrics();
-  if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
-  if (noPrometheus !== null) print(`Prometheus is skipped: ${noPrometheus}`);
-  process.exitCode = await tool(
-    "vitest",
-    [
-      "run",
-      "main/servers/kinds/real-servers.test.ts",
-      "main/prometheus/real.test.ts",
-      "main/prometheus/victoria-metrics.test.ts",
-    ],
-    { env },
-  );
+  if (isWanted("victoriametrics")) {
+    tests.add("main/prometheus/victoria-metrics.test.ts");
+    const program = await findVictoriaMetrics();
+    if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
+  }
+  if (isWanted("prometheus")) {
+    tests.add("main/prometheus/real.test.ts");
+    if (noPrometheus !== null) print(`Prometheus is skipped: ${noPrometheus}`);
+  }
+  process.exitCode = await tool("vitest", ["run", ...tests], { env });
 } finally {
   for (const child of children) child.kill();
 }

@@ -9,13 +9,17 @@ export interface Ports {
   readonly http: number;
   readonly grpc: number;
   readonly metrics: number;
+  /** Where clients send requests, on servers that have an address of their own for that. */
+  readonly entrance: number;
 }
 
-type Command = readonly [program: string, ...args: string[]];
+export type Command = readonly [program: string, ...args: string[]];
 
 /** A server of another maker. What it needs is installed into a folder of its own. */
 export interface Peer {
   readonly name: string;
+  /** The file of its tests; without it main/servers/kinds/real-servers.test.ts. */
+  readonly test?: string;
   /** What tests read its addresses from, as JSON. */
   readonly variable: string;
   /** There once it is installed. */
@@ -23,17 +27,18 @@ export interface Peer {
   readonly install: (folder: string) => readonly Command[];
   /** Writes what it serves; gives how it is started. */
   readonly prepare: (folder: string, ports: Ports) => Command;
-  /** Answers 200 once its model is ready. */
+  /** Answers 200 once its model is ready, at its HTTP address unless `readyAt` names another. */
   readonly ready: string;
+  readonly readyAt?: keyof Ports;
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
   /** Whether it has these. */
   readonly has: { readonly grpc: boolean; readonly metrics: "own" | "http" };
 }
 
-const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const python = (folder: string) => path.join(folder, "venv", "bin", "python");
+export const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+export const python = (folder: string) => path.join(folder, "venv", "bin", "python");
 
-const venv = (folder: string, ...pip: string[]): Command[] => [
+export const venv = (folder: string, ...pip: string[]): Command[] => [
   ["python3", "-m", "venv", path.join(folder, "venv")],
   [python(folder), "-m", "pip", "install", "--quiet", ...pip],
 ];
