@@ -126,6 +126,13 @@ try {
     const program = await findVictoriaMetrics();
     if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
   }
+  const triton = path.join(cache, "real-triton", "venv");
+  if (env["REAL_TRITON"] !== undefined) {
+    tests.add("engine/backends/python/real-triton-features.test.ts");
+    env["BATCHDECK_PYTRITON"] = path.dirname(fs.realpathSync(path.join(triton, "pytriton")));
+    // Both servers' models run in its Python, which has numpy.
+    env["PATH"] = `${path.join(triton, "bin")}:${process.env["PATH"] ?? ""}`;
+  }
   if (isWanted("prometheus")) {
     tests.add("main/prometheus/real.test.ts");
     if (noPrometheus !== null) print(`Prometheus is skipped: ${noPrometheus}`);
