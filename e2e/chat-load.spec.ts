@@ -49,7 +49,7 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await expect(tokens.getByRole("columnheader", { name: "First token p50" })).toBeVisible();
   await expect(tokens.getByRole("columnheader", { name: "Prefix-cache hits" })).toBeVisible();
   await expect(page.getByText("First token against rate")).toBeVisible();
-  await expect(page.getByText("Between pieces against output")).toBeVisible();
+  await expect(page.getByText("Between chunks against output")).toBeVisible();
   await expect(page.getByText("output tokens", { exact: true })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Goodput" })).toBeVisible();
   await expect(page.getByText("Over whole answer ≤ 5 ms")).toBeVisible();

@@ -18,7 +18,7 @@ export interface BenchOrder {
   readonly owner: string;
   /** The request, its server and protocol. */
   readonly plan: ExperimentPlan;
-  /** What measures, as a clause: "Search 3 'ranker' is running". */
+  /** The measurement as a clause: "Search 3 'ranker' is running". */
   readonly words: () => string;
 }
 

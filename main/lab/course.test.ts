@@ -90,7 +90,7 @@ describe("an experiment's course", () => {
     );
   });
 
-  it("LAB-E7 changes its load while it measures, and the step says so and belongs to no load", async () => {
+  it("LAB-E7 changes its load during a step, which records that and belongs to no load", async () => {
     const objective = { percentile: 50, boundMs: 500 };
     const id = await lab.start({ load: levels(1), secondsPerStep: 1, objective });
     await lab.measuring(id);

@@ -1,14 +1,14 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { labRequests, labTopics } from "../contract/index.ts";
+import type { Experiment, labRequests, labTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
+import { formatEndpoint, readTrace, summarizeTrace } from "../wire/index.ts";
 import { isRead, pinTraces } from "./chat/pin-traces.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
-import { formatEndpoint, readTrace, summarizeTrace } from "../wire/index.ts";
 import { exportExperiment } from "./export/export.ts";
 import { importExperiment } from "./import/index.ts";
 import { inputWarnings } from "./input-warnings.ts";
@@ -18,13 +18,13 @@ import type { Experiments } from "./runs/experiments.ts";
 import { readDetail, refuseUnable, takesChat, takesTensors } from "./runs/reach.ts";
 import { serverNotes, serverWarnings } from "./server-warnings.ts";
 import { shellCommand } from "./shell-command.ts";
-import { stepSpectrum } from "./spectrum.ts";
 import type { ExperimentStore } from "./store/experiment-store.ts";
 import { stepAtKnee } from "./step-at-knee.ts";
 import { suggestPlan } from "./suggest.ts";
 import type { Traffic } from "./traffic.ts";
 import type { MeasurementLock } from "./measurement-lock.ts";
 import type { Watches } from "./watches/watches.ts";
+import { decodeHistogram, spectrum } from "./statistics/index.ts";
 
 export interface HandlerDeps {
   readonly servers: ServerDirectory;
@@ -38,7 +38,7 @@ export interface HandlerDeps {
   readonly clock: Clock;
 }
 
-/** The lab's request handlers. */
+/** Request handlers of the lab. */
 export function labHandlers({
   servers,
   store,
@@ -214,4 +214,18 @@ function refuseRemoval(id: number, experiments: Experiments, watches: Watches): 
 function named(name: string): string {
   if (name.trim() !== "") return name.trim();
   throw new StatusError("INVALID_ARGUMENT", "name is empty; give the experiment a name.");
+}
+
+/** [percentile, response ms, service ms] of a step, as far as its sample supports. */
+function stepSpectrum(experiment: Experiment, index: number): [number, number, number][] {
+  const step = experiment.steps[index];
+  if (!step) {
+    throw new StatusError("NOT_FOUND", `Experiment ${experiment.id} has no step ${index}.`);
+  }
+  const service = decodeHistogram(step.service.histogram);
+  return spectrum(decodeHistogram(step.response.histogram)).map(([percentile, micros]) => [
+    percentile,
+    micros / 1000,
+    service.getValueAtPercentile(percentile) / 1000,
+  ]);
 }

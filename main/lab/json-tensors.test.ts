@@ -65,7 +65,7 @@ it("LAB-GEN-36 sends binary tensors to servers that report them", async () => {
   expect(seen[0]).toContain("binary_data_size");
 });
 
-it("LAB-GEN-36 rejects what JSON can't carry before the run", async () => {
+it("LAB-GEN-36 rejects values that JSON can't represent before the run", async () => {
   await labOver();
   fixture.server.model = {
     ...fixture.server.model,

@@ -60,7 +60,7 @@ async function resume(host: TestHost, id: number): Promise<Experiment> {
   return await get(host, id);
 }
 
-it("LAB-E3 a killed console keeps what it measured, and continues with the rest on request", {
+it("LAB-E3 a killed console keeps its measurements, and resumes on request", {
   timeout: 120_000,
 }, async () => {
   using killed = startHostProcess(directory, engine, "echo", {

@@ -78,7 +78,7 @@ describe("an experiment", () => {
     await api()["lab.cancel"]({ id }, never);
   });
 
-  it("LAB-E1 does not start next to a comparison, and names what is measuring", async () => {
+  it("LAB-E1 does not start during a comparison, and names it", async () => {
     const received: (string | null)[] = [];
     using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => received.push(holder));
     const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");

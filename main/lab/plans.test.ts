@@ -36,7 +36,7 @@ describe("a suggested plan", () => {
     expect(notes[0]).toContain("response cache");
   });
 
-  it("limits the number of large inputs to what fits in memory", () => {
+  it("limits the number of large inputs by memory", () => {
     const inputs = [{ name: "image", datatype: "FP32", shape: [-1, 3, 1024, 1024] }];
     expect(suggestPlan(detail({ inputs })).plan.traffic[0]?.distinctInputs).toBe(5);
     expect(suggestPlan(detail({ inputs })).distinctIfRepeated).toBe(5);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { plainTraffic } from "./plain-traffic.ts";
 import { LabFixture, never } from "./testing/lab-fixture.ts";
 
-it("LAB-P9 a preview warns of what its start would reject on the server", async () => {
+it("LAB-P9 a preview warns of whatever its start would reject on the server", async () => {
   await using lab = await LabFixture.create();
   const warnings = async (more: object) => {
     const traffic = [{ ...plainTraffic("ranker"), distinctInputs: 32, ...more }];

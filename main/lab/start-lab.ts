@@ -30,7 +30,7 @@ export interface LabDeps {
   readonly sizes: Sizes;
   /** Held during each measurement; everything else that loads servers takes it, too. */
   readonly turn: MeasurementLock;
-  /** Most measurements of an experiment's step that is disturbed. Default 3. */
+  /** Max measurements of a disturbed step of an experiment. Default 3. */
   readonly maxAttempts?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof type
   readonly turn: MeasurementLock;
   /** Rejects like the start of an experiment. */
   bench(order: BenchOrder, signal: AbortSignal): Promise<Bench>;
-  /** What sends requests to one of `models` of a server, or will when it continues. */
+  /** Measurements that send requests to one of `models` of a server, or will when they resume. */
   usage(serverId: string, models: ReadonlySet<string>): LabUsage;
   /** Ends sample traffic, which would disturb the measurement. */
   stopTraffic(): Promise<unknown>;

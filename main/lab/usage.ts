@@ -12,7 +12,7 @@ interface UsageParts {
   readonly traffic: Traffic;
 }
 
-/** What in the lab sends requests to one of `models` of a server, or will when it continues. */
+/** Measurements in the lab that send requests to one of `models` of a server, or will when they resume. */
 export function labUsage(
   { store, watches, traffic }: UsageParts,
   serverId: string,

@@ -17,7 +17,7 @@ export function findWarnings(plan: ExperimentPlan): string[] {
   ];
 }
 
-/** What is known about the requests of each step before it runs. */
+/** Facts about the requests of each step before it runs. */
 function requestsPerStep(plan: ExperimentPlan): number[] {
   if (plan.load.kind === "concurrency") {
     return plan.requestsPerStep === null ? [] : [plan.requestsPerStep];
@@ -56,7 +56,7 @@ function certaintyWarnings(plan: ExperimentPlan): string[] {
   return [...few, ...shortWarnings(plan, objective), ...long];
 }
 
-/** Its load varies, so that no step of it ends early. */
+/** Whether the load varies, so that its steps never end early. */
 function endsWithPlan({ load }: ExperimentPlan): boolean {
   return load.kind !== "concurrency" && load.kind !== "rate";
 }

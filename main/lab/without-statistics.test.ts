@@ -17,7 +17,7 @@ function speakProtocolAlone(): void {
   fixture.configs.held = () => Promise.reject(new Error("it reports none"));
 }
 
-it("LAB-S12 measures a server without statistics by what the client sees", async () => {
+it("LAB-S12 measures a server without statistics only from the client", async () => {
   speakProtocolAlone();
   const { lab, server } = fixture;
   const { plan } = await lab.requests["lab.suggest"](

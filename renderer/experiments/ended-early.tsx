@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { showError } from "../ui/toasts.tsx";
 import { experimentStates } from "../figures/experiment-text.ts";
 
-/** Why it did not end as planned, and the way to continue. */
+/** Why it did not end as planned, and how to continue. */
 export function EndedEarly({ experiment }: { experiment: Experiment }) {
   const { id, state, reason, importedFrom, steps } = experiment;
   const resume = useAction("lab.resume", ["lab.get", "lab.list"]);
@@ -18,7 +18,7 @@ export function EndedEarly({ experiment }: { experiment: Experiment }) {
         resumable && (
           <Button
             disabled={resume.isPending}
-            data-hint="Measures the steps that are missing."
+            data-hint="Measures the missing steps."
             onClick={() =>
               resume.mutate(
                 { id },

@@ -28,7 +28,7 @@ const formats: readonly ExportFormat[] = ["html", "json", "csv"];
 /** Other load tools for chat servers. */
 const chatFormats: readonly ExportFormat[] = ["vllm-bench", "aiperf", "guidellm"];
 
-/** What can be done with an experiment. */
+/** Actions for an experiment. */
 export function ExperimentActions({ experiment }: { experiment: Experiment }) {
   const { id, name, plan, state, steps, pinned } = experiment;
   const navigate = useNavigate();

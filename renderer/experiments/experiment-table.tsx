@@ -9,15 +9,15 @@ import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { InvalidBadge } from "../figures/verdict.tsx";
-import { experimentStates, mainModel, planWords } from "../figures/experiment-text.ts";
+import { experimentStates, mainModel, formatPlan } from "../figures/experiment-text.ts";
 
 interface ExperimentTableProps {
   readonly experiments: readonly ExperimentSummary[];
-  /** All are of one model, which the page names already. */
+  /** All have the same model, which the page already names. */
   readonly ofOneModel?: boolean;
 }
 
-/** Experiments to open, and to choose several of. */
+/** A table of experiments to open or select. */
 export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProps) {
   const now = useNow(30_000);
   const [picked, setPicked] = useState<readonly number[]>([]);
@@ -75,7 +75,7 @@ export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProp
                   <Badge hint={`From ${each.importedFrom}`}>imported</Badge>
                 )}
               </span>,
-              planWords(each.plan),
+              formatPlan(each.plan),
               best(each),
               formatMoment(each.createdAt, now),
             ],

@@ -12,7 +12,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 
 interface ModelExperimentsProps {
   readonly model: string;
-  /** Why no experiment can be started with it; undefined: it can. */
+  /** Why no experiment can be started with it; undefined if it can. */
   readonly blocked: string | undefined;
 }
 

@@ -87,7 +87,7 @@ interface SuggestedProps {
   readonly models: readonly string[];
   readonly overview: ModelOverview | undefined;
   readonly earlier: ExperimentPlan | undefined;
-  /** In place of what is suggested. */
+  /** Replaces the suggested values. */
   readonly given: Omit<NewExperimentSearch, "model" | "like">;
 }
 
@@ -104,7 +104,7 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   const servers = useServers() ?? [];
   const [seed] = useState(randomSeed);
   if (earlier) {
-    // What was imported, or measured on a server that is gone, is repeated on the one looked at.
+    // An imported experiment, or one of a removed server, is repeated on the current server.
     const known = servers.some(({ id }) => id === earlier.serverId);
     const plan = planAgain(earlier, known ? earlier.serverId : serverId, seed);
     return <PlanForm plan={plan} name={name} notes={[]} models={models} />;

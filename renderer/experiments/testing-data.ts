@@ -6,7 +6,7 @@ import {
   PLAN_VERSION,
 } from "../../main/contract/index.ts";
 
-/** A plan that can run, for tests. */
+/** A valid plan for tests. */
 export const plan: ExperimentPlan = {
   version: PLAN_VERSION,
   serverId: "embedded",
@@ -51,10 +51,10 @@ const latency: LatencySummary = {
   histogram: "",
 };
 
-/** What stays open where the server and the machine report nothing. */
+/** Values without reports from the server and the machine. */
 const untold = { server: null, machine: null, chat: null, otherCpu: null };
 
-/** A valid step, with what a test needs otherwise. */
+/** A valid step with a test's changes. */
 export function step(part: Partial<ExperimentStep> = {}): ExperimentStep {
   return {
     load: { kind: "concurrency", value: 8 },
@@ -93,7 +93,7 @@ export function step(part: Partial<ExperimentStep> = {}): ExperimentStep {
   };
 }
 
-/** An experiment that is done, with what a test needs otherwise. */
+/** A finished experiment with a test's changes. */
 export function experiment(part: Partial<Experiment> = {}): Experiment {
   return {
     id: 1,

@@ -11,11 +11,11 @@ import { HostProvider } from "../host/context.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** What was asked of the host, and what it answers, by the request's name. */
+/** The host's requests so far, and its answers by the request's name. */
 export interface FakeHost {
   readonly asked: (readonly [name: string, params: unknown])[];
   readonly answers: Record<string, unknown>;
-  /** The one event of each topic that has any. */
+  /** The only event of each topic, if any. */
   readonly topics: Record<string, unknown>;
 }
 
@@ -24,7 +24,7 @@ export const fakeHost = (
   topics: Record<string, unknown> = {},
 ): FakeHost => ({ asked: [], answers, topics });
 
-/** `view` as a page that can hold links. */
+/** `view` in a page with a router. */
 export function Routed({ view }: { view: ReactNode }) {
   const [router] = useState(() =>
     createRouter({
@@ -37,16 +37,16 @@ export function Routed({ view }: { view: ReactNode }) {
 
 const shown: (() => void)[] = [];
 
-/** Does `work` and draws what it leads to; what topics emitted is drawn with the next frame. */
+/** Runs `work` and renders its effects; events of topics are rendered with the next frame. */
 async function drawn(work: () => void): Promise<void> {
   await act(async () => work());
   await act(async () => void (await new Promise(requestAnimationFrame)));
 }
 
-/** To be called after each test. */
+/** Call it after each test. */
 export const clear = () => act(() => shown.splice(0).forEach((remove) => remove()));
 
-/** Draws `view` with a host whose answers are given. */
+/** Renders `view` with a host that has the given answers. */
 export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElement> {
   const client = {
     connection: "open",
@@ -71,7 +71,7 @@ export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElem
   return element;
 }
 
-/** The button of that name. */
+/** The button with this name. */
 export function button(element: HTMLElement, name: string): HTMLButtonElement {
   const found = [...element.querySelectorAll("button")].find(
     (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,

@@ -5,8 +5,8 @@ import { RunView } from "./result/run-view.tsx";
 import { useProgress } from "./use-progress.ts";
 
 /**
- * An experiment under way. It alone follows the progress: drawing the results of earlier steps with each event took 13 % of
- * a core from the measurement.
+ * A running experiment. Only this component follows the progress: rendering the results of earlier steps with each event
+ * took 13 % of a core from the measurement.
  */
 export function UnderWay({ experiment }: { readonly experiment: Experiment }) {
   const progress = useProgress(experiment);

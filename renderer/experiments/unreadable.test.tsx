@@ -5,7 +5,7 @@ import { Unreadable } from "./unreadable.tsx";
 
 afterEach(clear);
 
-test("[EXPERIMENT-PAGE-K4] an experiment that cannot be read any more can be deleted, and no other that is not there", async () => {
+test("[EXPERIMENT-PAGE-K4] an unreadable experiment can be deleted, but not a missing one", async () => {
   const host = fakeHost({ "lab.remove": {} });
   const onDeleted = vi.fn<() => void>();
   const lost = new StatusError("DATA_LOSS", "Experiment 5 in the data directory cannot be read.");

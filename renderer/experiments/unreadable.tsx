@@ -13,7 +13,7 @@ interface UnreadableProps {
   readonly onDeleted: () => void;
 }
 
-/** Why an experiment cannot be shown. What the data directory has lost of it can be deleted. */
+/** Why an experiment can't be shown. One that is unreadable in the data directory can be deleted. */
 export function Unreadable({ id, error, onDeleted }: UnreadableProps) {
   const remove = useAction("lab.remove", ["lab.list"]);
   const [asks, setAsks] = useState(false);

@@ -12,7 +12,7 @@ export const exportLabels: Record<ExportFormat, string> = {
   guidellm: "GuideLLM (JSON)",
 };
 
-/** Hands experiments to the user as files, one after the other. */
+/** Downloads experiments as files, one after the other. */
 export function useExport() {
   const { client } = useHost();
   return async (ids: readonly number[], format: ExportFormat) => {

@@ -6,7 +6,7 @@ import { useTopic } from "../host/topics.ts";
 export const isUnderWay = ({ state }: Pick<Experiment, "state">) =>
   state === "running" || state === "paused";
 
-/** Progress while it runs; after each step, and at the end, it and its comparisons are asked for again. */
+/** Progress while it runs; the experiment and its comparisons are refetched after each step and at the end. */
 export function useProgress(experiment: Pick<Experiment, "id" | "state">) {
   const queries = useQueryClient();
   const id = isUnderWay(experiment) ? experiment.id : null;

@@ -5,7 +5,7 @@ import { formatDuration } from "../format/numbers.ts";
 export const FIGURE_COLUMNS = [
   { figure: "outputTokens", head: "Output tokens" },
   { figure: "firstTokenP50", head: "First token p50" },
-  { figure: "betweenTokensP50", head: "Between pieces p50" },
+  { figure: "betweenTokensP50", head: "Between chunks p50" },
   { figure: "p50", head: "Latency p50" },
 ] as const satisfies readonly { figure: FigureDifference["figure"]; head: string }[];
 

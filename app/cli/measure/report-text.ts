@@ -145,7 +145,7 @@ export function summaryReport({ steps, search }: Measured, percentile: number | 
 
 const TIMES = [
   ["Time to first token", "firstToken"],
-  ["Between pieces", "betweenTokens"],
+  ["Between chunks", "betweenTokens"],
   ["Time per output token", "perToken"],
 ] as const;
 const CHAT_PERCENTILES = [50, 99];
@@ -171,7 +171,7 @@ function chatLines(chat: StepChat | null): string[] {
       ),
     ]),
     ...(counted > 0
-      ? [`    Of ${counted} answers the server reported no usage: their pieces were counted.`]
+      ? [`    Of ${counted} responses the server reported no usage: their chunks were counted.`]
       : []),
     ...(tokensPerWord && !tokensPerWord.measured
       ? ["    The server reports no usage: lengths of prompts are an estimate, a token per word."]

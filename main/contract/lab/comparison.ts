@@ -24,15 +24,15 @@ export const figureDifference = z.object({
     "cost",
     "energy",
   ]),
-  /** `cost` and `kWh`: of a million output tokens, without tokens of a million inferences. */
+  /** `cost` and `kWh`: per million output tokens, or per million inferences without tokens. */
   unit: z.enum(["inf/s", "tokens/s", "ms", "share", "cost", "kWh"]),
-  /** Of a cost. */
+  /** Currency of a cost. */
   currency: z.string().optional(),
   before: z.number().nullable(),
   after: z.number().nullable(),
-  /** The relative change (ratio − 1) with its 95 % interval, at least −1. Null where there is no interval. */
+  /** The relative change (ratio − 1) with its 95 % interval, at least −1. Null if there is no interval. */
   share: change.nullable(),
-  /** Of a figure that is itself a share, such as failures: after − before with its 95 % interval, −1..1. */
+  /** For a figure that is itself a share, such as failures: after − before with its 95 % interval, −1..1. */
   points: change.nullable().optional(),
   /** "none": no significant difference. "unknown": inconclusive, the interval is missing or too wide. */
   verdict: z.enum(["better", "worse", "none", "unknown"]),
@@ -61,9 +61,9 @@ export const MEASURED_FIGURES: Readonly<Record<FigureDifference["figure"], Figur
   outputTokens: { label: "Output tokens", inSentence: "output tokens" },
   firstTokenP50: { label: FIGURES.ttftP50Ms.label, inSentence: "first token p50" },
   firstTokenP99: { label: FIGURES.ttftP99Ms.label, inSentence: "first token p99" },
-  // A piece of a stream may hold several tokens.
-  betweenTokensP50: { label: "Between pieces p50", inSentence: "between pieces p50" },
-  betweenTokensP99: { label: "Between pieces p99", inSentence: "between pieces p99" },
+  // A chunk of a stream may have several tokens.
+  betweenTokensP50: { label: "Between chunks p50", inSentence: "between chunks p50" },
+  betweenTokensP99: { label: "Between chunks p99", inSentence: "between chunks p99" },
   cost: { label: "Cost of a million", inSentence: "cost" },
   energy: { label: "Energy of a million", inSentence: "energy" },
 };
@@ -85,7 +85,7 @@ const load = experimentStep.shape.load;
 /** Both sides under one load. */
 export const loadComparison = z.object({
   before: load,
-  /** Same as `before`, except where a user chose two steps of different loads. */
+  /** Same as `before`, unless a user chose two steps of different loads. */
   after: load,
   invalid: z.object({ before: z.boolean(), after: z.boolean() }),
   figures: z.array(figureDifference),
@@ -94,14 +94,14 @@ export type LoadComparison = z.infer<typeof loadComparison>;
 
 /** Two experiments, or parts of them, load by load. */
 export const experimentComparison = z.object({
-  /** The result in sentences, the largest change first; where `invalid`, the last one names the loads. */
+  /** The result in sentences, the largest change first; if `invalid`, the last one names the loads. */
   sentences: z.array(z.string()).min(1),
   /** In the order of the loads. */
   loads: z.array(loadComparison),
   /** Loads that only one side measured. */
   onlyBefore: z.array(load),
   onlyAfter: z.array(load),
-  /** Of two searches for the same objective: the highest loads that met it. */
+  /** For two searches with the same objective: the highest loads that met it. */
   found: z
     .object({
       objective: z.string(),
@@ -112,7 +112,7 @@ export const experimentComparison = z.object({
       share: change.nullable(),
     })
     .nullable(),
-  /** Fields of the configuration that changed; null where a text cannot be read. */
+  /** Configuration fields that changed; null if a text can't be parsed. */
   changes: z.array(fieldChange).nullable(),
   /** Unintended differences between the two, sentences. */
   unlike: z.array(z.string()),

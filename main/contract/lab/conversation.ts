@@ -5,7 +5,7 @@ export const MAX_TURNS = 1000;
 const turns = z.number().min(1).max(MAX_TURNS);
 const wholeTurns = turns.int();
 
-/** How numbers of turns are spread; what is drawn is a whole number from 1 to 1000. */
+/** Distributions of the number of turns; drawn values are whole numbers from 1 to 1000. */
 export const turnCounts = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fixed"), turns: wholeTurns }),
   z.object({ kind: z.literal("uniform"), least: wholeTurns, most: wholeTurns }),
@@ -17,7 +17,7 @@ export type TurnCounts = z.infer<typeof turnCounts>;
 
 const ms = z.number().min(0).max(3_600_000);
 
-/** How delays are spread; what is drawn is at most an hour. */
+/** Distributions of delays; drawn values are at most an hour. */
 export const delays = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fixed"), ms }),
   z.object({ kind: z.literal("uniform"), leastMs: ms, mostMs: ms }),
@@ -27,11 +27,11 @@ export const delays = z.discriminatedUnion("kind", [
 ]);
 export type Delays = z.infer<typeof delays>;
 
-/** Requests in conversations: each turn sends the former ones with the answers that were received. */
+/** Requests in conversations: each turn sends the previous turns with the answers received. */
 export const conversation = z.object({
-  /** Turns of the user; null: as a trace of conversations records them. */
+  /** Turns of the user; null: as recorded by a trace of conversations. */
   turns: turnCounts.nullable(),
-  /** Lengths of the user's messages after the first; null: as the first. */
+  /** Lengths of the user's messages after the first; null: like the first. */
   laterLengths: lengths.nullable(),
   /** From an answer to the user's next turn. */
   think: delays,

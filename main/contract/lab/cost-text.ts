@@ -32,7 +32,7 @@ export const formatCost = (value: number, currency: string | null) =>
 
 export const formatEnergy = (kWh: number) => `${formatAmount(kWh)} kWh`;
 
-/** Where price and power come from, a sentence each. */
+/** The sources of price and power, a sentence each. */
 export function describeCostSources(cost: StepCost): string[] {
   const { currency, perHour, gpus, watts, powerSource } = cost;
   return [

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ExperimentStep } from "./step.ts";
 
-/** What the measured server costs and draws, as a user gave it; it changes no measurement. */
+/** Price and power of the measured server as entered by a user; they don't change measurements. */
 export const costs = z.object({
-  /** Of the whole server, or of each of its GPUs; null: unknown. */
+  /** Price of the whole server, or of each of its GPUs; null: unknown. */
   price: z
     .object({
       perHour: z.number().positive().max(1_000_000),
@@ -14,15 +14,15 @@ export const costs = z.object({
     .nullable(),
   /** GPUs that are paid for; null: as many as the server's metrics report. */
   gpus: z.number().int().min(1).max(100_000).nullable(),
-  /** Of the whole server; null: what its metrics report of its GPUs. */
+  /** Power of the whole server; null: its GPUs' power from the metrics. */
   watts: z.number().positive().max(10_000_000).nullable(),
 });
 export type Costs = z.infer<typeof costs>;
 
-/** `entered`: by a user. Others are of the server's metrics, and of its GPUs alone. */
+/** `entered`: by a user. The others come from the server's metrics and cover only its GPUs. */
 export type PowerSource = "entered" | "gpuEnergy" | "gpuPower";
 
-/** Cost and energy of a million of something. The whole cost is spread over each of them. */
+/** Cost and energy per million of an amount. Each amount carries the whole cost. */
 export interface MillionCost {
   readonly of: "outputTokens" | "promptTokens" | "tokens" | "requests" | "inferences";
   /** Null without a price. */
@@ -35,7 +35,7 @@ export interface StepCost {
   readonly currency: string | null;
   /** Of the whole server; null without a price. */
   readonly perHour: number | null;
-  /** GPUs by which the price was multiplied; null of a price of the whole server. */
+  /** GPUs by which the price was multiplied; null for a price of the whole server. */
   readonly gpus: number | null;
   readonly watts: number | null;
   readonly powerSource: PowerSource | null;
@@ -53,7 +53,7 @@ type Measured = Pick<
   | "machine"
 >;
 
-/** LAB-COST-1; null where neither price nor power is known, or nothing succeeded. */
+/** LAB-COST-1; null if neither price nor power is known, or nothing succeeded. */
 export function stepCost(step: Measured, given: Costs | undefined): StepCost | null {
   const price = pricePerHour(step, given);
   const power = findPower(step, given);
@@ -99,7 +99,7 @@ function findPower(
   return watts !== null && watts > 0 ? { watts, source: "gpuPower" } : null;
 }
 
-/** Null without values, or where one is unknown. */
+/** Null without values, or if one is unknown. */
 function sumOfAll(values: readonly (number | null)[]): number | null {
   if (values.length === 0) return null;
   return values.reduce<number | null>(

@@ -26,13 +26,13 @@ export const annotation = z.object({
   text: z.string(),
 });
 
-/** What an experiment ran on. */
+/** The environment of an experiment. */
 export const environment = z.object({
   server: z.string(),
   serverVersion: z.string().nullable(),
   /** config.pbtxt text (or the server's JSON) active when it ran. */
   configText: z.string(),
-  /** The same for the traffic's other models, by name; absent without other models, or where it was not recorded. */
+  /** The same for the traffic's other models, by name; absent without other models, or if not recorded. */
   otherConfigs: z.record(z.string(), z.string()).optional(),
   cpus: z.number(),
   cpuModel: z.string(),
@@ -68,10 +68,10 @@ export const experiment = z.object({
   pinned: z.boolean(),
   note: z.string(),
   annotations: z.array(annotation),
-  /** Set where it was imported: perf_analyzer's CSV has only the figures of its columns. */
+  /** Set for an import: perf_analyzer's CSV has only the figures of its columns. */
   importedFrom: z.string().nullable(),
   search: searchResult.nullable(),
-  /** Of a comparison: each candidate but the baseline against it. */
+  /** For a comparison: each candidate except the baseline against it. */
   comparisons: z.array(comparison.extend({ candidate: z.number() })),
 });
 export type Experiment = z.infer<typeof experiment>;
@@ -93,7 +93,7 @@ export const experimentSummary = experiment
     steps: z.number(),
     /** Best throughput of any valid step; null before the first. */
     bestInferencesPerSecond: z.number().nullable(),
-    /** Of streamed answers, in any valid step. */
+    /** For streamed responses, in any valid step. */
     bestOutputTokensPerSecond: z.number().nullable().optional(),
     /** Steps whose verdict is invalid. */
     invalidSteps: z.number(),
@@ -114,7 +114,7 @@ export const experimentProgress = z.object({
   /** Without pauses. */
   secondsDone: z.number(),
   secondsLeft: z.number(),
-  /** The present work: "rate 240/s, candidate 'delay 2 ms', replicate 3 of 5". */
+  /** The current work: "rate 240/s, candidate 'delay 2 ms', replicate 3 of 5". */
   words: z.string(),
   /** Of the running step so far. */
   live: z

@@ -42,7 +42,7 @@ const side = z.object({
   step: z.number().optional(),
   candidate: z.number().optional(),
 });
-/** `vllm-bench`, `aiperf`, `guidellm`: as those tools write results, of experiments on chat servers alone. */
+/** `vllm-bench`, `aiperf`, `guidellm`: the result formats of those tools, only for experiments on chat servers. */
 export const exportFormat = z.enum(["csv", "json", "html", "vllm-bench", "aiperf", "guidellm"]);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
@@ -60,7 +60,7 @@ export const planPreview = z.object({
       phase: z.enum(["apply", "warmup", "measure"]),
       from: z.number(),
       seconds: z.number(),
-      /** Clients or requests per second at the beginning and the end of it. */
+      /** Clients or requests per second at its start and end. */
       fromValue: z.number(),
       toValue: z.number(),
       label: z.string(),
@@ -74,20 +74,20 @@ export const planPreview = z.object({
 export type PlanPreview = z.infer<typeof planPreview>;
 
 export const labRequests = {
-  /** A plan fit for the model. FAILED_PRECONDITION names the input that cannot be generated and why. */
+  /** A suggested plan for the model. FAILED_PRECONDITION names the input that can't be generated, and why. */
   "lab.suggest": request(
     z.object({ serverId: z.string(), model: z.string() }),
     z.object({
       plan: experimentPlan,
-      /** Suggested number of different requests for a load that repeats some. */
+      /** Suggested number of different requests for a load with repeats. */
       distinctIfRepeated: z.number(),
       notes: z.array(z.string()),
-      /** Sizes of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes for the user to enter. */
+      /** Sizes of its dynamic dimensions; null for chat. If `failed`, the plan has empty shapes for the user to enter. */
       sizes: modelSizes.nullable(),
     }),
   ),
   /**
-   * What a trace holds in the part from `from` s up to `until`; `format` null: recognised by its first line.
+   * Summary of a trace's part from `from` s up to `until`; `format` null: recognised by its first line.
    * INVALID_ARGUMENT names the line and the field.
    */
   "lab.requestTrace": request(
@@ -153,9 +153,9 @@ export const labRequests = {
     z.object({ id: z.number(), step: z.number() }),
     z.array(z.tuple([z.number(), z.number(), z.number()])),
   ),
-  /** Of a sweep or search: the step beyond which more load adds more latency than throughput. */
+  /** The step of a sweep or search beyond which more load adds more latency than throughput. */
   "lab.knee": request(id, z.object({ step: z.number().nullable() })),
-  /** The shell commands that measure the same; `perfAnalyzer` with what it cannot do in `differences`. */
+  /** The equivalent shell commands; `perfAnalyzer` with its limitations in `differences`. */
   "lab.command": request(
     plan,
     z.object({
@@ -166,12 +166,12 @@ export const labRequests = {
   ),
   "lab.export": request(
     z.object({ id: z.number(), format: exportFormat }),
-    /** One, but with `aiperf` a file for each load. */
+    /** One file, except `aiperf` with a file per load. */
     z.array(z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() })).min(1),
   ),
   /**
-   * JSON or HTML that was exported, or a result of perf_analyzer, `vllm bench serve`, AIPerf or GuideLLM; `records`:
-   * AIPerf's records that belong to its summary. INVALID_ARGUMENT says what is wrong with the file.
+   * Exported JSON or HTML, or a result of perf_analyzer, `vllm bench serve`, AIPerf or GuideLLM; `records`: AIPerf's records
+   * that belong to its summary. INVALID_ARGUMENT names the error in the file.
    */
   "lab.import": request(file.extend({ records: file.optional() }), id),
   "lab.watches": request(z.object({}), z.array(watch)),
@@ -209,7 +209,7 @@ export const labTopics = {
   "lab.progress": topic(id, experimentProgress),
   /** Emits whenever the list of experiments, or of watches, changed. */
   "lab.changed": topic(z.object({}), z.object({ count: z.number() })),
-  /** What is measuring now, a clause such as "Experiment 7 'ranker' is running"; null: an experiment or a comparison can start. */
+  /** The current measurement as a clause such as "Experiment 7 'ranker' is running"; null: an experiment or a comparison can start. */
   "lab.turn": topic(
     z.object({}),
     z.object({

@@ -6,7 +6,7 @@ import { requestTrace } from "./request-trace.ts";
 
 const finite = z.number();
 
-/** How generated elements are spread. */
+/** Distributions of generated elements. */
 export const distribution = z.discriminatedUnion("kind", [
   /** By datatype: standard normal, integers below 1000, fair coins, lower-case words of 8 to 24 letters. */
   z.object({ kind: z.literal("auto") }),

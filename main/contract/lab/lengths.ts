@@ -3,7 +3,7 @@ import { z } from "zod";
 const MAX_TOKENS = 1_000_000;
 export const tokenCount = z.number().int().min(1).max(MAX_TOKENS);
 
-/** How lengths in tokens are spread; what is drawn is a whole number from 1 to 1,000,000. */
+/** Distributions of lengths in tokens; drawn values are whole numbers from 1 to 1,000,000. */
 export const lengths = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fixed"), tokens: tokenCount }),
   z.object({ kind: z.literal("uniform"), least: tokenCount, most: tokenCount }),

@@ -4,7 +4,7 @@ import type { ExceededLimit } from "./step.ts";
 /** A time of each streamed response that goodput limits. */
 export type GoodputLimit = Pick<ExceededLimit, "of" | "ms">;
 
-/** What a streamed response must keep to count as goodput (LAB-CHAT-16); the objective's own limit first. */
+/** Limits of streamed responses for goodput (LAB-CHAT-16), beginning with the objective's own. */
 export function goodputLimits(objective: Objective): GoodputLimit[] {
   const { boundMs, perTokenMs, responseMs } = objective;
   const ofFirst = objective.of === "firstToken";

@@ -15,7 +15,7 @@ const count = z.number().int().min(1);
 export const MAX_CLIENTS = 4096;
 export const MAX_PER_SECOND = 1_000_000;
 const perSecond = z.number().min(0.01).max(MAX_PER_SECOND);
-/** Between requests, on average, µs. */
+/** Mean time between requests, µs. */
 const MIN_GAP = 1e6 / MAX_PER_SECOND;
 const seconds = z.number().min(0.1).max(3600);
 
@@ -59,13 +59,13 @@ export type Arrivals = z.infer<typeof arrivals>;
 
 /** `concurrency`: closed loop. All others: open loop, sent at instants fixed before the run. */
 export const load = z.discriminatedUnion("kind", [
-  /** Clients with one outstanding request each; one step for each number. */
+  /** Clients with one request in flight each; one step per number. */
   z.object({
     kind: z.literal("concurrency"),
     levels: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(64),
-    /** From an answer to the client's next request, or its next conversation. */
+    /** Time from a response to the client's next request, or its next conversation. */
     thinkMs: z.number().min(0).max(3_600_000),
-    /** Two requests of a client begin at least so far apart. Null or absent: any. */
+    /** Min time between the starts of a client's requests. Null or absent: any. */
     paceMs: z.number().positive().max(3_600_000).nullable().optional(),
   }),
   /** Requests per second; one step for each number. */
@@ -119,7 +119,7 @@ export const objective = z.object({
   of: z.enum(["response", "firstToken"]).optional(),
   /** Over `openai`, goodput counts only responses whose mean time per token after the first is also within this. */
   perTokenMs: z.number().positive().max(3_600_000).nullable().optional(),
-  /** And only answers that are complete within this, where `of` is the first token. */
+  /** And only responses that are complete within this, if `of` is the first token. */
   responseMs: z.number().positive().max(3_600_000).nullable().optional(),
 });
 export type Objective = z.infer<typeof objective>;
@@ -157,8 +157,8 @@ export const goal = z.discriminatedUnion("kind", [
     precision: z.number().min(0.01).max(0.5),
   }),
   /**
-   * Each candidate this many times, interleaved; the first is the baseline. The load has one step. The console
-   * applies each to the first model of the traffic, and in the end what served before.
+   * Each candidate this many times, interleaved; the first is the baseline. The load has one step. The console applies each
+   * to the first model of the traffic, and restores the original configuration at the end.
    */
   z.object({
     kind: z.literal("compare"),

@@ -6,13 +6,13 @@ const MAX_GROUPS = 10_000;
 /** Groups of requests that begin with the same text. */
 export const prefixGroups = z
   .object({
-    /** Of the requests that belong to a group. */
+    /** Share of the requests that belong to a group. */
     share: z.number().min(0).max(1),
-    /** Groups, each with a text of its own. */
+    /** Number of groups, each with its own text. */
     count: z.number().int().min(1).max(MAX_GROUPS),
-    /** Of the text, which is part of the prompt's length. */
+    /** Length of the text, which is part of the prompt's length. */
     tokens: tokenCount,
-    /** How the requests are spread over the groups; absent: evenly. */
+    /** Distribution of the requests over the groups; absent: evenly. */
     byGroup: z
       .discriminatedUnion("kind", [
         /** In proportion to these, one for each group. */

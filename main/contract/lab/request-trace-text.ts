@@ -1,6 +1,6 @@
 import type { RequestTrace, RequestTraceFormat } from "./request-trace.ts";
 
-/** What each format is called. */
+/** Names of the formats. */
 export const REQUEST_TRACE_FORMATS: Readonly<Record<RequestTraceFormat, string>> = {
   mooncake: "Mooncake",
   burstgpt: "BurstGPT",

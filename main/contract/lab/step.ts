@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A percentile with the 95 % interval of its rank, ms. Null where the sample does not support it. */
+/** A percentile with its 95 % rank interval, ms. Null if the sample does not support it. */
 export const percentile = z
   .object({ value: z.number(), low: z.number(), high: z.number() })
   .nullable();
@@ -23,9 +23,9 @@ export const latencySummary = z.object({
 export type LatencySummary = z.infer<typeof latencySummary>;
 
 /**
- * How requests that did not succeed ended. `rejected`: the queue or the server was full. `timedOut`: in the server's
- * queue, or past the client's deadline. `cancelled`: by the server or on the way. `wrong`: the answer was not the
- * expected one. `unfinished`: still out when the run stopped waiting.
+ * Outcomes of unsuccessful requests. `rejected`: the queue or the server was full. `timedOut`: in the server's queue, or
+ * past the client's deadline. `cancelled`: by the server or in transit. `wrong`: an unexpected response. `unfinished`: still
+ * in flight when the run stopped waiting.
  */
 export const outcomeCounts = z.object({
   rejected: z.number(),
@@ -40,7 +40,7 @@ export type OutcomeCounts = z.infer<typeof outcomeCounts>;
 /** Latency buckets of a heat map: 10 to each power of ten, bucket 0 begins at 1 µs. */
 export const BUCKETS_PER_DECADE = 10;
 
-/** A part of the run. Open loop: what was scheduled in it; closed loop: what ended in it. */
+/** A part of the run. Open loop: requests scheduled in it; closed loop: requests that ended in it. */
 export const runWindow = z.object({
   /** Seconds after the measured span began; negative in the warm-up. */
   from: z.number(),
@@ -49,8 +49,8 @@ export const runWindow = z.object({
   successes: z.number(),
   failures: z.number(),
   /**
-   * Batch items of the successes that came within it, of whichever window they are; left out of the warm-up's, and of
-   * runs from before this was kept.
+   * Batch items of the successes that arrived in it, whichever window they belong to; absent in the warm-up and in runs of
+   * earlier versions.
    */
   answered: z.number().optional(),
   /** Response times, ms. */
@@ -59,7 +59,7 @@ export const runWindow = z.object({
   max: z.number().nullable(),
   /** [bucket, count], buckets ascending. */
   cells: z.array(z.tuple([z.number(), z.number()])),
-  /** Times to the first token, ms; of streamed answers alone. */
+  /** Times to first token, ms; only for streamed responses. */
   firstTokenP50: z.number().nullable().optional(),
   firstTokenP99: z.number().nullable().optional(),
 });
@@ -82,23 +82,23 @@ export const generatorHealth = z.object({
 });
 export type GeneratorHealth = z.infer<typeof generatorHealth>;
 
-/** ms by which each percentile of the response time may be too high. */
+/** ms by which each percentile of the response time may read high. */
 const errors = z.object({ p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() });
 
-/** By how much other work on the generator's machine may have changed the figures. */
+/** Possible errors caused by other work on the generator's machine. */
 export const possibleError = z.object({
   /** Requests were sent after their scheduled instant; null in a closed loop. */
   sending: errors.nullable(),
   /** Responses were handled later than they arrived. */
   receiving: errors,
-  /** Other work kept the generator and, where it runs on the same machine, the server waiting for a CPU; null: unknown. */
+  /** Other work made the generator and, if it runs on the same machine, the server wait for a CPU; null: unknown. */
   waiting: errors.nullable(),
   /** Cores that neither the generator nor the server used; null: unknown. */
   otherCores: z.number().nullable(),
 });
 export type PossibleError = z.infer<typeof possibleError>;
 
-/** The server's own counters over the measured span. Null where the server reports nothing. */
+/** The server's own counters over the measured span. Null if the server reports none. */
 export const serverSplit = z.object({
   seconds: z.number(),
   requests: z.number(),
@@ -122,8 +122,8 @@ export const serverSplit = z.object({
 export type ServerSplit = z.infer<typeof serverSplit>;
 
 /**
- * What the server's metrics endpoint said over the measured span, read as it began, every second and as it ended. A
- * figure is null where it was not reported; a difference also where it was not reported at both ends, or counters are reset.
+ * The server's metrics over the measured span, read at its start, every second and at its end. A figure is null if it was
+ * not reported; a difference also if it was missing at an end, or counters were reset.
  */
 export const stepMachine = z.object({
   /** Number of readings that succeeded. */
@@ -152,7 +152,7 @@ export const stepMachine = z.object({
 });
 export type StepMachine = z.infer<typeof stepMachine>;
 
-/** A time of each streamed answer that goodput limits, and how many successes exceeded it. */
+/** A goodput limit of streamed responses, and how many successes exceeded it. */
 export const exceededLimit = z.object({
   of: z.enum(["firstToken", "perToken", "response"]),
   ms: z.number(),
@@ -160,25 +160,25 @@ export const exceededLimit = z.object({
 });
 export type ExceededLimit = z.infer<typeof exceededLimit>;
 
-/** What happened to conversations, and to their turns. */
+/** Conversations and their turns. */
 export const stepConversations = z.object({
-  /** Begun in the span. */
+  /** Started in the span. */
   begun: z.number(),
-  /** Ended in the span: with their last turn, or earlier since a turn failed, by status name and message. */
+  /** Ended in the span: with their last turn, or early because a turn failed, by status name and message. */
   completed: z.number(),
   early: z.array(z.object({ status: z.string(), message: z.string(), count: z.number() })),
-  /** Not ended when the span was over. */
+  /** Still running at the end of the span. */
   running: z.number(),
   turns: z.array(
     z.object({
-      /** From 1; the last entry also counts the turns after it where `andLater`. */
+      /** From 1; with `andLater` the last entry includes all later turns. */
       turn: z.number(),
       andLater: z.boolean(),
       successes: z.number(),
       failures: z.number(),
-      /** From the scheduled send, as that of the step. */
+      /** From the scheduled send, like the step's. */
       firstToken: latencySummary,
-      /** Means; of prompts null where the server reported none. */
+      /** Means; for prompts null if the server reported none. */
       promptTokens: z.number().nullable(),
       outputTokens: z.number().nullable(),
     }),
@@ -186,33 +186,33 @@ export const stepConversations = z.object({
 });
 export type StepConversations = z.infer<typeof stepConversations>;
 
-/** Tokens of streamed answers that succeeded. */
+/** Tokens of successful streamed responses. */
 export const stepChat = z.object({
-  /** Time to the first token from the scheduled send, and from the actual send. */
+  /** Time to first token from the scheduled send, and from the actual send. */
   firstToken: latencySummary,
   firstTokenFromSend: latencySummary,
-  /** From one piece of an answer to the next; servers send a token or a few in each. */
+  /** Time between the chunks of a response; servers send one or a few tokens in each. */
   betweenTokens: latencySummary,
-  /** One value for each answer: the mean time per token after the first. */
+  /** One value per response: the mean time per token after the first. */
   perToken: latencySummary,
   outputTokens: z.number(),
   outputTokensPerSecond: z.number(),
-  /** Null where the server reported none. */
+  /** Null if the server reported none. */
   promptTokens: z.number().nullable(),
   promptTokensPerSecond: z.number().nullable(),
-  /** Pieces that held tokens; null where an imported file doesn't say. */
+  /** Chunks with tokens; null if an imported file doesn't have it. */
   pieces: z.number().nullable(),
-  /** Responses whose tokens the server did not report: their pieces were counted. */
+  /** Responses whose tokens the server did not report: their chunks were counted. */
   counted: z.number(),
-  /** Left out without an objective, and in runs from before this was kept. */
+  /** Absent without an objective, and in runs of earlier versions. */
   limits: z.array(exceededLimit).optional(),
-  /** Left out where requests are alone. */
+  /** Absent without conversations. */
   conversations: stepConversations.optional(),
-  /** Tokens per word of generated prompts; null where prompts come from a file. `overhead`: tokens of a prompt in addition to its words. */
+  /** Tokens per word of generated prompts; null for prompts from a file. `overhead`: tokens of a prompt in addition to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })
     .nullable(),
-  /** The server's own figures over the same span; null where it reports none. */
+  /** The server's own figures over the same span; null if it reports none. */
   server: z
     .object({
       requests: z.number().nullable(),
@@ -233,7 +233,7 @@ export const reconciled = z.object({
   name: z.string(),
   client: z.number(),
   server: z.number(),
-  /** A sentence, where they differ by more than the requests outstanding at both ends. */
+  /** A sentence if they differ by more than the requests in flight at both ends. */
   difference: z.string().nullable(),
 });
 
@@ -260,7 +260,7 @@ export const verdict = z.object({
       text: z.string(),
       value: z.number().nullable(),
       limit: z.number().nullable(),
-      /** By how much each percentile may be too high, ms, where that is the reason; absent in earlier versions. */
+      /** Possible error of each percentile, ms, if that is the reason; absent in earlier versions. */
       mayReadHighMs: z.record(z.enum(["p50", "p90", "p95", "p99"]), z.number()).optional(),
     }),
   ),
@@ -269,9 +269,9 @@ export type RunVerdict = z.infer<typeof verdict>;
 
 /** One load, measured. */
 export const experimentStep = z.object({
-  /** `value`: clients, or requests per second; of other loads the mean rate. */
+  /** `value`: clients, or requests per second; for other loads the mean rate. */
   load: z.object({ kind: z.enum(["concurrency", "rate"]), value: z.number() }),
-  /** Of a comparison: index of the candidate and of the replicate, from 0. */
+  /** In a comparison, index of the candidate and of the replicate, from 0. */
   candidate: z.number().nullable(),
   replicate: z.number().nullable(),
   /** ms since the epoch */
@@ -301,25 +301,25 @@ export const experimentStep = z.object({
   service: latencySummary,
   windows: z.array(runWindow),
   server: serverSplit.nullable(),
-  /** Null where no metrics were read. */
+  /** Null if no metrics were read. */
   machine: stepMachine.nullable().default(null),
-  /** Of streamed answers; null of others. */
+  /** For streamed responses; null for others. */
   chat: stepChat.nullable().default(null),
-  /** Of embeddings and rerank: tokens of the inputs as the server counts them, null where it reports none. */
+  /** For embeddings and rerank: input tokens as counted by the server, null if it reports none. */
   texts: z
     .object({ inputTokens: z.number().nullable(), inputTokensPerSecond: z.number().nullable() })
     .optional(),
-  /** Tensors went as JSON over HTTP, since the server takes no binary ones; left out: they did not. */
+  /** Tensors were sent as JSON over HTTP, since the server accepts no binary ones; absent: they weren't. */
   jsonTensors: z.boolean().optional(),
   reconciliation: z.array(reconciled),
   generator: generatorHealth,
-  /** Null where it was not observed; absent in runs of earlier versions. */
+  /** Null if not observed; absent in runs of earlier versions. */
   possibleError: possibleError.nullable().optional(),
-  /** Share of the machine that neither generator nor server used, 0..1; null where that is unknown. */
+  /** Share of the machine that neither generator nor server used, 0..1; null if unknown. */
   otherCpu: z.number().nullable(),
   certificate: certificate.nullable(),
   verdict,
-  /** What happened to the server in the meantime: loads, reloads, losses. */
+  /** Events of the server during the step: loads, reloads, losses. */
   events: z.array(z.object({ at: z.number(), words: z.string() })),
 });
 export type ExperimentStep = z.infer<typeof experimentStep>;

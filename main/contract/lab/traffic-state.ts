@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { modelSizes } from "../sizes.ts";
 
-/** Bounded closed-loop traffic that gives the overview something to show; stops by itself. */
+/** Bounded closed-loop sample traffic for the overview; stops by itself. */
 export const trafficState = z.object({
   running: z.boolean(),
   models: z.array(z.string()),
@@ -9,7 +9,7 @@ export const trafficState = z.object({
   /** ms since the epoch; null when not running */
   endsAt: z.number().nullable(),
   error: z.string().nullable(),
-  /** Ready models that get no traffic; `sizes` where a user must enter a shape. */
+  /** Ready models without traffic; `sizes` if the user must enter a shape. */
   skipped: z.array(
     z.object({ model: z.string(), reason: z.string(), sizes: modelSizes.nullable() }),
   ),

@@ -19,13 +19,13 @@ export interface Calibration extends TokenEstimate {
 }
 
 export interface CalibrationRequests {
-  /** JSON of a request whose text is the words, as short as it can be otherwise. */
+  /** JSON of a minimal request with the words as its text. */
   readonly bodyOf: (words: string) => string;
   readonly seed: number;
 }
 
 /**
- * How many tokens a server counts for words, measured at `path` (LAB-CHAT-3). Nothing is retried; failures leave the
+ * Measures at `path` how many tokens a server counts for words (LAB-CHAT-3). Nothing is retried; failures keep the
  * estimate.
  */
 export async function calibrate(

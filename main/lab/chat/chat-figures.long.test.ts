@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import type { Load } from "../../contract/index.ts";
 import { createChatFixture } from "../testing/chat-fixture.ts";
 
-/** So slow that a shared machine's delay of a token is small in comparison. */
+/** Slow enough that a shared machine's delay of a token is relatively small. */
 const TIMES = { prefillMs: 300, decodeMs: 60 };
 const NEAR = 0.1;
 
-/** A figure that is computed wrongly is wrong every time; one that a shared machine disturbed is not. */
+/** A wrongly computed figure is wrong every time; one disturbed by a shared machine is not. */
 const TRIED = { retry: 3 };
 
 const median = (values: readonly number[]) =>

@@ -122,7 +122,7 @@ describe("load on a chat server", () => {
     expect(known.at(-1)?.outputTokensPerSecond).toBeGreaterThan(0);
   });
 
-  it("[LAB-CHAT-16] counts as goodput what met the objectives of the first token and of the others", async () => {
+  it("[LAB-CHAT-16] counts responses within the first-token objective and the further limits as goodput", async () => {
     const objective = { percentile: 99, boundMs: 5000, of: "firstToken" } as const;
     const kept = await stepOf(fixture.plan({ objective }));
     expect(kept.step.goodput).toBeCloseTo(kept.step.requestsPerSecond);
@@ -132,7 +132,7 @@ describe("load on a chat server", () => {
     expect(missed.step.certificate?.words).toMatch(/^TTFT p99/);
   });
 
-  it("[LAB-CHAT-16] limits first token, per token and whole response together, and counts what exceeded each", async () => {
+  it("[LAB-CHAT-16] limits first token, per token and whole response together, and counts responses over each limit", async () => {
     const objective = {
       percentile: 99,
       boundMs: 5000,
@@ -190,7 +190,7 @@ describe("load on a chat server", () => {
     expect(fixture.chat.bodies.at(-1)?.prompt?.split(" ")).toHaveLength(64);
   });
 
-  it("[LAB-CHAT-20] rejects what a chat server can't do", async () => {
+  it("[LAB-CHAT-20] rejects plans that a chat server can't run", async () => {
     const refused = (plan: ReturnType<ChatFixture["plan"]>) =>
       expect(fixture.lab.requests["lab.start"]({ plan, name: "" }, never)).rejects;
     const plan = fixture.plan();

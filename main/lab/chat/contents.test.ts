@@ -58,7 +58,7 @@ describe("[LAB-CHAT-35] images in prompts", () => {
     );
   });
 
-  it("[LAB-CHAT-37] are refused for completions and for prompts of a file", async () => {
+  it("[LAB-CHAT-37] are rejected for completions and for prompts of a file", async () => {
     const images = { count: 1, width: 8, height: 8 };
     await expect(start(fixture.plan({}, { images, endpoint: "completions" }))).rejects.toThrow(
       "images is set, and endpoint is 'completions', which takes none; use 'chat'.",
@@ -85,7 +85,7 @@ describe("[LAB-CHAT-36] tools", () => {
     expect(step?.chat?.firstToken.p50?.value).toBeLessThan(step?.response.p50?.value ?? 0);
   });
 
-  it("[LAB-CHAT-37] are refused for completions and conversations", async () => {
+  it("[LAB-CHAT-37] are rejected for completions and conversations", async () => {
     const tools = { count: 1, choice: "auto" as const };
     await expect(start(fixture.plan({}, { tools, endpoint: "completions" }))).rejects.toThrow(
       "tools is set, and endpoint is 'completions'",

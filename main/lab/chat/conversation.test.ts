@@ -101,7 +101,7 @@ describe("conversations on a chat server", () => {
     expect(content).toContain("conversations of 3 turns");
   });
 
-  it("[LAB-CONV-4] end early where a turn fails, with the reason", async () => {
+  it("[LAB-CONV-4] end early if a turn fails, with the reason", async () => {
     fixture.chat.faults.push({ kind: "status", status: 400 }, { kind: "break" });
     const { conversations } = await conversationsOf(plan());
     expect(conversations.early.map(({ status, count }) => `${status} ${count}`).toSorted()).toEqual(
@@ -150,7 +150,7 @@ describe("conversations on a chat server", () => {
     expect(two?.[2]?.content).toBe("And now shorter, please");
   });
 
-  it("[LAB-CONV-9] are in the command, and rejected where they cannot be", async () => {
+  it("[LAB-CONV-9] are in the command, and rejected in unsuitable plans", async () => {
     const { lab } = fixture;
     const think = { kind: "exponential", meanMs: 500 } as const;
     const given = plan(

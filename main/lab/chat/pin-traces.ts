@@ -2,7 +2,7 @@ import type { ExperimentPlan, Traffic } from "../../contract/index.ts";
 import { readPlannedTrace } from "../../wire/index.ts";
 
 /**
- * A plan whose traces are read: their digest and the size of their parts, as the files are now (LAB-TRACE-8).
+ * Reads a plan's traces: their digests and the sizes of their parts, as the files are now (LAB-TRACE-8).
  * INVALID_ARGUMENT names the line and the field, FAILED_PRECONDITION a file that has changed since it was read.
  */
 export async function pinTraces(

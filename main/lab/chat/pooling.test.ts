@@ -111,7 +111,7 @@ describe("rerank", () => {
 });
 
 describe("plans without a stream", () => {
-  it("[LAB-CHAT-34] are refused with limits of tokens, with chats, and with lengths in the wrong order", async () => {
+  it("[LAB-CHAT-34] are rejected with limits of tokens, with chats, and with lengths in the wrong order", async () => {
     const objective = { percentile: 99, boundMs: 10, of: "firstToken" as const };
     await expect(start(planOf(embeddings, 1, { objective }))).rejects.toThrow(
       "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
@@ -127,7 +127,7 @@ describe("plans without a stream", () => {
     );
   });
 
-  it("[LAB-CHAT-33] answers are wrong where they lack what was asked for", () => {
+  it("[LAB-CHAT-33] responses with missing results are wrong", () => {
     const wrong = (answer: unknown, source: PoolingSource = embeddings, items = 2) =>
       readPoolingAnswer(Buffer.from(JSON.stringify(answer)), source, items).wrong;
     const vector = { embedding: [1] };

@@ -6,7 +6,7 @@ import { checkRequestBytes, meanLength } from "../../wire/index.ts";
 const BYTES_PER_TOKEN = 6;
 const BYTES_PER_REQUEST = 400;
 
-/** INVALID_ARGUMENT names what is impossible in requests for embeddings or a rerank. */
+/** INVALID_ARGUMENT names what is invalid in requests for embeddings or a rerank. */
 export function checkPooling(traffic: Traffic, source: PoolingSource): void {
   for (const [name, lengths] of namedLengths(source)) {
     if (lengths.kind !== "uniform" || lengths.least <= lengths.most) continue;

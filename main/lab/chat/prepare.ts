@@ -20,7 +20,7 @@ export async function prepareChat(
   return describeEnvironment(server.status, describeModel(plan, models), address);
 }
 
-/** Prepares a plan for the server's present state; first measures words in tokens. */
+/** Prepares a plan for the server's current state; first measures words in tokens. */
 export async function chatSubject(
   server: ServerAdapter,
   plan: ExperimentPlan,

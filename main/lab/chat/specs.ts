@@ -31,7 +31,7 @@ const BYTES_PER_REQUEST = 400;
 
 export const isChat = ({ wire }: Pick<ExperimentPlan, "wire">): boolean => wire === "openai";
 
-/** INVALID_ARGUMENT names what is impossible in a plan for a chat server; `models`: those that the server lists. */
+/** INVALID_ARGUMENT names what is invalid in a plan for a chat server; `models`: those that the server lists. */
 export function checkChat(
   plan: ExperimentPlan,
   models: readonly Pick<ObservedModel, "name">[],
@@ -90,7 +90,7 @@ function checkTraffic(traffic: Traffic): void {
     if (prompts.kind === "trace") checkTrace(traffic, prompts);
     return;
   }
-  // Turns are made one by one.
+  // Turns are encoded one by one.
   if (source.conversation) return;
   const tokens = meanLength(prompts.lengths) + (prefixes?.tokens ?? 0);
   checkRequestBytes(
@@ -99,7 +99,7 @@ function checkTraffic(traffic: Traffic): void {
   );
 }
 
-/** Of the messages of a chat alone. */
+/** Checks options that only chat messages have. */
 function checkContents({ endpoint, prompts, images, tools, conversation }: ChatSource): void {
   for (const [name, given] of [
     ["images", images],
@@ -176,7 +176,7 @@ function refuseMixture({ traffic }: ExperimentPlan): void {
     throw invalid("traffic mixes 'chat' with 'embeddings' or 'rerank'; measure them one by one.");
 }
 
-/** Of an objective that only streams of tokens have. */
+/** Rejects limits that only streams of tokens have. */
 function refuseTokenLimits({ objective }: ExperimentPlan): void {
   if (objective?.of === "firstToken" || objective?.perTokenMs)
     throw invalid(
@@ -184,8 +184,8 @@ function refuseTokenLimits({ objective }: ExperimentPlan): void {
     );
 }
 
-/** Prompts are made of words until they have the planned number of tokens. */
-const isOfWords = ({ prompts }: ChatSource): boolean =>
+/** Whether prompts are generated from words to the planned number of tokens. */
+const isGenerated = ({ prompts }: ChatSource): boolean =>
   prompts.kind === "words" || (prompts.kind === "trace" && prompts.format !== "sharegpt");
 
 /** Requests of a checked plan, with the measured tokens per word. */
@@ -207,7 +207,7 @@ export async function chatSpecs(
       seed,
       decoupled: false,
       chatInterface: under,
-      ...((isPooling(source) || isOfWords(source)) && {
+      ...((isPooling(source) || isGenerated(source)) && {
         tokens: await measureTokens(target, traffic.model, { source, seed, under }),
       }),
     });

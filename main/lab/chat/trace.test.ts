@@ -59,7 +59,7 @@ describe("a trace replayed on a chat server", () => {
     expect(inputs).toMatchObject({ prompts: { read: { requests: 4, seconds: 0.4 } } });
   });
 
-  it("[LAB-TRACE-6] hits the prefix cache as the recorded requests did, and not by what warmed up", async () => {
+  it("[LAB-TRACE-6] hits the prefix cache like the recorded requests, without hits from the warm-up", async () => {
     const plan = { ...tracePlan({}), warmup: WARM };
     const [step] = (await fixture.run(plan)).steps;
     expect(step?.verdict.reasons.map(({ id }) => id)).not.toContain("V13");
@@ -82,7 +82,7 @@ describe("a trace replayed on a chat server", () => {
     expect(preview).toMatchObject({ requests: 6, measurements: 2 });
   });
 
-  it("[LAB-TRACE-13] says in report and command which trace it was and what was changed", async () => {
+  it("[LAB-TRACE-13] names the trace and its changes in report and command", async () => {
     const load: Load = { kind: "trace", speeds: [2] };
     const experiment = await fixture.run(tracePlan({ from: 0.1, until: 0.4 }, load));
     const { content } = exportOne(experiment, "html");

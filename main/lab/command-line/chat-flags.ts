@@ -6,8 +6,8 @@ import {
   type PrefixGroups,
 } from "../../contract/index.ts";
 import { conversationFlags } from "./conversation-flags.ts";
-import { lengthWords } from "./length-words.ts";
-import { flag } from "./shell-words.ts";
+import { formatLengths } from "./format-lengths.ts";
+import { flag } from "./flag.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {
@@ -26,7 +26,7 @@ export function chatFlags(source: ChatSource): string[] {
     flag("endpoint-type", endpoint),
     ...promptFlags(prompts),
     ...(prefixes ? prefixFlags(prefixes) : []),
-    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
+    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", formatLengths(outputs))]),
     ...(images
       ? [
           flag("image-batch-size", images.count),
@@ -41,19 +41,19 @@ export function chatFlags(source: ChatSource): string[] {
   ];
 }
 
-/** Of requests for embeddings or a rerank. */
+/** The flags of requests for embeddings or a rerank. */
 export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [
       flag("endpoint-type", source.kind),
-      flag("random-input-len", lengthWords(source.documents)),
-      flag("query-len", lengthWords(source.queries)),
+      flag("random-input-len", formatLengths(source.documents)),
+      flag("query-len", formatLengths(source.queries)),
       ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
     ];
   }
   return [
     flag("endpoint-type", source.kind),
-    flag("random-input-len", lengthWords(source.lengths)),
+    flag("random-input-len", formatLengths(source.lengths)),
     ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
     ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];
@@ -71,7 +71,7 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
     case "file":
       return [flag("dataset-path", prompts.path)];
     case "words":
-      return [flag("random-input-len", lengthWords(prompts.lengths))];
+      return [flag("random-input-len", formatLengths(prompts.lengths))];
     case "trace": {
       const { path, format, from, until, read } = prompts;
       return [
@@ -86,7 +86,7 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
 
 const GOODPUT = { firstToken: "ttft", perToken: "tpot", response: "e2el" } as const;
 
-/** What the objective limits, and to how much; for plans with chat objectives. */
+/** The flags of chat objectives: the limited figure and the limit. */
 export function goodputFlag({ objective }: ExperimentPlan): string {
   if (!objective) return "";
   const limits = goodputLimits(objective).map(({ of, ms }) => `${GOODPUT[of]}:${ms}`);

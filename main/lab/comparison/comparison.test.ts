@@ -127,7 +127,7 @@ describe("two sweeps", () => {
     expect(figure(back, "throughput", 2)?.verdict).toBe("worse");
   });
 
-  it("LAB-C5 loads of one side are listed, and having none in common is reported", () => {
+  it("LAB-C5 lists loads of one side, and reports if there is no common load", () => {
     const other = sweep(2, [one, measured(64, 2100, 60)]);
     const found = compare(baseline, other);
     expect(found.loads).toHaveLength(1);

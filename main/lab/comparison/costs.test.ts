@@ -38,7 +38,7 @@ const chat = { outputTokensPerSecond: 1000, promptTokensPerSecond: 4000 } as nev
 const measured = { ...step(), seconds: 10, inferencesPerSecond: 500, requestsPerSecond: 20 };
 
 describe("[LAB-COST-1] cost and energy of a million", () => {
-  it("are price and power over what was processed in an hour", () => {
+  it("are price and power over the amount processed in an hour", () => {
     expect(stepCost(measured, given)?.millions).toEqual([{ of: "inferences", cost: 2, kWh: 0.4 }]);
     const tokens = stepCost({ ...measured, chat }, given);
     expect(tokens?.millions.map(({ of, cost }) => [of, cost])).toEqual([
@@ -57,7 +57,7 @@ describe("[LAB-COST-1] cost and energy of a million", () => {
     expect(stepCost(two, perGpu)).toMatchObject({ perHour: 7.2, gpus: 2 });
   });
 
-  it("[LAB-COST-3] take power from the GPUs' energy, else their power, where none was entered and all report it", () => {
+  it("[LAB-COST-3] take power from the GPUs' energy, else their power, if none was entered and all report it", () => {
     const power = (...gpus: ReturnType<typeof gpu>[]) =>
       stepCost({ ...measured, machine: machine(...gpus) }, undefined);
     expect(power(gpu({ energyJoules: 3000, powerMeanWatts: 1 }))).toMatchObject({
@@ -75,7 +75,7 @@ describe("[LAB-COST-1] cost and energy of a million", () => {
     expect(stepCost(both, given)?.powerSource).toBe("entered");
   });
 
-  it("are nothing where nothing is known or nothing succeeded", () => {
+  it("are absent if nothing is known or nothing succeeded", () => {
     expect(stepCost(measured, undefined)).toBeNull();
     expect(stepCost({ ...measured, successes: 0 }, given)).toBeNull();
     const silent = { outputTokensPerSecond: 0, promptTokensPerSecond: null } as never;
@@ -84,7 +84,7 @@ describe("[LAB-COST-1] cost and energy of a million", () => {
     ]);
   });
 
-  it("[LAB-COST-4] say where price and power come from", () => {
+  it("[LAB-COST-4] name the sources of price and power", () => {
     const cost = stepCost(measured, given);
     expect(cost && describeCostSources(cost)).toEqual([
       "Price 3.6 USD per hour, as entered for the whole server.",
@@ -126,7 +126,7 @@ describe("[LAB-COST-5] the cost of two sides", () => {
     expect(energy).toMatchObject({ unit: "kWh", before: 0.4, after: 0.2, verdict: "better" });
   });
 
-  it("counts what the servers cost", () => {
+  it("uses the servers' costs", () => {
     const dear = { ...given, price: { ...given.price, perHour: 3.6 * 4 } };
     const [cost] = costFigures(side(given), side(dear), [throughput]);
     expect(cost).toMatchObject({ before: 2, after: 4, verdict: "worse" });
@@ -134,7 +134,7 @@ describe("[LAB-COST-5] the cost of two sides", () => {
     expect(costFigures(side(given), side(same), [throughput])[0]?.verdict).toBe("none");
   });
 
-  it("is left out where a side has none, or another currency", () => {
+  it("is left out if a side has none, or another currency", () => {
     expect(costFigures(side(given), side(undefined), [throughput])).toEqual([]);
     const euros = { ...given, price: { ...given.price, currency: "EUR" } };
     expect(costFigures(side(given), side(euros), [throughput]).map(({ figure }) => figure)).toEqual(

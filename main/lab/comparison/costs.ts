@@ -14,8 +14,8 @@ type Change = NonNullable<FigureDifference["share"]>;
 type Verdict = FigureDifference["verdict"];
 
 /**
- * Cost and energy per million output tokens, or inferences, of two sides (LAB-COST-5): the inverse of what was
- * processed per second, times what an hour costs or draws. Empty where a side knows neither.
+ * Cost and energy per million output tokens, or inferences, of two sides (LAB-COST-5): the inverse of the amount
+ * processed per second, times the hourly cost or energy. Empty if a side has neither.
  */
 export function costFigures(
   before: CostSide,
@@ -50,7 +50,7 @@ export function costFigures(
   ];
 }
 
-/** Means of the steps; null where one knows neither price nor power. */
+/** Means of the steps; null if one has neither price nor power. */
 function read({ costs, steps }: CostSide) {
   const all = steps.flatMap((step) => stepCost(step, costs) ?? []);
   if (all.length === 0 || all.length < steps.length) return null;
@@ -67,7 +67,7 @@ function read({ costs, steps }: CostSide) {
   };
 }
 
-/** `a` and `b`: of an hour. */
+/** `a` and `b`: per hour. */
 function perMillion(rate: FigureDifference, a: number | null, b: number | null) {
   if (a === null || b === null || !rate.before || !rate.after) return null;
   const million = (hour: number, perSecond: number) => ((hour / 3600) * 1e6) / perSecond;

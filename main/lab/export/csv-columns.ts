@@ -15,7 +15,7 @@ const NAMED = [
   ["p99.9", "p999"],
 ] as const;
 
-/** Of the response time: from the scheduled instant. */
+/** Response times, from the scheduled instant. */
 export function percentileColumn(percentile: number): Column {
   const key = `p${percentile}` as "p50" | "p90" | "p95" | "p99";
   return [

@@ -1,6 +1,14 @@
-import type { Experiment, ExperimentStep, StepChat, StepMachine } from "../../contract/index.ts";
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  MILLION_LABELS,
+  type MillionCost,
+  type StepChat,
+  stepCost,
+  type StepMachine,
+} from "../../contract/index.ts";
 import { type Cell, csvLine } from "./csv-cell.ts";
-import { costColumns } from "./cost-columns.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
 
 /**
@@ -116,7 +124,7 @@ function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column
   ];
 }
 
-/** Of embeddings and rerank; left out if no step has them. */
+/** For embeddings and rerank; left out if no step has them. */
 function textColumns(steps: readonly ExperimentStep[]): Column[] {
   if (steps.every(({ texts }) => texts === undefined)) return [];
   return [
@@ -155,4 +163,17 @@ function chatColumns(steps: readonly ExperimentStep[]): Column[] {
     column("Server Prefix Cache Hit Rate", ({ server }) => server?.prefixCacheHitRate ?? null),
     column("Server Preemptions", ({ server }) => server?.preemptions ?? null),
   ];
+}
+
+/** Absent if neither price nor power is known. */
+function costColumns(plan: ExperimentPlan, steps: readonly ExperimentStep[]): Column[] {
+  const of = (step: ExperimentStep) => stepCost(step, plan.costs);
+  const known = steps.flatMap((step) => of(step) ?? []);
+  const kinds = new Set(known.flatMap(({ millions }) => millions.map((each) => each.of)));
+  const value = (step: ExperimentStep, kind: MillionCost["of"], name: "cost" | "kWh") =>
+    of(step)?.millions.find((each) => each.of === kind)?.[name] ?? null;
+  return [...kinds].flatMap((kind): Column[] => [
+    [`Cost per Million ${MILLION_LABELS[kind]}`, (step) => value(step, kind, "cost")],
+    [`kWh per Million ${MILLION_LABELS[kind]}`, (step) => value(step, kind, "kWh")],
+  ]);
 }

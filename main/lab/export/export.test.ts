@@ -66,7 +66,7 @@ describe("CSV", () => {
     );
   });
 
-  it("[LAB-EXPORT-2] has perf_analyzer's GPU columns behind its percentiles where a GPU was seen", () => {
+  it("[LAB-EXPORT-2] has perf_analyzer's GPU columns after its percentiles if a GPU was seen", () => {
     const { head, lines } = csv({ steps: [step({ machine: machineWithGpus() })] });
     expect(head).toMatch(
       /,p99 latency,Avg GPU Utilization,Avg GPU Power Usage,Max GPU Memory Usage,Total GPU Memory,Avg latency,/,
@@ -97,7 +97,7 @@ describe("CSV", () => {
 });
 
 describe("JSON", () => {
-  it("[LAB-EXPORT-1, LAB-EXPORT-4] names its format and version, and holds the whole experiment", () => {
+  it("[LAB-EXPORT-1, LAB-EXPORT-4] names its format and version, and contains the whole experiment", () => {
     const { fileName, mediaType, content } = exportOne(
       experiment({ plan: plan({ traffic: [traffic({ model: "my model/1" })] }) }),
       "json",
@@ -117,7 +117,7 @@ describe("JSON", () => {
 });
 
 describe("the report", () => {
-  it("[LAB-EXPORT-6] has the server's metrics and GPUs in tables, and a dash where one does not report", () => {
+  it("[LAB-EXPORT-6] has the server's metrics and GPUs in tables, and a dash for missing values", () => {
     const steps = [step({ machine: machineWithGpus() }), step({ machine: null })];
     const { content } = exportOne(experiment({ steps }), "html");
     expect(content).toContain("metrics over the measured span");

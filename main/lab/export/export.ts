@@ -7,7 +7,7 @@ import { guidellmReport } from "./tools/guidellm.ts";
 import { vllmBenchResults } from "./tools/vllm-bench.ts";
 
 interface Written {
-  /** What follows the experiment's name in the file's. */
+  /** Suffix of the file's name after the experiment's. */
   readonly ending: string;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ const WRITERS: Record<ExportFormat, [mediaType: string, write: (each: Experiment
   guidellm: [JSON_TYPE, (each) => one(".guidellm.json", guidellmReport(each))],
 };
 
-/** An experiment as files, each with its name and all of its text. */
+/** An experiment as files, each with its name and text. */
 export function exportExperiment(
   experiment: Experiment,
   format: ExportFormat,

@@ -1,10 +1,10 @@
 import type { ExperimentStep, RunVerdict } from "../../contract/index.ts";
 
-/** As in every export. */
+/** The same in every export. */
 export const verdictWord = ({ verdict }: Pick<ExperimentStep, "verdict">): "INVALID" | "valid" =>
   verdict.verdict === "invalid" ? "INVALID" : "valid";
 
-/** What makes it invalid; for a valid one its notes. */
+/** The reasons of an invalid measurement, or the notes of a valid one. */
 export function listReasons({ verdict, reasons }: RunVerdict): string[] {
   const severity = verdict === "invalid" ? "invalid" : "note";
   return reasons.filter((reason) => reason.severity === severity).map(({ text }) => text);

@@ -15,7 +15,7 @@ function setUp(count: number, bytes = 10) {
   return { encoder, encoded };
 }
 
-it("[LAB-TRACE-6] encodes what follows ahead, in order and over again", async () => {
+it("[LAB-TRACE-6] encodes the next requests ahead, in order and repeatedly", async () => {
   const { encoder, encoded } = setUp(5);
   encoder.begin();
   expect(encoded).toEqual([100, 101, 102, 103]);

@@ -7,8 +7,8 @@ interface Encoded {
 }
 
 /**
- * Requests that are encoded one by one since together they need too much memory. Those that follow are encoded ahead, while
- * nothing else is to be done, so that none waits for it when it is due.
+ * Requests that are encoded one by one because together they need too much memory. The next ones are encoded ahead, while
+ * idle, so that none waits for it when it is due.
  */
 export class AheadEncoder<T extends Encoded> {
   readonly #from: number;
@@ -16,11 +16,11 @@ export class AheadEncoder<T extends Encoded> {
   readonly #encode: (input: number) => T;
   readonly #ready = new Map<number, T>();
   #bytes = 0;
-  /** To be encoded next. */
+  /** Index of the next to encode. */
   #next: number;
   #isFilling = false;
 
-  /** Requests from `from` on, `count` of them, which are sent in order and over again. */
+  /** `count` requests from `from` on, sent in order and repeatedly. */
   constructor(from: number, count: number, encode: (input: number) => T) {
     this.#from = from;
     this.#count = count;
@@ -28,7 +28,7 @@ export class AheadEncoder<T extends Encoded> {
     this.#next = from;
   }
 
-  /** Encodes the first ones at once; before a run. */
+  /** Encodes the first ones at once, before a run. */
   begin(): void {
     while (!this.#isFull) this.#encodeNext();
   }

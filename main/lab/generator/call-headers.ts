@@ -3,7 +3,7 @@ import type { OutgoingField } from "../../../engine/protocol/http2/hpack/encoder
 import type { OutgoingHeaders } from "../../../engine/protocol/http2/outgoing-stream.ts";
 import { formatAuthority, headerLines, LOAD_GENERATOR, type Target } from "../../wire/index.ts";
 
-/** Fields of HTTP/1.1's connections (RFC 9113, 8.2.2). */
+/** Connection-specific fields of HTTP/1.1 (RFC 9113, 8.2.2). */
 const OF_CONNECTION = /^(connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/;
 
 /** Headers of gRPC calls to one target: the same object for every call of a path and a deadline. */

@@ -60,7 +60,7 @@ describe("a closed loop", () => {
     expect(lanes.sent).toHaveLength(2);
   });
 
-  it("[LAB-CONV-7] keeps a client's pace, whatever its answers take", () => {
+  it("[LAB-CONV-7] keeps a client's pace, however long its responses take", () => {
     const { time, lanes, loop } = setUp({ clients: 1, thinkMs: 20, paceMs: 50 });
     loop.measure();
     time.pass(10);
@@ -74,7 +74,7 @@ describe("a closed loop", () => {
     expect(lanes.sent).toHaveLength(3);
   });
 
-  it("[LAB-CONV-1, LAB-CONV-3] holds one conversation after the other, and thinks between turns", () => {
+  it("[LAB-CONV-1, LAB-CONV-3] has one conversation after the other, with think time between turns", () => {
     const traffic = virtualTraffic([{ turns: () => 2 }]);
     const { time, lanes, loop, observed } = setUp({ clients: 1, thinkMs: 5, traffic });
     loop.measure();

@@ -19,8 +19,8 @@ export interface ClosedLoopTools {
 }
 
 /**
- * A number of clients: when a request of one ends, successful or not, it sends the next, at once or after its think
- * time, and not before its pace allows. A client holds one conversation after the other, where there are any.
+ * A number of clients: when a client's request ends, successfully or not, it sends the next one, at once or after its think
+ * time, and not before its pace allows. With conversations, a client has one after the other.
  */
 export class ClosedLoop implements Load {
   readonly #traffic: EncodedTraffic;
@@ -91,7 +91,7 @@ export class ClosedLoop implements Load {
 
   onDrained(listener: () => void): void {
     this.#drained = listener;
-    this.#tellDrained();
+    this.#resolveDrained();
   }
 
   close(): void {
@@ -112,11 +112,11 @@ export class ClosedLoop implements Load {
         sent: () => (this.#outstanding += 1),
         ended: () => {
           this.#outstanding -= 1;
-          this.#tellDrained();
+          this.#resolveDrained();
         },
         sequenceEnded: () => {
           this.#ending -= 1;
-          this.#tellDrained();
+          this.#resolveDrained();
         },
       });
       this.#clients.push(client);
@@ -140,7 +140,7 @@ export class ClosedLoop implements Load {
     return this.#traffic.request(planned);
   }
 
-  #tellDrained(): void {
+  #resolveDrained(): void {
     if (this.#stopped && this.#outstanding === 0 && this.#ending === 0) this.#drained?.();
   }
 }

@@ -2,7 +2,7 @@ import { FailureCounts } from "./failure-counts.ts";
 import type { Outcome } from "./lane.ts";
 import type { ConversationsResult } from "./messages.ts";
 
-/** Conversations of a run: how many are held at any time, and how those of the span ended (LAB-CONV-5). */
+/** Conversations of a run: how many are running, and how those of the span ended (LAB-CONV-5). */
 export class ConversationTally {
   readonly #failures = new FailureCounts();
   #began = 0;
@@ -24,12 +24,12 @@ export class ConversationTally {
     else this.#failures.add(outcome, 1);
   }
 
-  /** The span is over. */
+  /** Called at the end of the span. */
   endSpan(): void {
     this.#runningAtEnd = this.#running;
   }
 
-  /** Null where requests are alone. */
+  /** Null without conversations. */
   result(): Omit<ConversationsResult, "turns"> | null {
     if (!this.#isUsed) return null;
     return {

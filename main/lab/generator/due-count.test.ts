@@ -26,7 +26,7 @@ describe("LAB-GEN-25: due requests", () => {
     expect(due.until(Number.POSITIVE_INFINITY)).toEqual({ requests: 4, over: 2 });
   });
 
-  it("of a closed loop include clients that still wait, and leave out what began in the warm-up", () => {
+  it("of a closed loop include waiting clients, and leave out requests that began in the warm-up", () => {
     const phase = new Phase(100, true, { boundMs: BOUND });
     const due = new DueCount(phase, BOUND);
     const end = (sentAt: number, now: number) =>

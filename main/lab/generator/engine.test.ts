@@ -95,7 +95,7 @@ describe.each(["http", "grpc", "grpc-stream", "grpc-js"] as const)("the engine o
     },
   );
 
-  it("[LAB-GEN-31] rejects what its queue has no room for", async () => {
+  it("[LAB-GEN-31] rejects requests beyond its queue", async () => {
     const { outcomes, successes } = await run(wire, slow, { ...closed, clients: 16 });
     expect(successes).toBeGreaterThan(0);
     expect(outcomes.rejected).toBeGreaterThan(0);

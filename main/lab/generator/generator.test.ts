@@ -26,7 +26,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe("load generator", () => {
-  it("counts exactly what the server counted, warm-up and drain included", async () => {
+  it("counts exactly as the server, including warm-up and drain", async () => {
     await using server = await startTestServer(answerOk(2));
     const { totals, successes, seconds, complete, responseTimes, startedAt, endedAt } =
       await generator.run(spec(server.address)).result;
@@ -109,7 +109,7 @@ describe("load generator", () => {
     expect(result.totals.failures).toBeLessThan(4 * 15);
   });
 
-  it("reconnects without a failure where the server closes each connection", async () => {
+  it("reconnects without a failure if the server closes each connection", async () => {
     await using server = await startTestServer((_request, response) => {
       response.writeHead(200, { connection: "close", "content-length": 2 }).end("ok");
     });

@@ -65,7 +65,7 @@ export class GrpcCall extends ClientStream implements Call {
     this.#session.ready(this);
   }
 
-  /** Begins the call: with its only message, or with more to follow. */
+  /** Starts the call, with its only message or with more to follow. */
   begin(first: Buffer | undefined, isOnly: boolean): void {
     if (first !== undefined) this.queue(first);
     this.endsWithData = isOnly;
@@ -110,7 +110,7 @@ export class GrpcCall extends ClientStream implements Call {
   override onLost({ message, resetCode }: StreamLoss): void {
     this.#reader?.drop();
     if (this.#cancelled) return;
-    // Behind its status a server may reset what it does not want to read.
+    // After its status, a server may reset the stream to skip the rest of the request.
     if (this.#status !== undefined) this.#events.ended(this.#status);
     else if (resetCode === ERROR.enhanceYourCalm) {
       this.#events.ended({ code: "RESOURCE_EXHAUSTED", message, lost: false });

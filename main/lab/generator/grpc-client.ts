@@ -3,7 +3,7 @@ import type { StatusCode } from "../../../base/status-error.ts";
 export interface CallStatus {
   readonly code: StatusCode;
   readonly message: string;
-  /** The connection ended, or could not be opened; the server itself said nothing. */
+  /** The connection ended or could not be opened, without a response from the server. */
   readonly lost: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface CallEvents {
 export interface Call {
   /** Sends another message; false if the server reads more slowly than this writes. */
   write(message: Uint8Array): boolean;
-  /** The same with a message that has its prefix. */
+  /** The same for a message with its prefix. */
   writeFramed(message: Uint8Array): boolean;
-  /** There is no further message. */
+  /** Ends the request. */
   end(): void;
   /** Cancels the call without a callback. */
   cancel(): void;
@@ -30,6 +30,6 @@ export interface Call {
 export interface GrpcClient extends Disposable {
   /** Sends a call with one message. The server gets the deadline; the caller has to notice that it passed. */
   call(path: string, events: CallEvents, request: Buffer, deadlineMs?: number | null): Call;
-  /** Begins a call with more messages to follow. */
+  /** Starts a call with more messages to follow. */
   stream(path: string, events: CallEvents, first?: Buffer): Call;
 }

@@ -9,7 +9,7 @@ import { type OpenSocket, socketsTo } from "./sockets.ts";
 export class GrpcConnection implements GrpcClient {
   readonly #headers: CallHeaders;
   readonly #open: OpenSocket;
-  /** The one that takes calls, and those that wait for their last answers. */
+  /** The connection that takes calls, and those that wait for their last responses. */
   readonly #sessions = new Set<Http2Session>();
   #session: Http2Session | undefined;
 

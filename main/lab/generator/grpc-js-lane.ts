@@ -46,7 +46,7 @@ export function grpcJsLanes(target: Target): LaneOpener {
 
 function toCredentials(material: TlsMaterial | null): grpc.ChannelCredentials {
   if (material === null) return grpc.credentials.createInsecure();
-  // Describes its error in a sentence.
+  // Describes the error in a sentence.
   secureOptions(material);
   const { ca, certificate, key } = material;
   const bytes = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));

@@ -22,7 +22,7 @@ const spec = (address: string) =>
   });
 
 describe("load over gRPC", () => {
-  it("sends well-formed ModelInfer messages and counts what the server counted", async () => {
+  it("sends well-formed ModelInfer messages and counts as the server", async () => {
     const seen: Buffer[] = [];
     using server = await startGrpcServer({
       unary: (call, done) => {

@@ -61,7 +61,7 @@ describe("ResponseReader", () => {
     [`${ok}more`, "the response is longer than its Content-Length"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", "a chunk has no size"],
     ["x".repeat(70_000), "the response head is too long"],
-  ])("refuses what is no response: %#", (text, message) => {
+  ])("rejects invalid responses: %#", (text, message) => {
     expect(() => new ResponseReader().push(Buffer.from(text))).toThrow(message);
   });
 });

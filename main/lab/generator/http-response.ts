@@ -1,10 +1,15 @@
-import { MAX_HEAD_BYTES, ResponseError } from "./response-error.ts";
+const MAX_HEAD_BYTES = 64 * 1024;
 
 const HEAD_END = "\r\n\r\n";
 const MAX_TEXT_BYTES = 4096;
 
 /** How the end of the body is recognised. */
 type Framing = "none" | "length" | "chunked" | "close";
+
+/** The server's bytes are not a valid HTTP/1.1 response. */
+class ResponseError extends Error {
+  override readonly name = "ResponseError";
+}
 
 /**
  * Parses one HTTP/1.1 response after another (RFC 9112) from pieces as they arrive, cheaply: bodies of successes are

@@ -6,13 +6,13 @@ import {
 } from "../../../engine/protocol/http2/outgoing-stream.ts";
 import { ReceiveWindow } from "../../../engine/protocol/http2/receive-window.ts";
 
-/** Bytes of a response that may be on their way. */
+/** Bytes of a response that may be in transit. */
 export const STREAM_WINDOW_BYTES = 16 << 20;
 
 /** Why a stream got no, or no complete, response. */
 export interface StreamLoss {
   readonly message: string;
-  /** Of a reset by the server. */
+  /** Code of a reset by the server. */
   readonly resetCode?: number;
 }
 

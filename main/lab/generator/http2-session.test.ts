@@ -1,4 +1,4 @@
-// Servers with the habits of others, and servers that break HTTP/2, against our client.
+// Our client against servers with other habits, and servers that violate HTTP/2.
 import { once } from "node:events";
 import net from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -226,7 +226,7 @@ describe("[LAB-GEN-46] a response", () => {
     expect(answers).toEqual(["hello"]);
   });
 
-  it("may be trailers alone, with a reset of what the server doesn't want to read", async () => {
+  it("may be only trailers, with a reset of the unread request", async () => {
     const { connection, peer } = await start();
     const { status } = call(connection, frame(Buffer.alloc(200_000)));
     const server = await peer();
@@ -371,9 +371,9 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     await server.next(isEnd(1));
     cancelled.cancel();
     expect(await server.reset(1)).toBe("cancel");
-    // What was on its way is passed over.
+    // Frames in transit are skipped.
     server.send(...response(server, 1), windowUpdateFrame(1, 5), resetFrame(1, ERROR.cancel));
-    // So is one that never left.
+    // So is a call that was not sent yet.
     connection.call(PATH, { ended }, MESSAGE).cancel();
     const next = call(connection);
     await answer(server, 5);
@@ -384,7 +384,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
 });
 
 describe("[LAB-GEN-48] a server that closes", () => {
-  it("answers what it took; the rest is lost, and later calls take another connection", async () => {
+  it("answers accepted calls; the rest is lost, and later calls use another connection", async () => {
     const { connection, peer, connections } = await start([[SETTING.maxConcurrentStreams, 2]]);
     const begun = call(connection);
     const server = await peer();
@@ -404,7 +404,7 @@ describe("[LAB-GEN-48] a server that closes", () => {
     expect(await later.status).toEqual(OK);
     await answer(server, 3);
     expect(await taken.status).toEqual(OK);
-    // The client ends what serves no one any more.
+    // The client ends a connection without calls.
     if (!server.socket.destroyed) await once(server.socket, "close");
     expect(connections()).toBe(2);
   });

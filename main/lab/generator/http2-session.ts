@@ -45,7 +45,7 @@ const MAX_REASON = 200;
 
 const LOST = "the connection ended before the answer";
 
-/** One HTTP/2 connection (RFC 9113), client side. It is over when it ends; what was on it is reported lost. */
+/** One HTTP/2 connection (RFC 9113), client side. When it ends, its open calls are reported lost. */
 export class Http2Session implements FrameHandler {
   readonly #socket: Socket;
   readonly #sender: Sender<ClientStream>;
@@ -56,7 +56,7 @@ export class Http2Session implements FrameHandler {
   readonly #blocks = new HeaderBlocks(() => new HeaderList("response"));
   readonly #receiveWindow = new ReceiveWindow(CONNECTION_WINDOW_BYTES);
   readonly #streams = new Map<number, ClientStream>();
-  /** Beyond the server's limit; they begin when others have ended. */
+  /** Beyond the server's limit; they start when others have ended. */
   readonly #waiting = new Set<ClientStream>();
   readonly #onClose: () => void;
   #maxStreams = FIRST_MAX_STREAMS;
@@ -67,7 +67,7 @@ export class Http2Session implements FrameHandler {
   #over = false;
   /** Why the connection ended, in the words of the system or the server. */
   #reason = "";
-  /** Of the DATA frame that is being read. */
+  /** State of the current DATA frame. */
   #dataStream: ClientStream | undefined;
   #dataLength = 0;
   #dataEndsStream = false;
@@ -83,7 +83,7 @@ export class Http2Session implements FrameHandler {
         overwhelmed: (reason) => this.#fail(ERROR.enhanceYourCalm, reason),
         flushed: () => this.#endIfDone(),
       },
-      // How small the server's windows are is the server's choice.
+      // The server may choose windows of any size.
       { take: () => true },
     );
     this.#sender.control(PREFACE);
@@ -99,7 +99,7 @@ export class Http2Session implements FrameHandler {
     socket.on("close", () => this.#lose());
   }
 
-  /** Takes further streams. */
+  /** Whether it takes further streams. */
   get isUsable(): boolean {
     return !this.#over && !this.#goingAway && this.#nextId <= MAX_WINDOW;
   }
@@ -114,7 +114,7 @@ export class Http2Session implements FrameHandler {
     if (stream.id !== 0) this.#sender.ready(stream);
   }
 
-  /** Ends a stream that is not wanted any more. */
+  /** Cancels a stream. */
   reset(stream: ClientStream, code: number): void {
     if (this.#waiting.delete(stream)) stream.close();
     if (!stream.isOpen) return;
@@ -205,7 +205,7 @@ export class Http2Session implements FrameHandler {
     });
   }
 
-  /** The stream of a frame; undefined for one that has ended, whose frames may still be on their way. */
+  /** The stream of a frame; undefined for one that has ended, whose frames may still be in transit. */
   #find(streamId: number, what: string): ClientStream | undefined {
     if (streamId % 2 === 0 || streamId >= this.#nextId) {
       throw new ConnectionError(ERROR.protocol, `${what} on idle stream ${streamId}`);
@@ -254,13 +254,13 @@ export class Http2Session implements FrameHandler {
   }
 
   #responseEnd(stream: ClientStream): void {
-    // The server does not want the rest of the request.
+    // The server doesn't read the rest of the request.
     if (stream.isSent) this.#remove(stream);
     else this.reset(stream, ERROR.cancel);
     stream.onEnd();
   }
 
-  /** Resets a stream for the server's mistake. */
+  /** Resets a stream because of the server's error. */
   #refuse(stream: ClientStream, code: number, message: string): void {
     this.reset(stream, code);
     stream.onLost({ message: `the server does not keep to HTTP/2: ${message}` });
@@ -280,7 +280,7 @@ export class Http2Session implements FrameHandler {
 
   #settings(head: FrameHead, bytes: Buffer, start: number): void {
     const isFirst = !this.#settingsReceived;
-    // A server that states no limit has none.
+    // Without a stated limit there is none.
     if (isFirst) this.#maxStreams = Number.POSITIVE_INFINITY;
     const isNew = readSettings(head, bytes, start, (id, value) => this.#setting(id, value));
     if (isFirst && !isNew) {
@@ -358,7 +358,7 @@ export class Http2Session implements FrameHandler {
     if (this.#over) return;
     this.#over = true;
     this.#reason ||= reason;
-    // No stream of the server's was taken.
+    // No stream of the server was accepted.
     this.#socket.write(goAwayFrame(0, code, ""));
     this.#socket.destroy();
   }

@@ -14,14 +14,14 @@ export interface WireRequest {
   readonly check: ((answer: Answer) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
   readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
-  /** The text of a streamed answer is kept. */
+  /** Whether the text of a streamed response is kept. */
   readonly keepsText?: boolean;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
 export interface Answer {
   readonly bytes: Buffer;
-  /** Of an HTTP body: length of its JSON if tensors follow it; null if it is all JSON. */
+  /** For an HTTP body, the length of its JSON if tensors follow; null if it is all JSON. */
   readonly jsonBytes: number | null;
 }
 
@@ -48,11 +48,11 @@ export interface StreamFigures {
   /** As the server reports them, or null. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
-  /** Absent where it was not to be kept. */
+  /** Absent if it wasn't kept. */
   readonly text?: string;
 }
 
-/** What a whole response reports of its tokens; null where it reports none. */
+/** Token counts of a whole response; null if it reports none. */
 export interface UsageFigures {
   readonly inputTokens: number | null;
 }

@@ -61,7 +61,7 @@ const part = (final: boolean) =>
     },
   });
 
-/** Responds to everything, or as the model's name says: "silent", "full", "decoupled", "wrong". */
+/** Responds to everything, or as the model's name specifies: "silent", "full", "decoupled", "wrong". */
 function inferenceServer(): Promise<GrpcTestServer> {
   return startGrpcServer({
     unary(call, done) {

@@ -32,7 +32,7 @@ export interface LoadObserver {
   ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void;
   /** A conversation begins with the request that is sent next. */
   conversationBegan(): void;
-  /** With its last turn, where the outcome is null, or earlier. */
+  /** After its last turn, with null as the outcome, or earlier. */
   conversationEnded(outcome: Outcome): void;
 }
 
@@ -43,6 +43,6 @@ export interface RequestTimes {
   readonly items: number;
   readonly stream?: StreamFigures | undefined;
   readonly usage?: UsageFigures | undefined;
-  /** Of a conversation, from 0. */
+  /** Index within a conversation, from 0. */
   readonly turn?: number | undefined;
 }

@@ -29,12 +29,12 @@ export interface TrafficSpec extends RequestSet {
 }
 
 export type LoadSpec =
-  /** Closed loop: clients, each with one request out. */
+  /** Closed loop: clients, each with one request in flight. */
   | {
       readonly kind: "concurrency";
       readonly clients: number;
       readonly thinkMs: number;
-      /** Requests of a client begin at least so far apart; absent or null: any. */
+      /** Min time between the starts of a client's requests; absent or null: any. */
       readonly paceMs?: number | null;
     }
   /** The instants that the requests' trace records in its `seconds`, `speed` times as fast. */
@@ -87,7 +87,7 @@ export interface FailureCount extends Failure {
   readonly count: number;
 }
 
-/** In the present phase; while draining, in the span. */
+/** In the current phase; while draining, in the span. */
 export interface RunProgress {
   readonly phase: "warmup" | "measuring" | "draining";
   readonly secondsDone: number;
@@ -150,13 +150,13 @@ export interface StreamResult {
 export interface TurnResult {
   /** From 1. */
   readonly turn: number;
-  /** All that follow are counted here, too. */
+  /** Includes all later ones. */
   readonly andLater: boolean;
   readonly successes: number;
   readonly failures: number;
   /** To the first token, from the scheduled instant. */
   readonly first: TimesResult;
-  /** Means of successes; null without any, of prompts also where a response reported none. */
+  /** Means of successes; null without any, for prompts also if a response reported none. */
   readonly promptTokens: number | null;
   readonly outputTokens: number | null;
 }
@@ -226,9 +226,9 @@ export interface RunResult {
   readonly distinctRequests: number;
   /** For streamed responses; null for others. */
   readonly stream: StreamResult | null;
-  /** Input tokens of whole responses that report usage; null where one reported none; absent without any. */
+  /** Input tokens of whole responses that report usage; null if one reported none; absent without any. */
   readonly inputTokens?: number | null;
-  /** Null where requests are alone. */
+  /** Null without conversations. */
   readonly conversations?: ConversationsResult | null;
   /** When the load was last changed within the span, ms since the epoch. */
   readonly adjustedAt: number | null;

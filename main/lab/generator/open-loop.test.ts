@@ -60,7 +60,7 @@ describe("an open loop", () => {
     expect(lanes.lanes).toBe(2);
   });
 
-  it("[LAB-GEN-4] sends late what it could not send in time, and the rest in time", () => {
+  it("[LAB-GEN-4] sends delayed requests late, and the rest in time", () => {
     const { time, lanes, observed, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.at(1005, () => time.block(30));
@@ -143,7 +143,7 @@ describe("an open loop", () => {
     expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1010, 1020, 1030, 1035, 1045, 1055]);
   });
 
-  it("[LAB-GEN-11] sends what is scheduled before its end, and nothing more", () => {
+  it("[LAB-GEN-11] sends only requests scheduled before its end", () => {
     const { time, lanes, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.pass(35);
@@ -174,7 +174,7 @@ describe("an open loop", () => {
     expect(reached).toEqual([1030]);
   });
 
-  it("[LAB-GEN-5] counts as failed, unsent, what would be one too many", () => {
+  it("[LAB-GEN-5] counts a request beyond the limit as failed, unsent", () => {
     const serviceMs = () => Number.POSITIVE_INFINITY;
     const { time, lanes, observed, loop } = setUp({ serviceMs, mostOutstanding: 3 });
     loop.measure(1000, FOREVER);
@@ -250,7 +250,7 @@ describe("an open loop", () => {
     expect(lanes.sent.filter(({ at }) => at > 1000 && at < 1100)).toHaveLength(7);
   });
 
-  it("[LAB-GEN-16] changes its rate while it runs; bursts have none", () => {
+  it("[LAB-GEN-16] changes its rate during a run; bursts have no rate", () => {
     const { time, lanes, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.pass(10);

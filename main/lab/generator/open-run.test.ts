@@ -16,7 +16,7 @@ const poisson = (rate: number): LoadSpec => ({
 });
 
 describe("an open loop in the generator's process", () => {
-  it("[LAB-GEN-13] counts what the server counted, and plans the same again", async () => {
+  it("[LAB-GEN-13] counts as the server, and plans the same again", async () => {
     await using server = await startTestServer(answerOk(1));
     const spec = runSpec(server.address, { load: poisson(300), seconds: 1 });
     const first = await generator.run(spec).result;
@@ -80,7 +80,7 @@ describe("an open loop in the generator's process", () => {
     expect(outcomes.unfinished).toBe(0);
   });
 
-  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] obeys when to measure, what to change, and when to end", async () => {
+  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] measures, changes the load and ends on request", async () => {
     await using server = await startTestServer(answerOk());
     const warmup = { seconds: 60, requests: null };
     const handle = generator.run(

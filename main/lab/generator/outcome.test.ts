@@ -17,7 +17,7 @@ describe("an outcome", () => {
     expect(classifyFailure({ status, message }, false)).toBe(name.replace(/^\[.*\] /, ""));
   });
 
-  it("[LAB-GEN-33] counts a lost connection as a failure, whatever its words", () => {
+  it("[LAB-GEN-33] counts a lost connection as a failure, whatever its message", () => {
     expect(
       classifyFailure({ status: "UNAVAILABLE", message: "connect ETIMEDOUT timed out" }, true),
     ).toBe("failed");

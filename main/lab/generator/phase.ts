@@ -35,7 +35,7 @@ export class Phase {
   lastSentAt = 0;
   lateSends = 0;
   maxLagMs = 0;
-  /** Input tokens of whole successes that report usage; null where one reported none, undefined without any. */
+  /** Input tokens of whole successes that report usage; null if one reported none, undefined without any. */
   usage: number | null | undefined;
 
   constructor(

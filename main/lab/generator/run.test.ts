@@ -73,7 +73,7 @@ describe("a run", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("[LAB-GEN-13] of a closed loop counts what ends within the span", async () => {
+  it("[LAB-GEN-13] of a closed loop counts requests that end within the span", async () => {
     const warmup = { seconds: 0.105, requests: null };
     const { pass, result, received, lanes, progress } = setUp({
       load: closed(2),
@@ -101,7 +101,7 @@ describe("a run", () => {
     );
   });
 
-  it("[LAB-GEN-13] of an open loop counts what was scheduled within the span, whenever it ends", async () => {
+  it("[LAB-GEN-13] of an open loop counts requests scheduled within the span, whenever they end", async () => {
     const { pass, result } = setUp({ load: open(100), serviceMs: () => 150 });
     pass(1300);
     const { successes, seconds, health, windows } = await result;
@@ -151,7 +151,7 @@ describe("a run", () => {
     expect([over, withinBound]).toEqual([0, 100]);
   });
 
-  it("[LAB-GEN-25] reports what missed the objective, failures included", async () => {
+  it("[LAB-GEN-25] reports requests that missed the objective, including failures", async () => {
     const serviceMs = (index: number) => (index % 4 === 0 ? 30 : 5);
     const { pass, result, progress } = setUp({ load: open(100), serviceMs, spec: { boundMs: 20 } });
     pass(1100);
@@ -179,7 +179,7 @@ describe("a run", () => {
     expect(await result).toMatchObject({ complete: true, seconds: 0.505, successes: 51 });
   });
 
-  it("[LAB-GEN-14] returns what was measured when cancelled, without waiting", async () => {
+  it("[LAB-GEN-14] returns the measurements so far when cancelled, without waiting", async () => {
     const serviceMs = (index: number) => (index < 10 ? 1 : Number.POSITIVE_INFINITY);
     const { pass, result, run, lanes } = setUp({
       load: open(100),
@@ -230,17 +230,20 @@ describe("a run", () => {
   it.each([
     ["open", open(100), 100],
     ["closed", closed(2), 2],
-  ])("[LAB-GEN-14] of an %s loop shows what is never answered", async (_name, load, expected) => {
-    const serviceMs = () => Number.POSITIVE_INFINITY;
-    const { pass, result } = setUp({ load, serviceMs, spec: { drainSeconds: 0.5, boundMs: 1 } });
-    pass(1600);
-    const { outcomes, failures, over, windows, totals } = await result;
-    expect([outcomes.unfinished, over]).toEqual([expected, expected]);
-    const message = "no answer within 0.5 s after the measured span";
-    expect(failures).toEqual([{ status: "DEADLINE_EXCEEDED", message, count: expected }]);
-    expect(windows[0]?.failures).toBe(expected);
-    expect(totals.abandoned).toBe(expected);
-  });
+  ])(
+    "[LAB-GEN-14] of an %s loop shows requests that are never answered",
+    async (_name, load, expected) => {
+      const serviceMs = () => Number.POSITIVE_INFINITY;
+      const { pass, result } = setUp({ load, serviceMs, spec: { drainSeconds: 0.5, boundMs: 1 } });
+      pass(1600);
+      const { outcomes, failures, over, windows, totals } = await result;
+      expect([outcomes.unfinished, over]).toEqual([expected, expected]);
+      const message = "no answer within 0.5 s after the measured span";
+      expect(failures).toEqual([{ status: "DEADLINE_EXCEEDED", message, count: expected }]);
+      expect(windows[0]?.failures).toBe(expected);
+      expect(totals.abandoned).toBe(expected);
+    },
+  );
 
   it("[LAB-GEN-15] ends with its limit of requests", async () => {
     const scheduled = setUp({ load: open(100), spec: { requests: 30, seconds: 60 } });
@@ -269,7 +272,7 @@ describe("a run", () => {
     ["an open", open(100), 10],
     ["a closed", closed(2), 100],
   ])(
-    "[LAB-GEN-27] reports in a snapshot of %s loop what is out for longer than any success took",
+    "[LAB-GEN-27] reports in a snapshot of %s loop requests in flight for longer than any success took",
     async (_name, load, answered) => {
       const serviceMs = (index: number) => (index < answered ? 20 : Number.POSITIVE_INFINITY);
       const { pass, snapshots, run } = setUp({ load, serviceMs, spec: { seconds: 60 } });
@@ -287,7 +290,7 @@ describe("a run", () => {
     },
   );
 
-  it("[LAB-GEN-27] reports each second what is known, and which windows have changed", async () => {
+  it("[LAB-GEN-27] reports each second the figures so far and the changed windows", async () => {
     const { pass, snapshots, run, result } = setUp({ load: open(50), spec: { seconds: 60 } });
     pass(3600);
     expect(snapshots.map(({ firstWindow }) => firstWindow)).toEqual([0, 0, 1]);

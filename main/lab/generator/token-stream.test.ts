@@ -28,7 +28,7 @@ const role = { choices: [{ index: 0, delta: { role: "assistant", content: "" } }
 const usage = { choices: [], usage: { prompt_tokens: 12, completion_tokens: 4 } };
 
 describe("a stream of tokens", () => {
-  it("[LAB-CONV-1] keeps the answer's text where it is to, without reasoning", () => {
+  it("[LAB-CONV-1] keeps the response's text on request, without reasoning", () => {
     const events = [
       [10, role],
       [20, { choices: [{ delta: { reasoning_content: "hm" } }] }],
@@ -42,7 +42,7 @@ describe("a stream of tokens", () => {
     expect(streamed([[1, { choices: [{ text: "d" }] }]], true).figures.text).toBe("d");
   });
 
-  it("[LAB-CHAT-11, LAB-CHAT-12, LAB-CHAT-13] has its first token, the gaps between pieces and what the server reports", () => {
+  it("[LAB-CHAT-11, LAB-CHAT-12, LAB-CHAT-13] has its first token, the gaps between chunks and the server's usage", () => {
     const stream = streamed([
       [10, role],
       [30, content("a")],

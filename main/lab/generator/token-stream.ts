@@ -25,7 +25,7 @@ interface Chunk {
 /** vLLM's reasons for an incomplete response (vllm-project/vllm, vllm/v1/engine/__init__.py, FinishReason). */
 const CUT_SHORT: Readonly<Record<string, string>> = { abort: "CANCELLED", error: "INTERNAL" };
 
-/** Characters of an answer that are kept, about. */
+/** Approximate max characters of a kept response. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
 /** The gRPC status of the code in an error event. */
@@ -145,14 +145,14 @@ export class TokenStream {
   }
 }
 
-/** The part of an answer's text that a chunk brings: what a client would send back as the assistant's message. */
+/** A chunk's part of the response text, which a client would send back as the assistant's message. */
 function contentOf({ choices }: Chunk): string {
   const [first] = choices ?? [];
   const content = first?.delta?.content ?? first?.text;
   return typeof content === "string" ? content : "";
 }
 
-/** The first piece of a chat only names its role, the last why it ended. */
+/** The first chunk of a chat has only its role, the last only its finish reason. */
 function holdsTokens({ text, delta }: NonNullable<Chunk["choices"]>[number]): boolean {
   if (isText(text)) return true;
   if (!delta) return false;

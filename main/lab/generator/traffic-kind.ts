@@ -37,11 +37,11 @@ export interface EncodedTraffic {
   readonly instants: Float64Array | null;
   request(planned: PlannedRequest): WireRequest;
   /**
-   * Takes the answer to a turn into its conversation. Returns the time until the next turn in ms, or why there can be
-   * none.
+   * Adds the answer to a turn to its conversation. Returns the time until the next turn in ms, or why there is no next
+   * turn.
    */
   answered(planned: PlannedRequest, text: string): number | Failure;
-  /** A conversation is over. */
+  /** Drops an ended conversation. */
   forget(planned: PlannedRequest): void;
 }
 
@@ -82,9 +82,9 @@ class KindEncoder {
   readonly #wire: Wire;
   readonly #origin: HttpOrigin;
   readonly #alone: readonly WireRequest[];
-  /** Messages of the conversations that are held. */
+  /** Messages of the running conversations. */
   readonly #histories = new Map<number, ChatMessage[]>();
-  /** Of the span and of the warm-up, where requests are encoded one by one. */
+  /** Encoders of the span and of the warm-up, if requests are encoded one by one. */
   readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
   constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {

@@ -2,14 +2,14 @@ import type { RequestTimes } from "./load.ts";
 import type { TurnResult } from "./messages.ts";
 import { Times } from "./times.ts";
 
-/** Turns that are counted each by itself; the last of them with all that follow. */
+/** Turns counted separately; the last one includes all later ones. */
 const MAX_ROWS = 16;
 
 interface Row {
   readonly first: Times;
   failures: number;
   outputTokens: number;
-  /** Null where a response reported none. */
+  /** Null if a response reported none. */
   promptTokens: number | null;
 }
 

@@ -15,7 +15,7 @@ function logOf(rows: readonly (readonly [at: number, outcome: number, response: 
 }
 
 describe("windows", () => {
-  it("[LAB-GEN-23] contain what was scheduled in them, and begin with the span", () => {
+  it("[LAB-GEN-23] contain requests scheduled in them, and begin with the span", () => {
     const log = logOf([
       [1000, SUCCESS, 1500],
       [1999, FAILED, 0],
@@ -52,7 +52,7 @@ describe("windows", () => {
     ]);
   });
 
-  it("[LAB-GEN-23] of the warm-up end where the span begins", () => {
+  it("[LAB-GEN-23] of the warm-up end at the start of the span", () => {
     const log = logOf([
       [100, SUCCESS, 1],
       [650, SUCCESS, 1],

@@ -167,6 +167,6 @@ it.each([
     "needs a load by concurrency or rate, and not 'bursts'",
   ],
   [plan({ objective: null, stopWhenCertified: true }), "stopWhenCertified is set, but objective"],
-])("LAB-G8 what does not fit together is refused: %#", (wrong, message) => {
+])("LAB-G8 rejects conflicting parts of a plan: %#", (wrong, message) => {
   expect(() => findGoal(wrong)).toThrow(message);
 });

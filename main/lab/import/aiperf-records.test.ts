@@ -94,16 +94,16 @@ describe("[LAB-EXPORT-17] AIPerf's records of single requests", () => {
       'line 1: metrics.request_latency.unit is "sec"',
       [{ ...success(0), metrics: { request_latency: { value: 1, unit: "sec" } } }],
     ],
-  ])("[LAB-EXPORT-14] are refused: %s", (words, records) => {
+  ])("[LAB-EXPORT-14] are rejected: %s", (words, records) => {
     expect(attempt(...records)).toContain(words);
   });
 
-  it("[LAB-EXPORT-14] are refused with the line that is no JSON", () => {
+  it("[LAB-EXPORT-14] are rejected with the line that isn't JSON", () => {
     const text = `${JSON.stringify(success(0))}\n{"metadata"`;
     expect(() => importExperiment("a.jsonl", text)).toThrow(/line 2 is not JSON/);
   });
 
-  it("[LAB-EXPORT-15] are imported whole or refused, whatever their fields hold", () => {
+  it("[LAB-EXPORT-15] are imported completely or rejected, whatever their fields contain", () => {
     const part = fc.constantFrom("metadata", "metrics", "error");
     const names = [...Object.keys(success(0).metadata), ...Object.keys(success(0).metrics)];
     const value = fc.oneof(

@@ -61,7 +61,7 @@ export function readAiperf(text: string, fileName: string): NewImportedExperimen
   );
 }
 
-/** `load`: of the run; null takes the most requests at once. */
+/** `load`: the run's; null takes the max number of concurrent requests. */
 export function stepOfRecords(
   text: string,
   load: ExperimentStep["load"] | null,

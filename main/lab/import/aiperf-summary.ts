@@ -59,7 +59,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A phase without a rate or a concurrency, such as a replayed schedule, stands at the rate that it reached. */
+/** A phase without a rate or a concurrency, such as a replayed schedule, has the rate that it achieved. */
 function loadOf(phase: AiperfPhase | null, document: AiperfDocument): ExperimentStep["load"] {
   if (typeof phase?.rate === "number") return { kind: "rate", value: phase.rate };
   if (typeof phase?.concurrency === "number")
@@ -121,7 +121,7 @@ function stepOfPair(
   return { ...step, goodput: document.goodput?.avg ?? null };
 }
 
-/** The machine's own time where it names no zone. */
+/** Local time if it has no time zone. */
 function startOf({ start_time: text }: AiperfDocument): number | null {
   const ms = text ? Date.parse(text) : Number.NaN;
   return Number.isFinite(ms) && ms >= 0 ? ms : null;

@@ -14,11 +14,11 @@ interface Source {
   readonly note: string;
   readonly model: string;
   readonly endpoint: ChatSource["endpoint"];
-  /** Of loads by rate. */
+  /** Arrivals of loads by rate. */
   readonly arrivals: Arrivals;
 }
 
-/** Steps of another tool's file, all by rate or all by clients. The plan is what they show; its lengths are means. */
+/** Steps of another tool's file, all by rate or all by clients. The plan is derived from them; its lengths are means. */
 export function chatExperiment(
   source: Source,
   steps: readonly [ExperimentStep, ...ExperimentStep[]],

@@ -3,7 +3,7 @@ import { NO_HEALTH } from "../generator/health.ts";
 import { noOutcomes } from "../generator/outcome.ts";
 import type { ChatSummaries } from "./chat-times.ts";
 
-/** What another tool's file says of one load on a chat server. */
+/** One load on a chat server from another tool's file. */
 export interface ImportedLoad {
   readonly load: ExperimentStep["load"];
   /** ms since the epoch */
@@ -18,9 +18,9 @@ export interface ImportedLoad {
   readonly times: ChatSummaries;
   readonly outputTokens: number;
   readonly promptTokens: number;
-  /** Null where the file has no times of single requests. */
+  /** Null if the file has no times of single requests. */
   readonly pieces: number | null;
-  /** What the file doesn't say. */
+  /** States what the file doesn't contain. */
   readonly note: string;
 }
 

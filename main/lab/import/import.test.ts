@@ -243,7 +243,7 @@ describe("perf_analyzer's CSV", () => {
     [`${OLD}1,2,3,4,5,6,7,8,9,10,11,12,13,14\n`, "line 4 has 14 values, but there are 13 columns"],
     [OLD.replace("69.2", '"69.2'), "line 2 has a quotation mark without its end"],
     [OLD.replace("69.2", '"69".2'), "line 2 has a quotation mark in the middle"],
-  ])("[LAB-EXPORT-14] is refused where it is wrong: %j", (text, words) => {
+  ])("[LAB-EXPORT-14] is rejected with the error: %j", (text, words) => {
     expect(attempt(text, "bad.csv")).toContain(words);
   });
 });
@@ -293,7 +293,7 @@ describe("a file that was damaged", () => {
   );
 
   it.each(files.map((file, i) => [i, file]))(
-    "[LAB-EXPORT-15] is imported whole or refused: %i",
+    "[LAB-EXPORT-15] is imported completely or rejected: %i",
     (_i, file) => {
       fc.assert(
         fc.property(fc.nat(file.length), fc.nat(40), piece, (at, cut, added) => {

@@ -13,7 +13,7 @@ export type NewImportedExperiment = Omit<Experiment, "id" | "importedFrom"> & {
   importedFrom: string;
 };
 
-/** What is wrong with the file: where, and what would be right. */
+/** An error in the file: where, and what would be right. */
 export function refuse(where: string, wrong: string): never {
   throw new StatusError("INVALID_ARGUMENT", `${where} ${wrong}`, { details: { where } });
 }
@@ -24,7 +24,7 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Of a file that doesn't say where its runs were measured. */
+/** For a file without the environment of its runs. */
 export const UNKNOWN_ENVIRONMENT: Experiment["environment"] = {
   server: "unknown",
   serverVersion: null,
@@ -39,7 +39,7 @@ export const UNKNOWN_ENVIRONMENT: Experiment["environment"] = {
 
 const MAX_STEPS = 64;
 
-/** The loads of imported steps, as far as a plan can hold them. */
+/** The loads of imported steps, as far as a plan can represent them. */
 export function planLoad(
   steps: readonly ExperimentStep[],
   kind: "concurrency" | "rate",

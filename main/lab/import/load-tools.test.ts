@@ -64,7 +64,7 @@ describe("[LAB-EXPORT-18] GuideLLM's benchmarks.json", () => {
     expect(step?.response.histogram).not.toBe("");
   });
 
-  it("has figures without histograms where no requests were sampled; mixed loads are rates", () => {
+  it("has figures without histograms if no requests were sampled; mixed loads are rates", () => {
     const imported = importExperiment("sweep.json", recorded("guidellm-0.8.1-sweep.json"));
     expect(isWhole(imported)).toBe(true);
     const loads = imported.steps.map(({ load }) => load);
@@ -75,7 +75,7 @@ describe("[LAB-EXPORT-18] GuideLLM's benchmarks.json", () => {
     expect(imported.steps[0]?.response.p50?.value).toBeGreaterThan(35);
   });
 
-  it("is imported whole or refused with one sentence, whatever a field holds", () => {
+  it("is imported completely or rejected with one sentence, whatever a field contains", () => {
     const document = JSON.parse(guidellm) as {
       benchmarks: { requests: { successful: unknown[] } }[];
     };
@@ -101,7 +101,7 @@ describe("[LAB-EXPORT-19] AIPerf's summary", () => {
     expect(step?.goodput).toBeCloseTo(84.74, 1);
   });
 
-  it("has the times of its records where both are given", () => {
+  it("has the times of its records if both are given", () => {
     const imported = importExperiment("s.json", summary, 0, records);
     expect(isWhole(imported)).toBe(true);
     const [step] = imported.steps;
@@ -111,7 +111,7 @@ describe("[LAB-EXPORT-19] AIPerf's summary", () => {
     expect(step?.goodput).toBeCloseTo(84.74, 1);
   });
 
-  it("is refused with records of another run, or with another file", () => {
+  it("is rejected with records of another run, or with another file", () => {
     const [, ...others] = records.content.split("\n");
     const other = { ...records, content: others.join("\n") };
     expect(() => importExperiment("s.json", summary, 0, other)).toThrow(
@@ -125,7 +125,7 @@ describe("[LAB-EXPORT-19] AIPerf's summary", () => {
     );
   });
 
-  it("is imported whole or refused with one sentence, whatever a field holds", () => {
+  it("is imported completely or rejected with one sentence, whatever a field contains", () => {
     for (const text of withFieldsChanged(JSON.parse(summary) as object))
       expect(attempt(text)).toMatch(/^(whole|'x.json' cannot be imported: .+\.)$/s);
     fc.assert(

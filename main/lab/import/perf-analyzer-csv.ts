@@ -57,7 +57,7 @@ export function readPerfAnalyzerCsv(
   };
 }
 
-/** As far as the steps' loads show it and a plan can hold it; the rest is perf_analyzer's defaults. */
+/** Derived from the steps' loads as far as a plan can represent them; the rest is perf_analyzer's defaults. */
 function inferPlan(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
   return {
     version: PLAN_VERSION,

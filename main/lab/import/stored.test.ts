@@ -30,7 +30,7 @@ function kept(fileName: string, content: string): Experiment {
 }
 
 it.each(["json", "html"] as const)(
-  "[LAB-EXPORT-11] comes back from the store as it was exported: %s",
+  "[LAB-EXPORT-11] is returned by the store as exported: %s",
   (format) => {
     const { fileName, content } = exportOne(experiment(), format);
     const { id: _id, importedFrom, ...rest } = kept(fileName, content);

@@ -38,18 +38,18 @@ export const vllmResult = z.looseObject({
   request_throughput: rate,
   request_goodput: rate.nullish(),
   output_throughput: rate,
-  /** Of each request; all but `latencies` only with `--save-detailed`. */
+  /** Per request; all but `latencies` only with `--save-detailed`. */
   ttfts: list(seconds),
   itls: list(z.array(seconds).max(MAX_REQUESTS)),
   latencies: list(seconds),
   output_lens: list(tokens),
-  /** Empty where the request succeeded. */
+  /** Empty if the request succeeded. */
   errors: list(z.string().nullable()),
   ...figures,
 });
 export type VllmResult = z.infer<typeof vllmResult>;
 
-/** A figure that the run was asked for, ms; null if it was not. */
+/** A requested figure, ms; null if it was not requested. */
 export function readFigure(result: VllmResult, figure: VllmFigure, name: VllmTime): number | null {
   return result[`${figure}_${name}_ms`] ?? null;
 }

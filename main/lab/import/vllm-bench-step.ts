@@ -5,7 +5,7 @@ import { type ChatSummaries, ChatTimes } from "./chat-times.ts";
 import { refuse } from "./imported.ts";
 import { readFigure, type VllmResult, type VllmTime } from "./vllm-bench-result.ts";
 
-/** One result of `vllm bench serve` as a step. `note`: what is not known of it. */
+/** One result of `vllm bench serve` as a step. `note`: its unknown values. */
 export function stepOfResult(
   result: VllmResult,
   load: ExperimentStep["load"],

@@ -109,7 +109,7 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
     });
   });
 
-  it("has histograms and intervals of its requests where they were saved", () => {
+  it("has histograms and intervals of its requests if they were saved", () => {
     const [step] = read(detailed).steps;
     expect(step).toMatchObject({
       outcomes: { failed: 1 },
@@ -156,16 +156,16 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
       "total_output_tokens is missing: only results of text generation",
       [{ ...result, total_output_tokens: undefined }],
     ],
-  ])("[LAB-EXPORT-14] is refused: %s", (words, all) => {
+  ])("[LAB-EXPORT-14] is rejected: %s", (words, all) => {
     expect(attempt(...all)).toContain(words);
   });
 
-  it("[LAB-EXPORT-14] is refused with the line that is no JSON", () => {
+  it("[LAB-EXPORT-14] is rejected with the line that isn't JSON", () => {
     const text = `${JSON.stringify(result)}\n{"duration": NaN}`;
     expect(() => importExperiment("run.json", text)).toThrow(/line 2 is not JSON/);
   });
 
-  it("[LAB-EXPORT-15] is imported whole or refused, whatever its fields hold", () => {
+  it("[LAB-EXPORT-15] is imported completely or rejected, whatever its fields contain", () => {
     const values = fc.oneof(
       fc.constantFrom<unknown>(null, undefined, "", "inf", [], {}, [null], -1, 0, 1e300, true),
       fc.jsonValue({ maxDepth: 1 }),

@@ -9,17 +9,17 @@ import { type VllmResult, vllmResult } from "./vllm-bench-result.ts";
 const NOTE =
   "Imported from a result of vllm bench serve: times are from sending, tokens as vLLM's client counted them, and nothing is known of the machine, warm-up and lateness.";
 
-/** Whether the text holds results of `vllm bench serve`, whatever the order of their fields. */
+/** Whether the text has results of `vllm bench serve`, whatever the order of their fields. */
 export const isVllmBench = (text: string): boolean =>
   /"request_throughput"\s*:/.test(text) && /"total_token_throughput"\s*:/.test(text);
 
 interface Result {
-  /** In front of a field's name: "line 2: " where there are several. */
+  /** Prefix of a field's name: "line 2: " if there are several lines. */
   readonly where: string;
   readonly result: VllmResult;
 }
 
-/** Reads what `vllm bench serve --save-result` wrote, or several with `--append-result`, one a line. */
+/** Reads a result of `vllm bench serve --save-result`, or several, one per line, of `--append-result`. */
 export function readVllmBench(text: string, fileName: string, now: number): NewImportedExperiment {
   const results = parse(text);
   const [first] = results as [Result, ...Result[]];

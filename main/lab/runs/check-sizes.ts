@@ -6,7 +6,7 @@ import { planInputs } from "../../wire/index.ts";
 
 /**
  * Before load is sent to a model with dynamic dimensions: one request with the plan's sizes, unless they are known to
- * work. FAILED_PRECONDITION has the server's words. `details` are of the plan's models, in its order.
+ * work. FAILED_PRECONDITION has the server's message. `details` are of the plan's models, in its order.
  */
 export async function checkSizes(
   server: ServerAdapter,

@@ -38,7 +38,7 @@ export interface ExperimentsDeps {
   readonly turn: MeasurementLock;
   /** Ends sample traffic; none starts while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
-  /** Most measurements of a step that is disturbed. Default 3. */
+  /** Max measurements of a disturbed step. Default 3. */
   readonly maxAttempts?: number | undefined;
 }
 
@@ -90,7 +90,7 @@ export class Experiments {
     this.#changed.emit();
   }
 
-  /** Sends the present progress, then all that follows, also after it was resumed. NOT_FOUND for an unknown id. */
+  /** Sends the current progress and then all later progress, also after it was resumed. NOT_FOUND for an unknown id. */
   onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
     const { run } = this.#current ?? {};
     listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));

@@ -95,7 +95,7 @@ describe("a request plan", () => {
     }
   });
 
-  it("[LAB-SCHEDULE-26] holds conversations turn by turn, and gives them up without a request", () => {
+  it("[LAB-SCHEDULE-26] sends conversations turn by turn, and drops them without a request", () => {
     let next = 0;
     const kinds = [kind({ picker: () => () => next++, turns: (input) => input + 1 })];
     const plan = new RequestPlan(kinds, 1);

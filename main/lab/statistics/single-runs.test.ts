@@ -42,7 +42,7 @@ describe("the difference of single runs", () => {
     expect(found.percentiles[3]).toMatchObject({ a: { value: 1990, low: 1983, high: 1997 } });
   });
 
-  it("[LAB-STATS-18] is not significant for equal runs, and the note says what is unknown", () => {
+  it("[LAB-STATS-18] is not significant for equal runs, and the note names what is unknown", () => {
     const found = differenceOfRuns(run(1, steady), run(1.001, steady));
     expect(found.note).toBe("One run of each: run-to-run variation is unknown");
     const verdicts = [found.throughput, ...found.percentiles].map(({ verdict }) => verdict);
@@ -172,7 +172,7 @@ describe("the difference of shares", () => {
     expect(found?.high).toBeCloseTo(0.3339, 4);
   });
 
-  it("[LAB-STATS-30] stays within −1..1, and none failed on both sides is no significant difference", () => {
+  it("[LAB-STATS-30] stays within −1..1, and no failures on both sides are no significant difference", () => {
     const none = differenceOfShares({ count: 0, of: 2000 }, { count: 0, of: 2000 });
     expect(verdictOfShares(none, "lower")).toBe("no significant difference");
     const all = differenceOfShares({ count: 0, of: 5 }, { count: 5, of: 5 });

@@ -19,7 +19,7 @@ describe("drift", () => {
     expect(found.latency).toBe(0);
   });
 
-  it("[LAB-STATS-24] is beyond noise where throughput falls and latency rises", () => {
+  it("[LAB-STATS-24] exceeds noise if throughput falls and latency rises", () => {
     const found = drift(windows(30, (i) => 100 - i));
     expect(found).toMatchObject({
       throughputBeyondNoise: true,

@@ -57,7 +57,7 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
 function countRepeats(plan: ExperimentPlan, result: RunResult): number | null {
   const { traffic } = plan;
   if (!isStreamedPlan(plan) || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
-  // What warms up for a trace are other prompts.
+  // The warm-up of a trace sends other prompts.
   const isTrace = traffic.some(
     ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",
   );

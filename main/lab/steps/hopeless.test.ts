@@ -14,7 +14,7 @@ const progress = (more: Partial<RunProgress>): RunProgress => ({
   ...more,
 });
 
-it("[LAB-E13] gives up with the server's words if the first requests all failed", () => {
+it("[LAB-E13] fails with the server's message if the first requests all failed", () => {
   const reason = "The first 8 requests all failed. INTERNAL: Add node.";
   expect(hopelessReason(progress({}))).toBe(reason);
   expect(hopelessReason(progress({ failures: 4 }))).toBeNull();

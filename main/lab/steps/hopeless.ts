@@ -1,8 +1,8 @@
 import type { RunProgress } from "../generator/messages.ts";
 
-/** If this many requests all failed, the next ones will, too. */
+/** If this many requests all failed, further ones are expected to fail too. */
 const FEW = 5;
-/** A server that rejects requests, or restarts, may accept them again within, s. */
+/** A server that rejects requests, or restarts, may accept them again within this time, s. */
 const PATIENCE_SECONDS = 2;
 const REJECTIONS: readonly string[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED"];
 

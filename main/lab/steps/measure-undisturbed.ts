@@ -4,17 +4,17 @@ import type { Subject } from "./subject.ts";
 
 /** Max measurements of one step while each is disturbed. */
 const MAX_ATTEMPTS = 3;
-/** For longer steps, s, the user decides. */
+/** Longer steps, s, are left to the user. */
 const MAX_SECONDS = 30;
 
 export interface UndisturbedTools extends StepTools {
-  /** Most measurements of a step that is disturbed. Default 3. */
+  /** Max measurements of a disturbed step. Default 3. */
   readonly maxAttempts?: number | undefined;
 }
 
 /**
- * Measures a step with `measureStep`; again, and a third time, if other work on this machine disturbed it. Earlier
- * measurements are discarded and mentioned in the step's events. How fast it was never matters.
+ * Measures a step with `measureStep`, up to three times if other work on this machine disturbed it. Earlier
+ * measurements are discarded and mentioned in the step's events. The measured speed doesn't matter.
  */
 export function measureUndisturbed(
   subject: Subject,
@@ -51,7 +51,7 @@ export function measureUndisturbed(
   };
 }
 
-/** Reasons that are in the machine's other work, or in a warm-up that was too short. */
+/** Reasons caused by the machine's other work, or by a warm-up that was too short. */
 const DISTURBANCES: ReadonlySet<string> = new Set(["V6", "V7", "V8"]);
 
 /** The disturbance, if nothing else is wrong and the step is short; else null. */

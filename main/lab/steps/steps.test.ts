@@ -20,12 +20,12 @@ describe("an automatic warm-up", () => {
     const clock = new ManualClock();
     let total = 0;
     let size = 1;
-    let tell = (_instance: string) => {};
+    let emitRan = (_instance: string) => {};
     const server: ServerEyes = {
       statistics: async () => [],
       instances,
       watchInstances: (ran) => {
-        tell = ran;
+        emitRan = ran;
         return { [Symbol.dispose]: () => {} };
       },
       sameMachine: true,
@@ -51,7 +51,7 @@ describe("an automatic warm-up", () => {
       total += window.requests;
       ({ size } = window);
       if (size > 0) counted.set(size, (counted.get(size) ?? 0) + window.requests);
-      if (window.ran) tell(window.ran);
+      if (window.ran) emitRan(window.ran);
       watch.progress({
         phase: "warmup",
         secondsDone: (index + 1) / 2,
@@ -137,7 +137,7 @@ describe("the client's counts next to the server's", () => {
   const outcomes = { ...none, rejected: 5 };
   const result = { successes: 2000, items: 2000, answered: answered(2000), outcomes } as RunResult;
 
-  it("LAB-S6 agree within what was in flight at both ends", () => {
+  it("LAB-S6 agree within the requests in flight at both ends", () => {
     const found = reconcile({
       ...one,
       result: { ...result, answered: answered(1996) },
@@ -147,7 +147,7 @@ describe("the client's counts next to the server's", () => {
     expect(found.map(({ difference }) => difference)).toEqual([null, null, null]);
   });
 
-  it("LAB-S6 show other traffic as a difference, in words", () => {
+  it("LAB-S6 report other traffic as a difference in a sentence", () => {
     const more = server && { ...server, requests: 2600, inferences: 2600 };
     const [requests] = reconcile({ ...one, result, server: more, tolerance: 8 });
     expect(requests?.difference).toBe(
@@ -155,7 +155,7 @@ describe("the client's counts next to the server's", () => {
     );
   });
 
-  it("LAB-S6 cover what arrived within the span, although a queue leaves much of it for later", () => {
+  it("LAB-S6 cover requests that arrived within the span, although many are answered later", () => {
     const [requests] = reconcile({
       ...one,
       result: { ...result, successes: 9000, items: 9000 },
@@ -210,7 +210,7 @@ describe("the client's counts next to the server's", () => {
   });
 });
 
-it("LAB-S7 other load is what neither generator nor server used, and unknown without the server's", () => {
+it("LAB-S7 other load is CPU time used by neither generator nor server, and unknown without the server's", () => {
   const before = { busy: 10, all: 100, process: 5 };
   const after = { busy: 18, all: 120, process: 8 };
   expect(otherShare(before, after, 2)).toBeCloseTo((8 - 3 - 2) / 20, 9);

@@ -4,7 +4,7 @@ import { Tally } from "../generator/tally.ts";
 import { plan } from "../testing/experiment.ts";
 import { toStep } from "./to-step.ts";
 
-it("LAB-S10 goodput counts the items that were in time, whatever batch sizes are mixed", () => {
+it("LAB-S10 goodput counts items within the objective, whatever batch sizes are mixed", () => {
   const tally = new Tally(20);
   for (let i = 0; i < 90; i++) tally.success(5000, 5000, 1);
   for (let i = 0; i < 10; i++) tally.success(50_000, 50_000, 91);

@@ -4,7 +4,7 @@ import type { TlsMaterial } from "../../wire/index.ts";
 const pem = (name: string) =>
   fs.readFileSync(new URL(`./certificates/${name}`, import.meta.url), "utf8");
 
-/** Of a server that calls itself server.example and wants a client's certificate. */
+/** For a server named server.example that requires a client certificate. */
 export const serverCertificates = {
   ca: pem("ca.pem"),
   cert: pem("server.pem"),
@@ -13,7 +13,7 @@ export const serverCertificates = {
   rejectUnauthorized: true,
 };
 
-/** Of a client that it answers. */
+/** For a client that it accepts. */
 export const clientMaterial: TlsMaterial = {
   ca: pem("ca.pem"),
   certificate: pem("client.pem"),

@@ -1,6 +1,6 @@
 /** Times of the double's model, ms. */
 export interface ChatTimes {
-  /** Of each request before its first token, and for each token of its prompt that is not in the prefix cache. */
+  /** Time before the first token, and per prompt token that is not in the prefix cache. */
   readonly prefillMs: number;
   readonly prefillMsPerToken: number;
   /** From one token to the next. */
@@ -19,7 +19,7 @@ const TIMES: ChatTimes = {
   blockTokens: 16,
 };
 
-/** What happened to one request, monotonic ms. */
+/** Instants of one request, monotonic ms. */
 export interface ChatStamps {
   readonly arrivedAt: number;
   readonly tokensAt: number[];
@@ -63,7 +63,7 @@ export class ChatEngine {
     return this.#queue.length;
   }
 
-  /** `words`: of the prompt, a token each. Emits tokens until aborted. */
+  /** `words`: of the prompt, one token each. Emits tokens until aborted. */
   add(
     words: readonly string[],
     promptTokens: number,
@@ -127,7 +127,7 @@ export class ChatEngine {
     }
   }
 
-  /** Complete blocks at the start of the prompt that were cached; from now on all of its blocks are. */
+  /** Counts cached complete blocks at the start of the prompt, and then caches all of its blocks. */
   #cached(words: readonly string[]): number {
     const { blockTokens } = this.times;
     if (blockTokens === 0) return 0;

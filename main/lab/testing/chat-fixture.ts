@@ -29,7 +29,7 @@ export interface ChatFixture extends AsyncDisposable {
   readonly chat: ChatServer;
   readonly server: FakeServer;
   readonly lab: Lab;
-  /** A short plan; `source`: of its requests. */
+  /** A short plan; `source`: the source of its requests. */
   plan(
     more?: Partial<ExperimentPlan>,
     source?: Partial<ChatTraffic> | PoolingSource,
@@ -58,7 +58,7 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
     clock: systemClock,
     sizes: testSizes(),
     configs: new FakeConfigs(),
-    // What the server is scripted to do happens once.
+    // The server's scripted behaviour happens once.
     maxAttempts: 1,
   });
   return {

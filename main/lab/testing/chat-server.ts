@@ -15,7 +15,7 @@ export interface ChatServer extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;
   readonly engine: ChatEngine;
-  /** How the next requests are answered instead, in order. */
+  /** Behaviour for the next requests, in order. */
   readonly faults: Fault[];
   /** Bodies of all generation requests. */
   readonly bodies: Body[];
@@ -209,7 +209,7 @@ class Answer {
     this.#response.on("close", () => run.abort());
   }
 
-  /** Where a tool has to be called, DeltaToolCall of vllm/entrypoints/openai/engine/protocol.py at d7e5252. */
+  /** If a tool is required, DeltaToolCall of vllm/entrypoints/openai/engine/protocol.py at d7e5252. */
   #piece(index: number): object {
     if (!this.#isChat) return { index: 0, text: " word" };
     if (this.#body.tool_choice !== "required") return { index: 0, delta: { content: " word" } };

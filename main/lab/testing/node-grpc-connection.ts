@@ -13,11 +13,11 @@ const WINDOW_BYTES = 64 << 20;
 
 const OPTIONS = {
   settings: { initialWindowSize: 16 << 20, enablePush: false },
-  // MB; how much is in flight is the load's choice.
+  // MB; the load decides how much is in flight.
   maxSessionMemory: 2 ** 20,
 };
 
-/** gRPC calls on node:http2: what our own HTTP/2 is compared with, in tests and benchmarks. */
+/** gRPC calls on node:http2, the reference for our own HTTP/2 in tests and benchmarks. */
 export class NodeGrpcConnection implements GrpcClient {
   readonly #authority: string;
   readonly #scheme: "http" | "https";
@@ -55,7 +55,7 @@ export class NodeGrpcConnection implements GrpcClient {
     try {
       return this.#connected().request(headers);
     } catch {
-      // The connection ended just now.
+      // The connection has just ended.
       this.#session = undefined;
       return this.#connected().request(headers);
     }

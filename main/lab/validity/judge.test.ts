@@ -239,7 +239,7 @@ describe("a run's verdict", () => {
     expect(verdictOf({ samples: 6000, achievedRate: 999 }).verdict).toBe("valid");
   });
 
-  it("[V11] reports value and limit, what invalidates first", () => {
+  it("[V11] reports value and limit, invalidating reasons first", () => {
     const { reasons } = verdictOf({
       complete: false,
       lateSends: 500,

@@ -4,7 +4,7 @@ import { compareSides } from "../comparison/sides.ts";
 import { listReasons } from "../export/verdict-text.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
-/** A smaller difference doesn't matter, however certain it is. */
+/** Smaller differences are ignored, however certain. */
 const MIN_SHARE = 0.05;
 
 /** The result of a repeated experiment against its baseline. */

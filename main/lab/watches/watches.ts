@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 /** Timers can't wait for longer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** If repeats are chosen each run sends contents that no cache has from the previous run. */
+/** If repeats are chosen, each run sends contents that no cache has from the previous run. */
 function withOtherContents(plan: ExperimentPlan, at: number): ExperimentPlan {
   return choosesRepeats(plan) ? { ...plan, seed: Math.floor(at / MINUTE_MS) } : plan;
 }

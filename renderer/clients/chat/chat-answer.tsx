@@ -88,8 +88,8 @@ function Figures({ trial, before }: Pick<ChatAnswerProps, "trial" | "before">) {
           <TokenGaps gaps={computeGaps(trial)} left={pieces - piecesMs.length} />
           {pieces > 0 && tokens > pieces && (
             <p className="text-muted text-xs">
-              {formatCount(tokens)} tokens came in {formatCount(pieces)} pieces: the server sends
-              several at once, so that what is between pieces is longer than between tokens.
+              {formatCount(tokens)} tokens arrived in {formatCount(pieces)} chunks: the server sends
+              several at once, so the time between chunks is longer than between tokens.
             </p>
           )}
           <TokenTable trial={trial} before={before} />

@@ -3,7 +3,7 @@ import type { Experiment } from "../../../main/contract/index.ts";
 import { candidateName } from "../../figures/experiment-text.ts";
 import { ComparisonView } from "../../figures/comparison/comparison-view.tsx";
 
-/** Of a comparison: each candidate against the baseline. Nothing for other goals. */
+/** Each candidate of a comparison against the baseline. Nothing for other goals. */
 export function CandidateComparisons({ experiment }: { experiment: Experiment }) {
   const { id, plan, comparisons } = experiment;
   return comparisons.map(({ candidate, ...comparison }) => (

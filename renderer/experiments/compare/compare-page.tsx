@@ -15,7 +15,7 @@ import { ExperimentSidePicker } from "./experiment-side-picker.tsx";
 
 const route = getRouteApi("/experiments/compare");
 
-/** Any two experiments, or any steps or candidates of them, against each other; also while the second runs. */
+/** Compares any two experiments, or steps or candidates of them, also while the second runs. */
 export function CompareExperiments() {
   const { before, after } = route.useSearch();
   const navigate = route.useNavigate();
@@ -75,7 +75,7 @@ interface NothingYetProps {
   readonly underWay: boolean;
 }
 
-/** What the page shows before there is a comparison. */
+/** Shown before there is a comparison. */
 function NothingYet({ both, error, underWay }: NothingYetProps) {
   if (error && !underWay)
     return <ErrorNotice title="Can't compare these experiments" error={error} />;

@@ -13,11 +13,11 @@ import { ExperimentComparison } from "./experiment-comparison.tsx";
 const route = getRouteApi("/experiments/$id");
 const NOTHING = 0;
 
-/** Whether two measure the same kind of thing, so that one is likely meant to be compared with the other. */
+/** Whether two measure the same kind of load, so that they are likely meant to be compared. */
 const isAlike = (a: ExperimentPlan, b: ExperimentPlan) =>
   a.goal.kind === "sweep" && b.goal.kind === "sweep" && a.load.kind === b.load.kind;
 
-/** An experiment against another: the one chosen in the address, by default the previous one of the same model. */
+/** Compares an experiment with the one chosen in the address, by default the previous one of the same model. */
 export function CompareWith({ experiment }: { experiment: Experiment }) {
   const { id, plan, createdAt } = experiment;
   const search = route.useSearch();

@@ -34,7 +34,7 @@ interface ExperimentComparisonProps {
   readonly after: Side;
 }
 
-/** Two experiments, or parts of them: the result in sentences, what changed, both curves, and every figure load by load. */
+/** Compares two experiments or parts of them: the result in sentences, changes, both curves, and every figure by load. */
 export function ExperimentComparison({ comparison, before, after }: ExperimentComparisonProps) {
   const { loads, unlike, changes } = comparison;
   const [picked, setPicked] = useState<number | null>(null);
@@ -108,7 +108,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
   );
 }
 
-/** The first sentence stands out: it is the largest change, or that there is none. */
+/** The first sentence stands out: it states the largest change, or that there is none. */
 function Result({ comparison: { sentences, invalid } }: { comparison: Compared }) {
   const [first, ...others] = invalid ? sentences.slice(0, -1) : sentences;
   return (
@@ -154,7 +154,7 @@ function NotComparable({ comparison }: { comparison: Compared }) {
   return <p className="text-muted">Not comparable: {sides.join("; ")}.</p>;
 }
 
-/** Where the largest significant change is; without one, the heaviest load. */
+/** The load with the largest significant change; without one, the heaviest load. */
 function mostChanged(loads: readonly LoadComparison[]): number {
   const sizes = loads.map(({ figures, invalid }) =>
     figures.reduce((most, { share, verdict }) => {
@@ -170,7 +170,7 @@ function mostChanged(loads: readonly LoadComparison[]): number {
 const isWhole = ({ side: { step, candidate } }: Side) =>
   step === undefined && candidate === undefined;
 
-/** Replicates of candidates are no curve over loads. */
+/** Replicates of candidates don't form a curve over loads. */
 const isCurve = ({ experiment: { plan } }: Side) => plan.goal.kind !== "compare";
 
 const TextDiff = lazy(async () => ({

@@ -19,7 +19,7 @@ interface LoadTableProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** Load by load, the figures that decide: by how much each changed, from what to what. */
+/** The deciding figures by load, with their changes. */
 export function LoadTable({ loads, selected, onSelect }: LoadTableProps) {
   const columns = shownFigures(loads);
   return (
@@ -72,7 +72,7 @@ export function loadLabel({ before, after }: Pick<LoadComparison, "before" | "af
   return first === second ? first : `${first} → ${second}`;
 }
 
-/** A column for each figure that a user decides by, as far as any load has it. */
+/** A column for each deciding figure that any load has. */
 function shownFigures(loads: readonly LoadComparison[]): Figure[] {
   const known = (figure: Figure) =>
     loads.some(({ figures }) =>

@@ -2,7 +2,7 @@ import type { Experiment } from "../../../main/contract/index.ts";
 import type { ExperimentSide } from "../../search.ts";
 import { candidateName, stepName } from "../../figures/experiment-text.ts";
 
-/** What a side of a comparison is called: the experiment, and which part of it. */
+/** The name of a side of a comparison: the experiment and its part. */
 export function sideLabel(experiment: Experiment, { step, candidate }: ExperimentSide): string {
   const { name, plan, steps } = experiment;
   if (step !== undefined && steps[step]) return `${name}: ${stepName(experiment, steps[step])}`;

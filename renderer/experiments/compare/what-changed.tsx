@@ -3,14 +3,14 @@ import type { FieldChange } from "../../../main/contract/index.ts";
 import { Card } from "../../ui/card.tsx";
 
 interface WhatChangedProps {
-  /** Null: the texts differ and cannot be read. */
+  /** Null if the texts differ and can't be parsed. */
   readonly changes: readonly FieldChange[] | null;
   /** Whether the texts themselves are the same. */
   readonly sameText: boolean;
   readonly model: string;
 }
 
-/** What was under test: the fields of the configuration that changed. */
+/** The changed configuration fields. */
 export function WhatChanged({ changes, sameText, model }: WhatChangedProps) {
   return (
     <Card

@@ -5,7 +5,7 @@ import { Select, TextInput } from "../../ui/field.tsx";
 
 const route = getRouteApi("/experiments");
 
-/** Which experiments are shown; kept in the address. */
+/** Filter of the list, kept in the address. */
 export function ListFilter({ tags }: { tags: readonly string[] }) {
   const { query, tag } = route.useSearch();
   const navigate = route.useNavigate();

@@ -44,7 +44,7 @@ test("[EXPERIMENT-PAGE-V1] an invalid experiment is marked in the list, and has 
   expect(rowOf(view, "partly")?.textContent).toContain("1 of 3 invalid");
 });
 
-test("[EXPERIMENT-PAGE-C1] two that are chosen can be compared, the older one first", async () => {
+test("[EXPERIMENT-PAGE-C1] two selected experiments can be compared, the older one first", async () => {
   const list = [
     summary({ id: 7, name: "newer", createdAt: 2000 }),
     summary({ id: 4, name: "older", createdAt: 1000 }),
@@ -71,7 +71,7 @@ const watch: Watch = {
   ],
 };
 
-test("[EXPERIMENT-PAGE-K3] a watch shows how its runs compared, the newest first, and can be switched off", async () => {
+test("[EXPERIMENT-PAGE-K3] a watch shows how its runs compared, the newest first, and can be turned off", async () => {
   const host = fakeHost({ "lab.watches": [watch], "lab.setWatch": {} });
   const view = await show(<Routed view={<WatchList />} />, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("nightly")));
@@ -90,7 +90,7 @@ test("[EXPERIMENT-PAGE-K3] a watch repeats in whole minutes up to a week", () =>
     expect(minutesProblem(text)).not.toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-K2] files that are dropped are imported one after the other, each named", async () => {
+test("[EXPERIMENT-PAGE-K2] dropped files are imported one after the other, each named", async () => {
   const host = fakeHost({ "lab.import": { id: 9 } });
   const view = await show(<Routed view={<ImportDrop>drop here</ImportDrop>} />, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("drop here")));

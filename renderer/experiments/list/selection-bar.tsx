@@ -15,7 +15,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the experiments that are chosen in a list. */
+/** Actions for the experiments selected in a list. */
 export function SelectionBar({ chosen, onClear }: SelectionBarProps) {
   const remove = useAction("lab.remove", ["lab.list"]);
   const save = useExport();

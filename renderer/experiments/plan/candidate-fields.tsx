@@ -36,7 +36,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
       ...goal,
       candidates: candidates.with(open, { label: "draft", configText: draft }),
     });
-    // What is open when the draft becomes known takes it; later a user decides.
+    // A form that is open when the draft becomes known takes it; later the user decides.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draft]);
   const set = (index: number, candidate: Candidate) =>
@@ -49,7 +49,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
       <legend className="mb-1 font-medium">Configurations of {model}</legend>
       {error && <ErrorNotice title="Can't read its configurations" error={error} />}
       {candidates.map((candidate, index) => (
-        // A candidate has no name but its place.
+        // Candidates are identified by position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="rounded-md border border-line px-3 py-2.5">
           <CandidateRow

@@ -15,7 +15,7 @@ interface CandidateRowProps {
 
 const TEXT = "text";
 
-/** One configuration: its name, where its text comes from, and the text where it is its own. */
+/** A configuration: its name, the source of its text, and a custom text. */
 export function CandidateRow(props: CandidateRowProps) {
   const { candidate, title, versions, error, onChange, onRemove } = props;
   const { label, configText } = candidate;

@@ -8,13 +8,13 @@ type Csv = Extract<InputSource, { kind: "csv" }>;
 
 interface FileInputsProps<S> {
   readonly inputs: S;
-  /** Of the model's inputs. */
+  /** Names of the model's inputs. */
   readonly names: readonly string[];
   readonly at: string;
   readonly onChange: (inputs: S) => void;
 }
 
-/** `record` with `key` set, or without it where `value` is empty. */
+/** `record` with `key` set, or without it if `value` is empty. */
 function withEntry<V extends string | readonly string[]>(
   record: Readonly<Record<string, V>>,
   key: string,
@@ -46,7 +46,7 @@ export function NumpyFiles({ inputs, names, at, onChange }: FileInputsProps<Nump
   );
 }
 
-/** The columns that make up each input, by their heads. */
+/** The columns of each input, by their heads. */
 export function CsvColumns({ inputs, names, at, onChange }: FileInputsProps<Csv>) {
   const { errors } = usePlan();
   return (

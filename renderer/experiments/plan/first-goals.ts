@@ -1,13 +1,13 @@
 import type { ExperimentPlan, Goal, Load, Objective } from "../../../main/contract/index.ts";
 
-/** Of streamed answers the first token's. */
+/** For streamed responses, the first token's. */
 export function firstObjective({ wire }: Pick<ExperimentPlan, "wire">): Objective {
   return wire === "openai"
     ? { percentile: 99, boundMs: 1000, of: "firstToken" }
     : { percentile: 99, boundMs: 20 };
 }
 
-/** Where a search begins that varies this kind of load. */
+/** The initial range of a search over this kind of load. */
 export function firstSearch(kind: Load["kind"], isChat = false): Extract<Goal, { kind: "search" }> {
   if (isChat && kind === "rate") return { kind: "search", least: 0.5, most: 100, precision: 0.05 };
   return kind === "concurrency"
@@ -15,7 +15,7 @@ export function firstSearch(kind: Load["kind"], isChat = false): Extract<Goal, {
     : { kind: "search", least: 10, most: 2000, precision: 0.05 };
 }
 
-/** What changes with the goal, so that a plan that was right stays right. */
+/** Adjusts a plan to another goal, so that a valid plan stays valid. */
 export function withGoal(
   kind: Goal["kind"],
   { load, objective, wire }: ExperimentPlan,
@@ -50,7 +50,7 @@ export function withGoal(
   }
 }
 
-/** A comparison has one load: of several the middle one. */
+/** A comparison has one load: the middle one of several. */
 function oneStep(load: Load): Load {
   const middle = (values: readonly number[]) => values.slice(values.length >> 1).slice(0, 1);
   if (load.kind === "concurrency") return { ...load, levels: middle(load.levels) };

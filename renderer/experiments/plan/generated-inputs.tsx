@@ -29,7 +29,7 @@ const first: Record<Distribution["kind"], Distribution> = {
   texts: { kind: "texts", shortest: 8, longest: 64 },
 };
 
-/** The distributions that make sense of a datatype. */
+/** The distributions available for a datatype. */
 function listDistributions(datatype: string): readonly Distribution["kind"][] {
   if (datatype === "BYTES") return ["auto", "texts"];
   if (datatype === "BOOL") return ["auto", "zeros"];
@@ -39,7 +39,7 @@ function listDistributions(datatype: string): readonly Distribution["kind"][] {
   return ["auto", "zeros", "uniform", "tokens"];
 }
 
-/** How the elements of each input are spread. */
+/** The distribution of each input's elements. */
 export function GeneratedInputs({ inputs, tensors, at, onChange }: GeneratedInputsProps) {
   return tensors.map(({ name, datatype, shape }) => {
     const value = inputs.byInput[name] ?? first.auto;

@@ -14,7 +14,7 @@ const about: Record<Goal["kind"], string> = {
     "Compares configurations: the console applies each several times, interleaved, so that drift affects all of them equally, and restores the active one.",
 };
 
-/** What the experiment is to find out. */
+/** The goal of the experiment. */
 export function GoalFields() {
   const { plan, errors, change } = usePlan();
   const { goal } = plan;

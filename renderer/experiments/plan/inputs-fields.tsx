@@ -33,7 +33,7 @@ const sources: readonly { value: InputSource["kind"]; label: string; about: stri
   { value: "csv", label: "CSV file", about: "One line per item." },
 ];
 
-/** Where the contents of requests come from. */
+/** The source of request contents. */
 export function InputsFields({ traffic, at, detail, set }: InputsPart) {
   const { errors } = usePlan();
   const { inputs } = traffic;
@@ -184,7 +184,7 @@ function begin(kind: InputSource["kind"], input: string): InputSource {
     case "chat":
     case "embeddings":
     case "rerank":
-      throw new Error("prompts have their own form");
+      throw new Error("prompts have a separate form");
   }
 }
 
@@ -195,7 +195,7 @@ interface ShapeFieldsProps {
   readonly onChange: (shapes: Record<string, number[]>) => void;
 }
 
-/** Sizes for the dimensions that the model leaves open, by input. */
+/** Sizes of the model's dynamic dimensions, by input. */
 function ShapeFields({ shapes, at, detail, onChange }: ShapeFieldsProps) {
   const { errors } = usePlan();
   const names = Object.keys(shapes);

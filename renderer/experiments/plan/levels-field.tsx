@@ -6,7 +6,7 @@ import { type LevelRules, readLevels } from "./levels.ts";
 
 interface LevelsFieldProps {
   readonly legend: string;
-  /** Of one of them, before its number: "Concurrency". */
+  /** Label of one load, before its number: "Concurrency". */
   readonly noun: string;
   readonly help: string;
   readonly suggested: readonly number[];
@@ -16,7 +16,7 @@ interface LevelsFieldProps {
   readonly onChange: (value: number[]) => void;
 }
 
-/** The loads of an experiment, a step for each: suggested ones to switch on and off, and any list or range. */
+/** The loads of an experiment, one step each: suggested ones to toggle, and any list or range. */
 export function LevelsField(props: LevelsFieldProps) {
   const { legend, noun, help, suggested, rules, value, error, onChange } = props;
   const [typed, setTyped] = useState("");

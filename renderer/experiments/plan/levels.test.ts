@@ -14,12 +14,12 @@ test.each([
   expect(readLevels(text, clients)).toEqual(levels),
 );
 
-test("[EXPERIMENT-PAGE-P4] reads fractions where they may be", () => {
+test("[EXPERIMENT-PAGE-P4] reads fractions if they are allowed", () => {
   expect(readLevels("0.5:1.5:0.5", rates)).toEqual([0.5, 1, 1.5]);
   expect(readLevels("0.5", clients)).toBe("0.5 is not a whole number between 1 and 4096.");
 });
 
-test("[EXPERIMENT-PAGE-P2] says what is wrong with what it cannot read", () => {
+test("[EXPERIMENT-PAGE-P2] explains invalid text", () => {
   expect(readLevels("eight", clients)).toContain("“eight” is neither a number nor a range");
   expect(readLevels("9-1", clients)).toContain("“9-1”");
   expect(readLevels("1-1000", clients)).toContain("at most 64 steps");

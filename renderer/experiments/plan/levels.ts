@@ -1,4 +1,4 @@
-/** What a typed list of loads may be: "1, 8, 32", a range "1-8", or perf_analyzer's "start:end:step". */
+/** A typed list of loads: "1, 8, 32", a range "1-8", or perf_analyzer's "start:end:step". */
 export interface LevelRules {
   readonly whole: boolean;
   readonly least: number;

@@ -171,12 +171,12 @@ interface ArrivalsFieldProps {
 }
 
 const about: Record<Arrivals["kind"], string> = {
-  constant: "The same gap every time: the kindest traffic there is.",
-  poisson: "As independent callers arrive: gaps vary, some come close together.",
-  gamma: "Burstier than independent callers where the number is below 1, more even above it.",
+  constant: "The same gap every time, the easiest traffic for a server.",
+  poisson: "Like independent callers: gaps vary, and some requests come close together.",
+  gamma: "Below 1 burstier than independent callers, above 1 more even.",
 };
 
-/** How the gaps of an open loop vary. */
+/** Distribution of an open loop's gaps. */
 function ArrivalsField({ arrivals, onChange }: ArrivalsFieldProps) {
   return (
     <div className="flex flex-wrap items-start gap-6">

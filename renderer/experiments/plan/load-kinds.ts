@@ -3,9 +3,9 @@ import type { Load } from "../../../main/contract/index.ts";
 interface LoadKind {
   readonly value: Load["kind"];
   readonly label: string;
-  /** What it is and when one wants it. */
+  /** What it is and when to use it. */
   readonly about: string;
-  /** Where a user begins who picks it. */
+  /** Its initial load. */
   readonly first: Load;
 }
 
@@ -15,7 +15,7 @@ export const loadKinds: readonly LoadKind[] = [
     value: "concurrency",
     label: "Clients",
     about:
-      "Closed loop: N clients; each waits for a response before sending the next. Shows the most the server can do. A slow server gets fewer requests, which hides queues that real callers would see.",
+      "Closed loop: N clients; each waits for a response before sending the next. Shows the server's maximum throughput. A slow server gets fewer requests, which hides queues that real callers would see.",
     first: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },
   },
   {

@@ -11,12 +11,12 @@ const firstWarmup: Record<Warmup["kind"], Warmup> = {
   requests: { kind: "requests", count: 100 },
 };
 
-function warmupWords(warmup: Warmup): string {
-  if (warmup.kind === "auto") return `until it has settled, at most ${warmup.mostSeconds} s`;
+function describeWarmup(warmup: Warmup): string {
+  if (warmup.kind === "auto") return `until settled, at most ${warmup.mostSeconds} s`;
   return warmup.kind === "fixed" ? `${warmup.seconds} s` : `${warmup.count} requests`;
 }
 
-/** How long is measured, and what is left out. */
+/** The measured span and the warm-up. */
 export function MeasureFields() {
   const { plan, errors, change } = usePlan();
   const { load, secondsPerStep, requestsPerStep, warmup, seed } = plan;
@@ -49,7 +49,7 @@ export function MeasureFields() {
       )}
       <Fold
         title="Warm-up and seed"
-        summary={`${warmupWords(warmup)}; seed ${seed}`}
+        summary={`${describeWarmup(warmup)}; seed ${seed}`}
         wrong={errorWithin(errors, "warmup") !== null || errors.has("seed")}
       >
         <div className="flex flex-wrap items-start gap-6">
@@ -67,7 +67,7 @@ export function MeasureFields() {
             />
             <p className="max-w-80 text-muted text-xs">
               {warmup.kind === "auto"
-                ? "Load until latency has settled and, where the server reports them, every batch size and instance has run. Not counted."
+                ? "Load until latency has settled and every batch size and instance that the server reports has run. Not counted."
                 : "Load before the measured span, which is not counted."}
             </p>
           </div>

@@ -4,7 +4,7 @@ import { usePlan } from "./plan-context.ts";
 
 interface CommonProps {
   readonly label: string;
-  /** Of the field in the plan, for its error: "warmup.seconds". */
+  /** Path of the field in the plan, for its error: "warmup.seconds". */
   readonly path: string;
   readonly help?: string;
   readonly unit?: string;
@@ -16,19 +16,19 @@ interface NumberFieldProps extends CommonProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number of the plan as it is typed. What is no number is NaN to the plan, which then is not valid. */
+/** A number of the plan as typed. Text that isn't a number is NaN in the plan, which is then invalid. */
 export function NumberField({ onChange, ...rest }: NumberFieldProps) {
   return <Typed {...rest} none={undefined} onChange={(value) => onChange(value ?? Number.NaN)} />;
 }
 
 interface OptionalNumberFieldProps extends CommonProps {
   readonly value: number | null;
-  /** What an empty field, which is null, means. */
+  /** Meaning of an empty field, which is null. */
   readonly none: string;
   readonly onChange: (value: number | null) => void;
 }
 
-/** A number that may be left out. */
+/** An optional number. */
 export function OptionalNumberField(props: OptionalNumberFieldProps) {
   return <Typed {...props} />;
 }
@@ -49,7 +49,7 @@ function Typed({ label, path, value, help, unit, none, className, onChange }: Ty
     if (typed.trim() === "") return none === undefined ? Number.NaN : null;
     return Number(typed.trim().replace(",", "."));
   };
-  // What was set from outside, e.g. by another goal, replaces what was typed.
+  // A value set from outside, e.g. by another goal, replaces the typed text.
   const shown = Object.is(read(text), value) ? text : formatNumber(value);
   const wrong =
     value !== null && Number.isNaN(value) ? `“${text}” is not a number.` : errors.get(path);

@@ -4,7 +4,7 @@ import { firstObjective } from "./first-goals.ts";
 import { usePlan } from "./plan-context.ts";
 import { NumberField } from "./number-field.tsx";
 
-/** The latency that counts as good, and whether certainty about it ends a step. */
+/** The latency objective, and whether a step ends once it is certified. */
 export function ObjectiveFields() {
   const { plan, errors, change } = usePlan();
   const { objective, stopWhenCertified, goal } = plan;

@@ -1,9 +1,9 @@
 import type { ModelDetail, Traffic } from "../../../main/contract/index.ts";
 
-/** What each part of the form of one kind of request gets. */
+/** Props of each part of the form for one kind of request. */
 export interface TrafficPart {
   readonly traffic: Traffic;
-  /** Path of it in the plan: "traffic.0". */
+  /** Its path in the plan: "traffic.0". */
   readonly at: string;
   readonly set: (part: Partial<Traffic>) => void;
 }

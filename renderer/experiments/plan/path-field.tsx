@@ -3,7 +3,7 @@ import { usePlan } from "./plan-context.ts";
 
 interface PathFieldProps {
   readonly label: string;
-  /** Of the field in the plan, for its error. */
+  /** Path of the field in the plan, for its error. */
   readonly path: string;
   readonly placeholder: string;
   readonly value: string;

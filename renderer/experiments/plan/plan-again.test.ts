@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plan } from "../testing-data.ts";
 import { nextRunName, planAgain } from "./plan-again.ts";
 
-test("[EXPERIMENT-PAGE-C7] the same plan runs again, with other contents only where repeats are chosen", () => {
+test("[EXPERIMENT-PAGE-C7] the same plan runs again, with other contents only if repeats are chosen", () => {
   expect(planAgain(plan, "embedded", 9)).toEqual(plan);
   expect(planAgain(plan, "remote", 9)).toEqual({ ...plan, serverId: "remote" });
   const [traffic] = plan.traffic;
@@ -13,7 +13,7 @@ test("[EXPERIMENT-PAGE-C7] the same plan runs again, with other contents only wh
   expect(planAgain(repeats, "embedded", 9).seed).toBe(9);
 });
 
-test("[EXPERIMENT-PAGE-C7] a run is numbered after the one before, and a suggested name follows the batching", () => {
+test("[EXPERIMENT-PAGE-C7] a run continues the numbering, and a suggested name follows the batching", () => {
   const next = (name: string, suggested = "ranker without batching") =>
     nextRunName(name, "ranker", suggested);
   expect(next("baseline")).toBe("baseline, run 2");

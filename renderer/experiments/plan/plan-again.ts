@@ -7,14 +7,14 @@ import {
 const MAX_SEED = 1_000_000;
 const MAX_NAME = 120;
 
-/** Of a response cache only the chosen repeats are to be hit, not what an earlier run left in it. */
+/** Only the chosen repeats should hit a response cache, not entries of an earlier run. */
 export function withOtherContents(plan: ExperimentPlan, seed: number): ExperimentPlan {
   return choosesRepeats(plan) ? { ...plan, seed } : plan;
 }
 
 export const randomSeed = () => Math.floor(Math.random() * MAX_SEED);
 
-/** The same plan again, on that server. */
+/** The same plan on that server. */
 export function planAgain(
   plan: ExperimentPlan,
   serverId: string,
@@ -23,7 +23,7 @@ export function planAgain(
   return withOtherContents({ ...plan, serverId }, seed);
 }
 
-/** What an experiment is called unless a user names it: by the batching that it measures. */
+/** The default name of an experiment, after the batching that it measures. */
 export function suggestedName(model: string, overview: ModelOverview | undefined): string {
   if (overview?.dynamicBatching === true) return `${model} with dynamic batching`;
   if (overview?.dynamicBatching === false) return `${model} without batching`;
@@ -31,8 +31,8 @@ export function suggestedName(model: string, overview: ModelOverview | undefined
 }
 
 /**
- * "baseline" becomes "baseline, run 2", and that "baseline, run 3". A name that was suggested for another batching becomes
- * `suggested`, the one for the batching as it is now.
+ * "baseline" becomes "baseline, run 2", and that "baseline, run 3". A name suggested for another batching becomes
+ * `suggested`, the name for the current batching.
  */
 export function nextRunName(name: string, model: string, suggested: string): string {
   const [, base = name, run = "1"] = /^(.*), run (\d{1,6})$/.exec(name) ?? [];

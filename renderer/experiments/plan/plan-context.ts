@@ -3,17 +3,17 @@ import type { ExperimentPlan, ModelDetail } from "../../../main/contract/index.t
 import type { PlanErrors } from "./validate.ts";
 
 interface PlanForm {
-  /** As it is in the form: an invalid number is NaN. */
+  /** The form's plan, in which an invalid number is NaN. */
   readonly plan: ExperimentPlan;
   readonly errors: PlanErrors;
-  /** Of the first model of the traffic; undefined until the server has answered. */
+  /** Detail of the traffic's first model; undefined until the server has answered. */
   readonly detail: ModelDetail | undefined;
   readonly change: (part: Partial<ExperimentPlan>) => void;
 }
 
 export const PlanContext = createContext<PlanForm | null>(null);
 
-/** The plan that is being written, for every part of its form. */
+/** The edited plan, for every part of its form. */
 export function usePlan(): PlanForm {
   const form = use(PlanContext);
   if (!form) throw new Error("usePlan needs a plan form above it.");

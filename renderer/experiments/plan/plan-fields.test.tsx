@@ -36,7 +36,7 @@ const host = fakeHost({
   "configs.get": { ...config, draft: { text: "max_batch_size: 16", baseEtag: "", savedAt: 0 } },
 });
 
-test("[EXPERIMENT-PAGE-P3] a search brings an objective, and its own span in place of levels", async () => {
+test("[EXPERIMENT-PAGE-P3] a search gets an objective, and its own range instead of levels", async () => {
   const form = await show(<Form />, host);
   await click(button(form, "Find the highest load"));
   expect(written.goal).toEqual({ kind: "search", least: 1, most: 128, precision: 0.1 });
@@ -70,7 +70,7 @@ test("[EXPERIMENT-PAGE-P3] a comparison keeps one load, and takes the draft as a
   expect(planErrors(written).size).toBe(0);
 });
 
-test("[EXPERIMENT-PAGE-P3] every shape of load begins as one that can run", async () => {
+test("[EXPERIMENT-PAGE-P3] every shape of load starts as a valid plan", async () => {
   const form = await show(<Form />, host);
   for (const name of ["Rate", "Profile", "Bursts", "Recorded", "Clients"]) {
     await click(button(form, name));
@@ -78,7 +78,7 @@ test("[EXPERIMENT-PAGE-P3] every shape of load begins as one that can run", asyn
   }
 });
 
-test("[EXPERIMENT-PAGE-P2] what is no number says so at its field, and is fixed by typing one", async () => {
+test("[EXPERIMENT-PAGE-P2] text that isn't a number has an error at its field until it is corrected", async () => {
   const form = await show(<Form />, host);
   await type(form, "Seconds per step", "soon");
   expect(form.textContent).toContain("“soon” is not a number.");
@@ -87,7 +87,7 @@ test("[EXPERIMENT-PAGE-P2] what is no number says so at its field, and is fixed 
   expect(written.secondsPerStep).toBe(2.5);
 });
 
-test("[EXPERIMENT-PAGE-P6] an empty limit is none", async () => {
+test("[EXPERIMENT-PAGE-P6] an empty limit means none", async () => {
   const form = await show(<Form />, host);
   await type(form, "Max requests", "700");
   expect(written.requestsPerStep).toBe(700);
@@ -95,7 +95,7 @@ test("[EXPERIMENT-PAGE-P6] an empty limit is none", async () => {
   expect(written.requestsPerStep).toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-P2] parts that hold a wrong field open, and stay open once it is fixed", async () => {
+test("[EXPERIMENT-PAGE-P2] sections with an invalid field open, and stay open once it is fixed", async () => {
   function Fixed() {
     const [wrong, setWrong] = useState(true);
     return (

@@ -19,20 +19,20 @@ import { planErrors } from "./validate.ts";
 import { WireField } from "./wire-field.tsx";
 
 interface PlanFormProps {
-  /** To begin from. */
+  /** The initial plan. */
   readonly plan: ExperimentPlan;
   readonly name: string;
-  /** What was assumed to make the plan. */
+  /** Assumptions behind the plan. */
   readonly notes: readonly string[];
-  /** Of the model's dynamic dimensions. */
+  /** Sizes of the model's dynamic dimensions. */
   readonly sizes?: ModelSizes | null;
   /** That serve now. */
   readonly models: readonly string[];
-  /** What What-if predicts of the plan. */
+  /** What-if's prediction for the plan. */
   readonly predicted?: readonly PredictedFigures[] | undefined;
 }
 
-/** All settings of an experiment; ready to run with the suggested ones. */
+/** All settings of an experiment; ready to run as suggested. */
 export function PlanForm(props: PlanFormProps) {
   const { plan: base, name: suggested, notes, models, sizes, predicted } = props;
   const navigate = useNavigate();
@@ -132,7 +132,7 @@ export function PlanForm(props: PlanFormProps) {
   );
 }
 
-/** Whether a prediction of one plan is one of the other: both have the same load, requests and configurations. */
+/** Whether a prediction for one plan applies to the other: both have the same load, requests and configurations. */
 function measuresTheSame(plan: ExperimentPlan, other: ExperimentPlan): boolean {
   const measured = ({ serverId, load, traffic, goal }: ExperimentPlan) =>
     JSON.stringify([
@@ -147,7 +147,7 @@ function measuresTheSame(plan: ExperimentPlan, other: ExperimentPlan): boolean {
 const predictionNote = (isPredicted: boolean) =>
   isPredicted
     ? "The result is shown next to the What-if prediction."
-    : "The What-if prediction is of another plan, so the result isn't shown next to it.";
+    : "The What-if prediction is for another plan, so the result isn't shown next to it.";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

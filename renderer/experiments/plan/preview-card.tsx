@@ -17,7 +17,7 @@ interface PreviewCardProps {
   readonly problem: Error | null;
 }
 
-/** What the plan will do and how long it takes, and the way to begin. */
+/** The plan's steps and duration, and the button to run it. */
 export function PreviewCard({ starting, problem }: PreviewCardProps) {
   const { plan, errors } = usePlan();
   const ok = errors.size === 0;
@@ -33,7 +33,9 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
     <>
       <Card
         title="Plan"
-        aside={data && ok && !refused && <span className="text-muted">{durationWords(data)}</span>}
+        aside={
+          data && ok && !refused && <span className="text-muted">{describeDuration(data)}</span>
+        }
       >
         <div className="flex flex-col gap-3 px-4 py-3">
           <div className="flex flex-wrap items-center gap-2">
@@ -62,11 +64,7 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
           {data && !refused && ok && (
             <>
               {data.warnings.map((warning) => (
-                <Notice
-                  key={warning}
-                  tone="warn"
-                  title="The plan may not give the figures you asked for"
-                >
+                <Notice key={warning} tone="warn" title="The plan may not give reliable figures">
                   {warning}
                 </Notice>
               ))}
@@ -97,7 +95,7 @@ function goToWrongField() {
   wrong?.focus();
 }
 
-function durationWords({ seconds, mostSeconds, measurements }: PlanPreview): string {
+function describeDuration({ seconds, mostSeconds, measurements }: PlanPreview): string {
   const about = `${count(measurements, "step")}, about ${formatDuration(seconds * 1000)}`;
   return mostSeconds > seconds * 1.05
     ? `${about}, at most ${formatDuration(mostSeconds * 1000)}`

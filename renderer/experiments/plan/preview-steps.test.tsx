@@ -29,6 +29,6 @@ test("[EXPERIMENT-PAGE-P5] a profile is drawn as it rises and falls", () => {
   );
 });
 
-test("[EXPERIMENT-PAGE-P5] what comes in bursts is said to be a mean", () => {
+test("[EXPERIMENT-PAGE-P5] the rate of bursts is labelled as a mean", () => {
   expect(words({ kind: "bursts", size: 32, everyMs: 1000 })).toContain("requests/s on average");
 });

@@ -4,7 +4,7 @@ import { PlanPreview, type PlanStep } from "../../charts/plan-preview.tsx";
 interface PreviewStepsProps {
   readonly preview: Preview;
   readonly load: Load;
-  /** Seconds since it began; null before. */
+  /** Seconds since it started; null before. */
   readonly now?: number | null;
 }
 
@@ -12,7 +12,7 @@ type Step = Preview["steps"][number];
 
 const phases = { apply: "pause", warmup: "warmup", measure: "measure" } as const;
 
-/** The load that a plan offers over the time it takes. */
+/** The planned load over time. */
 export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
   return (
     <PlanPreview

@@ -29,7 +29,7 @@ export function ProfileFields({ parts, onChange }: ProfileFieldsProps) {
         </p>
       )}
       {parts.map((part, index) => (
-        // A part has no name but its place.
+        // Parts are identified by position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex flex-wrap items-start gap-3">
           <NumberField

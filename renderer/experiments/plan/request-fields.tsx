@@ -1,7 +1,7 @@
 import { NumberField, OptionalNumberField } from "./number-field.tsx";
 import type { TrafficPart } from "./part.ts";
 
-/** What requests carry next to their inputs. */
+/** Options of requests beyond their inputs. */
 export function RequestFields({ traffic, at, set }: TrafficPart) {
   const { deadlineMs, priority, timeoutMicros, sequence } = traffic;
   return (

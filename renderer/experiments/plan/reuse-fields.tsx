@@ -9,7 +9,7 @@ const first: Record<Reuse["kind"], Reuse> = {
   zipf: { kind: "zipf", exponent: 1 },
 };
 
-/** What a response cache makes of it, and that only one that is on makes anything of it. */
+/** The effect on a response cache, and whether that is on. */
 function effect(reuse: Reuse, cached: boolean): string {
   const words =
     reuse.kind === "turns"
@@ -20,7 +20,7 @@ function effect(reuse: Reuse, cached: boolean): string {
   return `${words}${cached ? "" : " The model's response cache is off now."}`;
 }
 
-/** How many different requests there are, and how often each comes back. */
+/** The number of different requests, and how often they repeat. */
 export function ReuseFields({ traffic, at, detail, set }: InputsPart) {
   const { distinctInputs, reuse } = traffic;
   const cached = (detail?.config?.["response_cache"] as { enable?: boolean } | undefined)?.enable;

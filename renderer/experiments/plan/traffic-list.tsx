@@ -11,7 +11,7 @@ interface TrafficListProps {
   readonly models: readonly string[];
 }
 
-/** What is sent: one kind of request, or a mixture of several by weight. */
+/** The traffic: one kind of requests, or a mixture by weight. */
 export function TrafficList({ models }: TrafficListProps) {
   const { client } = useHost();
   const { plan, change } = usePlan();
@@ -26,7 +26,7 @@ export function TrafficList({ models }: TrafficListProps) {
   return (
     <>
       {traffic.map((each, index) => (
-        // A model may be there twice, with other inputs.
+        // A model may occur twice, with different inputs.
         // oxlint-disable-next-line react/no-array-index-key
         <TrafficFields
           key={`${index} ${each.model}`}

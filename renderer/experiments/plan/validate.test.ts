@@ -8,11 +8,11 @@ const traffic = plan.traffic[0]!;
 const errorsOf = (part: Partial<ExperimentPlan>) =>
   Object.fromEntries(planErrors({ ...plan, ...part }));
 
-test("[EXPERIMENT-PAGE-P1] a plan that can run has nothing to fix", () => {
+test("[EXPERIMENT-PAGE-P1] a valid plan has no errors", () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test("[EXPERIMENT-PAGE-P2] each wrong field gets its sentence", () => {
+test("[EXPERIMENT-PAGE-P2] each invalid field has an error", () => {
   expect(
     errorsOf({
       secondsPerStep: 0,
@@ -30,7 +30,7 @@ test("[EXPERIMENT-PAGE-P2] each wrong field gets its sentence", () => {
   });
 });
 
-test("[EXPERIMENT-PAGE-P2] a search needs an objective, and a span", () => {
+test("[EXPERIMENT-PAGE-P2] a search needs an objective and a range", () => {
   const errors = errorsOf({ goal: { kind: "search", least: 50, most: 10, precision: 0.1 } });
   expect(errors["goal"]).toContain("objective");
   expect(errors["goal.most"]).toBe("10 is not more than the lowest, 50.");
@@ -62,7 +62,7 @@ test("[EXPERIMENT-PAGE-P2] an error inside a part is found from the part", () =>
   expect(errorWithin(errors, "traffic.0.shapes")).toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-P1] what an address asks for replaces what was suggested, and still can be run", () => {
+test("[EXPERIMENT-PAGE-P1] settings from the address replace suggested ones, and the plan stays valid", () => {
   const given = { concurrencies: [4], distinctInputs: 100, batchSize: 8 };
   const asked = withGiven(plan, given);
   expect(asked.load).toEqual({ kind: "concurrency", levels: [4], thinkMs: 0 });

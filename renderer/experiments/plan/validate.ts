@@ -7,7 +7,7 @@ import {
   type RequestTrace,
 } from "../../../main/contract/index.ts";
 
-/** What is wrong with a plan by the path of the field, e.g. "traffic.0.batchSize"; empty when it can run. */
+/** Errors of a plan by the path of the field, e.g. "traffic.0.batchSize"; empty if it is valid. */
 export type PlanErrors = ReadonlyMap<string, string>;
 
 type Issue = NonNullable<ReturnType<typeof experimentPlan.safeParse>["error"]>["issues"][number];
@@ -19,7 +19,7 @@ function valueAt(plan: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The contract's rejection as a sentence that says what would be right. */
+/** The contract's rejection as a sentence with the valid range. */
 function sentence(issue: Issue, value: unknown): string {
   if (issue.code === "too_small") {
     const { origin, minimum, inclusive } = issue;
@@ -75,10 +75,10 @@ function* traceErrors(
   if (!hasTiming(format)) {
     yield ["load", "This trace does not record when requests arrived; choose clients or a rate."];
   }
-  if (traffic.length > 1) yield ["load", "A trace is replayed with one kind of requests alone."];
+  if (traffic.length > 1) yield ["load", "A trace can be replayed with only one kind of requests."];
 }
 
-/** Errors that span several fields, by the field that would have to change. */
+/** Errors that involve several fields, by the field to change. */
 function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
   const { traffic, load, goal, objective, stopWhenCertified } = plan;
   for (const [index, { sequence, inputs }] of traffic.entries()) {
@@ -164,7 +164,7 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
   }
 }
 
-/** The sentences that a user needs to make the plan right. */
+/** The errors of the plan for the user. */
 export function planErrors(plan: ExperimentPlan): PlanErrors {
   const errors = new Map<string, string>();
   const { error } = experimentPlan.safeParse(plan);

@@ -15,7 +15,7 @@ test.each([
   ["HTTP alone", { ...BOTH, grpc: "" }, "http", 1],
   ["the one that is chosen, too", { ...BOTH, grpc: "" }, "grpc-stream", 2],
 ] as const)(
-  "[LAB-GEN-37] wires are offered that there is an address for: %s",
+  "[LAB-GEN-37] offers the protocols with an address: %s",
   async (_, endpoints, wire, count) => {
     const server = { ...status({ id: plan.serverId }), endpoints };
     const host = fakeHost({}, { "servers.status": [server] });

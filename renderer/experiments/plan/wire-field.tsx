@@ -8,7 +8,7 @@ interface WireFieldProps {
   readonly onPick: (wire: Wire) => void;
 }
 
-/** How requests travel, among the ways that the server is connected by. */
+/** The protocol of requests, among those with an address in the connection. */
 export function WireField({ plan, onPick }: WireFieldProps) {
   const endpoints = useServerById(plan.serverId)?.endpoints ?? null;
   const fitting = wires.filter(({ value }) => (value === "openai") === (plan.wire === "openai"));

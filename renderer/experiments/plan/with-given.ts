@@ -2,7 +2,7 @@ import type { ExperimentPlan, Load } from "../../../main/contract/index.ts";
 import type { NewExperimentSearch } from "../../search.ts";
 import { withGoal } from "./first-goals.ts";
 
-/** A plan with what an address asks for in place of what was suggested. */
+/** A plan with settings from the page's address instead of the suggested ones. */
 export function withGiven(
   plan: ExperimentPlan,
   given: Omit<NewExperimentSearch, "model" | "like">,

@@ -13,7 +13,7 @@ import { stepName } from "../../figures/experiment-text.ts";
 
 const WHOLE = "whole";
 
-/** What people wrote about an experiment: a note on all of it, and remarks on it or on a step. */
+/** An experiment's annotations: a note, and remarks on the experiment or a step. */
 export function Annotations({ experiment }: { experiment: Experiment }) {
   const { id, annotations, steps } = experiment;
   const now = useNow(60_000);
@@ -111,7 +111,7 @@ function AddAnnotation({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** One note about all of an experiment. */
+/** The note on the experiment. */
 function NoteField({ experiment }: { experiment: Experiment }) {
   const { id, note } = experiment;
   const [text, setText] = useState(note);

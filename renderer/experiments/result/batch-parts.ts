@@ -8,8 +8,8 @@ const sumOrNull = (...values: (number | null)[]) =>
     : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /**
- * Mean response time of each step, split: the server's queue, compute and cache, and what is left. The server's means of
- * compute and of a hit are those of the requests that had them, so they count by the share that did.
+ * Mean response time of each step by phase: the server's queue, compute and cache, and the rest. The server's means of
+ * compute and cache hits cover only requests that had them, so they are weighted by that share.
  */
 export function timeParts(steps: readonly ExperimentStep[]): StackPart[] {
   const queue = steps.map(({ server }) => server?.queueMs ?? null);

@@ -2,7 +2,7 @@ import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import type { Bound } from "../../charts/layers.tsx";
 import type { CurvePercentile } from "./step-curve.ts";
 
-/** In a chart of one percentile of the response times: of another, or of first tokens, it says nothing there. */
+/** Only in a chart of the objective's own percentile of response times. */
 export function boundAt(plan: ExperimentPlan, percentile: CurvePercentile): Bound | null {
   const { objective } = plan;
   if (objective?.of === "firstToken" || `p${objective?.percentile}` !== percentile) return null;

@@ -13,7 +13,7 @@ const costs = {
   watts: 720,
 };
 
-test("[EXPERIMENT-PAGE-M1] cost and energy stand by step with their sources", async () => {
+test("[EXPERIMENT-PAGE-M1] shows cost and energy by step with their sources", async () => {
   const given = experiment({
     plan: { ...plan, costs },
     steps: [step({ inferencesPerSecond: 500, successes: 10, seconds: 10 })],
@@ -26,7 +26,7 @@ test("[EXPERIMENT-PAGE-M1] cost and energy stand by step with their sources", as
   expect(view.textContent).toContain("Power 720 W, as entered, for the whole server.");
 });
 
-test("[EXPERIMENT-PAGE-M1] price and power are entered afterwards", async () => {
+test("[EXPERIMENT-PAGE-M1] price and power can be entered after the run", async () => {
   const host = fakeHost({ "lab.update": {} });
   const given = experiment({ id: 4, plan: { ...plan, costs }, steps: [step()] });
   const view = await show(<CostCard experiment={{ ...given, plan }} />, host);
@@ -40,7 +40,7 @@ test("[EXPERIMENT-PAGE-M1] price and power are entered afterwards", async () => 
   await vi.waitFor(() => expect(host.asked).toContainEqual(["lab.update", { id: 4, costs }]));
 });
 
-test("[EXPERIMENT-PAGE-M1] what is typed is read, and a wrong field named", () => {
+test("[EXPERIMENT-PAGE-M1] reads typed values, and names an invalid field", () => {
   const typed = { price: "2,5", currency: "USD", per: "gpu", gpus: "", watts: "" };
   expect(readTyped(typed)).toEqual({
     costs: { price: { perHour: 2.5, per: "gpu", currency: "USD" }, gpus: null, watts: null },

@@ -16,7 +16,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { CostDialog } from "./cost-dialog.tsx";
 
-/** What a million tokens, requests or inferences cost and draw, as far as price and power are known. */
+/** Cost and energy per million tokens, requests or inferences, as far as price and power are known. */
 export function CostCard({ experiment }: { experiment: Experiment }) {
   const [isOpen, setOpen] = useState(false);
   const { plan, steps } = experiment;

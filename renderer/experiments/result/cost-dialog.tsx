@@ -19,7 +19,7 @@ interface Typed {
   readonly watts: string;
 }
 
-/** Price and power of the measured server: they change no measurement, and can be entered afterwards. */
+/** Price and power of the measured server, which don't change measurements and can be entered after the run. */
 export function CostDialog({ experiment, onClose }: CostDialogProps) {
   const [typed, setTyped] = useState(() => toTyped(experiment.plan.costs));
   const update = useAction("lab.update", ["lab.get", "lab.list", "lab.compare"]);
@@ -111,7 +111,7 @@ const MESSAGES: Readonly<Partial<Record<keyof Typed, string>>> = {
   watts: "Enter a power above 0, such as 700.",
 };
 
-/** What was typed; null where nothing was. */
+/** The typed costs; null if all fields are empty. */
 export function readTyped(typed: Typed): Read {
   const number = (text: string) => (text.trim() === "" ? null : Number(text.replace(",", ".")));
   const [perHour, gpus, watts] = [number(typed.price), number(typed.gpus), number(typed.watts)];

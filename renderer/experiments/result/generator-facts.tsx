@@ -2,7 +2,7 @@ import type { ExperimentStep, PossibleError } from "../../../main/contract/index
 import { formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
 import { Facts } from "./facts.tsx";
 
-/** Whether the load generator itself stood in the way. */
+/** Whether the load generator was a bottleneck. */
 export function GeneratorFacts({ step }: { step: ExperimentStep }) {
   const { generator, otherCpu } = step;
   const { offeredRate, achievedRate } = generator;
@@ -42,7 +42,7 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
                 [
                   "Possible error of p50, p99",
                   `${formatDuration(largest(step.possibleError, "p50"))}, ${formatDuration(largest(step.possibleError, "p99"))}`,
-                  "How much too high they may be because of late sends, late handling, or other programs.",
+                  "How much too high they may read because of late sends, late handling, or other programs.",
                 ] as const,
               ]
             : []),

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { loadWithUnit } from "../../figures/experiment-text.ts";
 
-/** The result in a sentence or two; of a comparison nothing, since its candidates show it. */
+/** The result in a sentence or two; nothing for a comparison, whose candidates show it. */
 export function Headline({ experiment }: { experiment: Experiment }) {
   const { steps, search, comparisons } = experiment;
   const best = findBestStep(steps);
@@ -30,7 +30,7 @@ export function Headline({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** The highest load that certainly kept the objective, and the lowest that missed it. */
+/** The highest load that certainly met the objective, and the lowest that missed it. */
 function certified(steps: readonly ExperimentStep[]): ExperimentStep[] {
   const sorted = steps
     .filter(({ verdict }) => verdict.verdict === "valid")

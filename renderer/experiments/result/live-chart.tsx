@@ -3,7 +3,7 @@ import { LatencyTimeChart } from "../../charts/latency-time-chart.tsx";
 import { useHost } from "../../host/context.tsx";
 import { nothingSeen, withProgress } from "./live-track.ts";
 
-/** Latency as the run continues, from when this page began to look. */
+/** Latency of the run since this page was opened. */
 export function LiveChart({ id }: { id: number }) {
   const store = useHost().live.folded(
     "lab.progress",

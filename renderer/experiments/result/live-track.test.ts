@@ -37,7 +37,7 @@ test("[EXPERIMENT-PAGE-R1] each message adds a point, each new step a mark", () 
   ]);
 });
 
-test("[EXPERIMENT-PAGE-R1] failures are those since the message before, and begin again with a step", () => {
+test("[EXPERIMENT-PAGE-R1] failures count from the previous message, and restart with a step", () => {
   const track = [progress(1, 0, 2), progress(2, 0, 5), progress(3, 1, 1)].reduce(
     withProgress,
     nothingSeen,
@@ -51,7 +51,7 @@ test("[EXPERIMENT-PAGE-R1] a message without anything new adds nothing", () => {
   expect(withProgress(track, { ...progress(3), live: null })).toBe(track);
 });
 
-test("[EXPERIMENT-PAGE-R2] a run that continued after it was held is shown at once, after what was seen of it", () => {
+test("[EXPERIMENT-PAGE-R2] a resumed run is shown at once, after its earlier points", () => {
   const track = [progress(10), progress(12), progress(4, 1), progress(5, 1)].reduce(
     withProgress,
     nothingSeen,

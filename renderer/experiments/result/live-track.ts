@@ -1,15 +1,15 @@
 import type { ExperimentProgress } from "../../../main/contract/index.ts";
 import type { RunEvent, RunWindow } from "../../charts/run-window.ts";
 
-/** What was seen of a run while this page looked at it. */
+/** A run's figures since this page was opened. */
 export interface LiveTrack {
   readonly windows: readonly RunWindow[];
-  /** Where another step began. */
+  /** Where a new step started. */
   readonly events: readonly RunEvent[];
   readonly stepIndex: number | null;
   /** Failures of that step so far. */
   readonly failures: number;
-  /** What the run's clock lacks since the run continued after it was held, seconds. */
+  /** Seconds missing from the run's clock after it was resumed. */
   readonly setBack: number;
 }
 
@@ -21,12 +21,12 @@ export const nothingSeen: LiveTrack = {
   setBack: 0,
 };
 
-/** More are thinned out: every second one goes. */
+/** Beyond this, every second point is dropped. */
 const MAX_WINDOWS = 600;
 
-/** At most so long is the first window of a step. */
+/** Max length of a step's first window. */
 const FIRST_SECONDS = 0.5;
-/** Of the first window after a clock that was set back. */
+/** Length of the first window after the clock was set back. */
 const MIN_SECONDS = 0.01;
 
 /** The track with one more message; a message without anything new leaves it as it is. */
@@ -43,7 +43,7 @@ export function withProgress(track: LiveTrack, progress: ExperimentProgress): Li
     track.windows.length < MAX_WINDOWS
       ? track.windows
       : track.windows.filter((_, index) => index % 2 === 1);
-  // What lies before a step's first message was preparation, or not looked at.
+  // Before a step's first message was preparation, or the page wasn't open.
   const start = began ? Math.max(seen, t - FIRST_SECONDS) : seen;
   const seconds = t - start;
   return {

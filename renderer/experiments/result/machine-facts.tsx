@@ -2,7 +2,7 @@ import type { ExperimentStep } from "../../../main/contract/index.ts";
 import { formatBytes, formatCount, formatPercent } from "../../format/numbers.ts";
 import { Facts } from "./facts.tsx";
 
-/** What the server's metrics said in the meantime: its machine, its GPUs, what waited. */
+/** The server's metrics during the step: machine, GPUs, queue depth. */
 export function MachineFacts({ machine }: Pick<ExperimentStep, "machine">) {
   if (!machine) return null;
   const { cpuMean, memoryMaxBytes, pendingMean, cacheEvictions, failures, gpus } = machine;

@@ -1,6 +1,6 @@
 import type { ExperimentStep } from "../../../main/contract/index.ts";
 
-/** What exports of charts of these steps say; undefined where all are valid. */
+/** The mark of chart exports with invalid steps; undefined if all are valid. */
 export function invalidMark(steps: readonly ExperimentStep[]): string | undefined {
   const invalid = steps.filter(({ verdict }) => verdict.verdict === "invalid").length;
   if (invalid === 0) return undefined;

@@ -3,8 +3,8 @@ import { formatDuration } from "../../format/numbers.ts";
 
 const TOO_FEW = "too few requests";
 
-/** "4.42 – 5.02 ms": the unit once where it is the same. */
-export function intervalWords(low: number, high: number): string {
+/** "4.42 – 5.02 ms": with the unit once if it is the same. */
+export function formatInterval(low: number, high: number): string {
   const [from, to] = [formatDuration(low), formatDuration(high)];
   const [value, unit] = from.split(" ");
   return to.endsWith(` ${unit}`) && from.split(" ").length === 2
@@ -14,16 +14,16 @@ export function intervalWords(low: number, high: number): string {
 
 interface PercentileValueProps {
   readonly response: Percentile;
-  /** Next to it where requests were due at instants fixed beforehand. */
+  /** Service time, shown next to it in an open loop. */
   readonly service: Percentile | undefined;
-  /** By how much it may read high, ms, as the step's verdict states it; 0: by nothing that is worth showing. */
+  /** Possible error in ms from the step's verdict; 0 if too small to show. */
   readonly mayReadHighMs?: number;
 }
 
 /** Smaller errors, as a share of the value, are not shown. */
 const WORTH_SHOWING = 0.01;
 
-/** A percentile with the interval that its rank is known to, 95 %; what the sample does not support is not shown. */
+/** A percentile with its 95 % rank interval; not shown if the sample does not support it. */
 export function PercentileValue({ response, service, mayReadHighMs = 0 }: PercentileValueProps) {
   if (!response) {
     return (
@@ -45,7 +45,7 @@ export function PercentileValue({ response, service, mayReadHighMs = 0 }: Percen
           className="text-muted text-xs"
           data-hint="The 95 % interval of the percentile, from the ranks of the sample."
         >
-          {intervalWords(low, high)}
+          {formatInterval(low, high)}
         </span>
       )}
       {mayReadHighMs >= WORTH_SHOWING * value && mayReadHighMs > 0 && (

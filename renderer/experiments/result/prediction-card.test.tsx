@@ -22,7 +22,7 @@ const open = (predicted: KeptPrediction["predicted"] | null, measured = experime
     fakeHost({ "whatIf.keptPrediction": predicted && { experimentId: measured.id, predicted } }),
   );
 
-test("[EXPERIMENT-PAGE-V8] shows what was predicted next to the mean of what the steps measured", async () => {
+test("[EXPERIMENT-PAGE-V8] shows the prediction next to the mean of the steps", async () => {
   const steps = [step({ requestsPerSecond: 300 }), step({ requestsPerSecond: 340 })];
   const { textContent } = await open([figures(288, 15)], experiment({ steps }));
   expect(textContent).toContain(
@@ -42,6 +42,6 @@ test("[EXPERIMENT-PAGE-V8] names the configurations of a comparison", async () =
   expect(textContent).toContain("p99 latency–12 ms–");
 });
 
-test("[EXPERIMENT-PAGE-V8] shows nothing where nothing was predicted", async () => {
+test("[EXPERIMENT-PAGE-V8] shows nothing without a prediction", async () => {
   expect((await open(null)).textContent).toBe("");
 });

@@ -2,7 +2,7 @@ import type { Experiment } from "../../../main/contract/index.ts";
 import { PredictedAgainstMeasured } from "../../figures/predicted-against-measured.tsx";
 import { useRequest } from "../../host/requests.ts";
 
-/** What What-if predicted of the plan, where it was measured from there. */
+/** What-if's prediction for the plan, if it was measured from there. */
 export function PredictionCard({ experiment }: { experiment: Experiment }) {
   const { data: kept } = useRequest("whatIf.keptPrediction", { experimentId: experiment.id });
   if (!kept) return null;

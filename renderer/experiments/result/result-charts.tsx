@@ -13,7 +13,7 @@ import { type CurvePercentile, makeCurve, drawablePercentile } from "./step-curv
 import { useKnee } from "./use-knee.ts";
 import { invalidMark } from "./mark.ts";
 
-/** What an experiment shows over its steps: latency against throughput, where the time went, the batches. */
+/** Charts over an experiment's steps: latency against throughput, time by phase, batches. */
 export function ResultCharts({ experiment }: { experiment: Experiment }) {
   const { plan, steps } = experiment;
   const [picked, setPicked] = useState<CurvePercentile | null>(null);
@@ -47,7 +47,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             series={[
               makeCurve(experiment, percentile, {
                 color: STATISTIC_COLORS[percentile],
-                // Of chats it is by the first token.
+                // For chats it uses the first token.
                 kneeStep: isChatPlan(plan) ? null : kneeStep,
               }),
             ]}

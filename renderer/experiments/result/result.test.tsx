@@ -6,7 +6,7 @@ import { boundAt } from "./bound.ts";
 import { makeCurve, drawablePercentile } from "./step-curve.ts";
 import { findBestStep, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
-import { intervalWords, PercentileValue } from "./percentile-value.tsx";
+import { formatInterval, PercentileValue } from "./percentile-value.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
 import { RunView } from "./run-view.tsx";
 import { stepName } from "../../figures/experiment-text.ts";
@@ -16,7 +16,7 @@ afterEach(clear);
 
 const late = invalid("3.1 % of the sends came more than 1 ms late.");
 
-test("[EXPERIMENT-PAGE-V1] an invalid step is named with its reasons", async () => {
+test("[EXPERIMENT-PAGE-V1] names an invalid step with its reasons", async () => {
   const view = await show(
     <VerdictNotice experiment={experiment({ steps: [step(), step({ verdict: late })] })} />,
   );
@@ -25,7 +25,7 @@ test("[EXPERIMENT-PAGE-V1] an invalid step is named with its reasons", async () 
   expect(view.querySelector('[role="alert"]')).not.toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-V1] a reason that holds for several steps is said once, with their names", async () => {
+test("[EXPERIMENT-PAGE-V1] states a reason shared by several steps once, with their names", async () => {
   const at = (value: number) =>
     step({ load: { kind: "concurrency", value }, verdict: invalid(`${value} % were late.`) });
   const view = await show(
@@ -46,7 +46,7 @@ test("[EXPERIMENT-PAGE-P3] loads that a search probed twice are distinguished", 
   ]);
 });
 
-test("[EXPERIMENT-PAGE-V1] of what was imported only equal reasons are the same", async () => {
+test("[EXPERIMENT-PAGE-V1] merges reasons of imported steps only if they are equal", async () => {
   const view = await show(
     <VerdictNotice
       experiment={experiment({
@@ -65,7 +65,7 @@ test("[EXPERIMENT-PAGE-V1] charts carry the mark, and the best of a run is never
   expect(findBestStep(steps)).toBe(steps[0]);
 });
 
-test("[EXPERIMENT-PAGE-V2] what the sample does not support is not shown as a number", async () => {
+test("[EXPERIMENT-PAGE-V2] shows no number for a percentile that the sample does not support", async () => {
   const none = await show(<PercentileValue response={null} service={undefined} />);
   expect(none.textContent).toBe("too few requests");
   const exact = { value: 3, low: 3, high: 3 };
@@ -80,7 +80,7 @@ test("[EXPERIMENT-PAGE-V2] what the sample does not support is not shown as a nu
   expect(some.textContent).toBe("12 ms11 – 15 msservice 9 ms");
 });
 
-test("[EXPERIMENT-PAGE-V2] a percentile says by how much it may read high, where the verdict states that", async () => {
+test("[EXPERIMENT-PAGE-V2] shows a percentile's possible error if the verdict states one", async () => {
   const response = { value: 5, low: 4, high: 6 };
   const shown = async (ms: number) => {
     const view = await show(
@@ -93,12 +93,12 @@ test("[EXPERIMENT-PAGE-V2] a percentile says by how much it may read high, where
   expect(await shown(0)).toBe("5 ms4 – 6 ms");
 });
 
-test("[EXPERIMENT-PAGE-V2] an interval has its unit once where both ends share it", () => {
-  expect(intervalWords(4.42, 5.02)).toBe("4.42 – 5.02 ms");
-  expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
+test("[EXPERIMENT-PAGE-V2] shows an interval's unit once if both ends share it", () => {
+  expect(formatInterval(4.42, 5.02)).toBe("4.42 – 5.02 ms");
+  expect(formatInterval(0.9, 1.1)).toBe("900 µs – 1.10 ms");
 });
 
-test("[EXPERIMENT-PAGE-V5] the headline of an objective says what met it and what missed it", async () => {
+test("[EXPERIMENT-PAGE-V5] the headline of an objective names the loads that met and missed it", async () => {
   const words = (result: "kept" | "missed") => ({
     result,
     percentile: 99,
@@ -122,7 +122,7 @@ test("[EXPERIMENT-PAGE-V5] the headline of an objective says what met it and wha
   expect(view.textContent).toContain("400 req/s: p99 ≤ 20 ms missed");
 });
 
-test("[EXPERIMENT-PAGE-V7] a curve goes through the loads in their order, whatever order they ran in", () => {
+test("[EXPERIMENT-PAGE-V7] a curve connects loads in ascending order, whatever order they ran in", () => {
   const steps = [32, 1, 8].map((value) =>
     step({ load: { kind: "concurrency", value }, inferencesPerSecond: value }),
   );
@@ -131,7 +131,7 @@ test("[EXPERIMENT-PAGE-V7] a curve goes through the loads in their order, whatev
   expect(curve.knee).toBe(2);
 });
 
-test("[EXPERIMENT-PAGE-V7] a curve is drawn of a percentile that every step supports", () => {
+test("[EXPERIMENT-PAGE-V7] a curve uses a percentile that every step supports", () => {
   const few = step({ response: { ...step().response, p99: null } });
   expect(drawablePercentile({ steps: [step()] })).toBe("p99");
   expect(drawablePercentile({ steps: [step(), step(), few] })).toBe("p95");
@@ -172,7 +172,7 @@ test("[EXPERIMENT-PAGE-V6] time that the server does not account for is the rest
   ]);
 });
 
-test("[EXPERIMENT-PAGE-V5] a bound is in charts of its own percentile alone", () => {
+test("[EXPERIMENT-PAGE-V5] an objective is drawn only in charts of its own percentile", () => {
   const objective = { percentile: 99, boundMs: 20 };
   expect(boundAt({ ...plan, objective }, "p99")).toEqual({ ms: 20, label: "p99 ≤ 20 ms" });
   expect(boundAt({ ...plan, objective }, "p50")).toBeNull();
@@ -180,7 +180,7 @@ test("[EXPERIMENT-PAGE-V5] a bound is in charts of its own percentile alone", ()
   expect(boundAt({ ...plan, objective: null }, "p99")).toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-R2] a run can be held and ended", async () => {
+test("[EXPERIMENT-PAGE-R2] a run can be paused and ended", async () => {
   const host = fakeHost({ "lab.pause": {}, "lab.resume": {}, "lab.cancel": {}, "lab.adjust": {} });
   const running = experiment({ state: "running", plan });
   const view = await show(
@@ -221,7 +221,7 @@ test("[EXPERIMENT-PAGE-R2] a run can be held and ended", async () => {
   expect(view.textContent).toContain("Clients");
 });
 
-test("[EXPERIMENT-PAGE-R2] every window says that a run is about to be held, and what it waits before", async () => {
+test("[EXPERIMENT-PAGE-R2] every window shows that a run is about to pause, and before which step it waits", async () => {
   const running = experiment({ state: "running", plan });
   const between = { id: 1, reason: null, stepCount: 3, secondsDone: 3, secondsLeft: 9, live: null };
   const pausing = await show(
@@ -255,7 +255,7 @@ test("[EXPERIMENT-PAGE-R2] every window says that a run is about to be held, and
   expect(button(held, "Resume").disabled).toBe(false);
 });
 
-test("what the server's metrics reported is shown, GPU by GPU, and nothing where none were read", async () => {
+test("shows the server's metrics by GPU, and nothing without readings", async () => {
   const gpu = {
     uuid: "GPU-a",
     utilizationMean: 0.5,

@@ -1,5 +1,11 @@
 import { Pause, Play, Square } from "lucide-react";
-import type { Experiment, ExperimentProgress, RequestName } from "../../../main/contract/index.ts";
+import { type FormEvent, useState } from "react";
+import type {
+  Experiment,
+  ExperimentProgress,
+  ExperimentStep,
+  RequestName,
+} from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { formatCountdown } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
@@ -8,7 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { showError } from "../../ui/toasts.tsx";
 import { loadWithUnit } from "../../figures/experiment-text.ts";
-import { AdjustLoad } from "./adjust-load.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
 
 const phases: Record<ExperimentProgress["phase"], string> = {
   preparing: "Preparing",
@@ -24,7 +30,7 @@ interface RunViewProps {
   readonly progress: ExperimentProgress | null;
 }
 
-/** An experiment under way: how far it is, what it sees, and how to hold, change or end it. */
+/** A running experiment: progress, live figures, and the controls to pause, change or end it. */
 export function RunView({ experiment, progress }: RunViewProps) {
   const { id, state } = experiment;
   const left = progress?.secondsLeft;
@@ -129,5 +135,53 @@ function Live({ label, value }: { label: string; value: string }) {
       <dt className="text-muted text-xs">{label}</dt>
       <dd className="font-semibold text-lg">{value}</dd>
     </div>
+  );
+}
+
+interface AdjustLoadProps {
+  readonly id: number;
+  readonly load: ExperimentStep["load"];
+}
+
+/** Changes the load of the running step. */
+function AdjustLoad({ id, load }: AdjustLoadProps) {
+  const [text, setText] = useState(String(load.value));
+  const adjust = useAction("lab.adjust");
+  const value = Number(text);
+  const whole = load.kind === "concurrency";
+  const ok = value > 0 && Number.isFinite(value) && (!whole || Number.isInteger(value));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ok) return;
+    adjust.mutate(
+      { id, value },
+      { onError: (error) => showError("Can't change the load.", error) },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label={whole ? "Clients" : "Requests per second"}
+        help="Changes the running step, which is marked as changed."
+        error={
+          ok || text === "" ? null : `“${text}” is not a ${whole ? "whole " : ""}number above 0.`
+        }
+      >
+        {(control) => (
+          <span className="flex gap-2">
+            <TextInput
+              {...control}
+              className="w-28"
+              inputMode="decimal"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button type="submit" disabled={!ok || adjust.isPending || value === load.value}>
+              Change the load
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
   );
 }

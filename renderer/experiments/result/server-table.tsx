@@ -18,7 +18,7 @@ function computeHitRate({ cacheHits, cacheMisses }: Split): number | null {
 
 const SILENT = "not reported by this server";
 
-/** Where the server says the time went, over exactly the measured span of each step. */
+/** The server's times by phase, over exactly the measured span of each step. */
 export function ServerTable({ experiment }: { experiment: Experiment }) {
   const { steps } = experiment;
   if (steps.some(({ chat }) => chat !== null)) return null;

@@ -36,11 +36,11 @@ const ofFirstTokens = (window: ReturnType<typeof timed>[number]) => ({
   max: null,
 });
 
-/** How one step went: its percentiles, and its latency over time. */
+/** A step's percentiles, and its latency over time. */
 export function StepCharts({ experiment, index }: StepChartsProps) {
   const { id, plan, steps } = experiment;
   const step = steps[index];
-  // What was imported from a table has none.
+  // Steps imported from a table have none.
   const counted = step !== undefined && step.response.histogram !== "";
   const { data: spectrum } = useRequest("lab.spectrum", { id, step: index }, { enabled: counted });
   if (!step) return null;

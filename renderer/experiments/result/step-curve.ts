@@ -37,7 +37,7 @@ export function makeCurve(
   };
 }
 
-/** The highest percentile that every step supports, so that a curve of it leaves none out. */
+/** The highest percentile that every step supports, so that its curve has all steps. */
 export function drawablePercentile({ steps }: Pick<Experiment, "steps">): CurvePercentile {
   const known = (percentile: CurvePercentile) =>
     steps.every(({ response }) => response[percentile] !== null);

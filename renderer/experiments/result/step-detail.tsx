@@ -12,7 +12,7 @@ import { StepCharts } from "./step-charts.tsx";
 import { Facts } from "./facts.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
-/** The id of this part of the page. */
+/** Id of this section. */
 export const STEP_DETAIL = "step-detail";
 
 const route = getRouteApi("/experiments/$id");
@@ -22,7 +22,7 @@ interface StepDetailProps {
   readonly index: number;
 }
 
-/** One step closer: the reasons of its verdict, how it went over time, and how far its figures can be trusted. */
+/** A step in detail: the reasons of its verdict, its course over time, and facts about its reliability. */
 export function StepDetail({ experiment, index }: StepDetailProps) {
   const { id, steps } = experiment;
   const search = route.useSearch();
@@ -103,7 +103,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
   );
 }
 
-/** Of embeddings and rerank: what was read per second. */
+/** Input tokens per second of embeddings and rerank. */
 function TextFacts({ step }: { step: ExperimentStep }) {
   const { texts, requestsPerSecond } = step;
   if (!texts) return null;
@@ -128,7 +128,7 @@ function TextFacts({ step }: { step: ExperimentStep }) {
   );
 }
 
-/** The requests that did not succeed, by what was said of them. */
+/** Unsuccessful requests by message. */
 function FailureList({ failures }: Pick<ExperimentStep, "failures">) {
   if (failures.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function FailureList({ failures }: Pick<ExperimentStep, "failures">) {
   );
 }
 
-/** What became of the requests inside the server: answered from the cache, executed in batches, failed. */
+/** Requests inside the server: answered from the cache, executed in batches, failed. */
 function ServerLedger({ server }: Pick<ExperimentStep, "server">) {
   if (!server) return null;
   const { cacheHits, cacheMisses } = server;
@@ -170,7 +170,7 @@ function ServerLedger({ server }: Pick<ExperimentStep, "server">) {
   );
 }
 
-/** What the client counted next to what the server did, over the same span. */
+/** The client's counts next to the server's over the same span. */
 function Reconciliation({ rows }: { rows: ExperimentStep["reconciliation"] }) {
   if (rows.length === 0) return null;
   return (
@@ -191,7 +191,7 @@ function Reconciliation({ rows }: { rows: ExperimentStep["reconciliation"] }) {
             formatCount(client),
             formatCount(server),
             <span key="difference" className={difference ? "text-bad" : "text-muted"}>
-              {difference ?? (client === server ? "none" : "no more than was out at both ends")}
+              {difference ?? (client === server ? "none" : "no more than in flight at both ends")}
             </span>,
           ],
         }))}

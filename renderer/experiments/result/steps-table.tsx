@@ -21,16 +21,16 @@ const always = ["p50", "p90", "p95", "p99"] as const;
 
 interface StepsTableProps {
   readonly experiment: Experiment;
-  /** The one looked at closer. */
+  /** The step shown in detail. */
   readonly selected: number | null;
 }
 
-/** What a client saw in each step. */
+/** The client's figures of each step. */
 export function StepsTable({ experiment, selected }: StepsTableProps) {
   const { id, plan, steps, state } = experiment;
   const running = state === "running";
   const { compare } = route.useSearch();
-  // What no step supports takes no room, except the p99, which says so.
+  // Columns that no step supports are left out, except the p99, which says so.
   const percentiles = steps.some(({ response }) => response.p999)
     ? ([...always, "p999"] as const)
     : always;
@@ -112,7 +112,7 @@ function goodputHead({ objective }: ExperimentPlan): string {
   return `${objective.of === "firstToken" ? "First token " : ""}≤ ${objective.boundMs} ms`;
 }
 
-/** The largest possible error of a percentile that the verdict states, ms; 0 where it states none. */
+/** The largest possible error of a percentile in the verdict, ms; 0 if it states none. */
 function possibleErrorMs({ verdict }: ExperimentStep, name: string): number {
   const stated = verdict.reasons.map(
     ({ mayReadHighMs }) => mayReadHighMs?.[name as keyof typeof mayReadHighMs] ?? 0,
@@ -120,7 +120,7 @@ function possibleErrorMs({ verdict }: ExperimentStep, name: string): number {
   return Math.max(0, ...stated);
 }
 
-/** Brings the part of the page into sight that looks at one step closer. */
+/** Scrolls to the step's details. */
 function showStep() {
   requestAnimationFrame(() =>
     document.getElementById(STEP_DETAIL)?.scrollIntoView({ behavior: "smooth" }),
@@ -141,7 +141,7 @@ interface KeptProps {
   readonly unit: string;
 }
 
-/** How much kept the bound, and whether that is certain. */
+/** The share that met the objective, and whether that is certain. */
 function Kept({ step, plan, unit }: KeptProps) {
   const { goodput, certificate } = step;
   const limits =
@@ -169,7 +169,7 @@ function Kept({ step, plan, unit }: KeptProps) {
 }
 
 function Failed({ step }: { step: ExperimentStep }) {
-  const words = outcomeWords(step.outcomes);
+  const words = formatOutcomes(step.outcomes);
   return (
     <span className="flex flex-col items-end">
       <span className={words.length > 0 ? "text-bad" : ""}>{formatCount(countFailures(step))}</span>
@@ -202,8 +202,8 @@ const names: readonly (readonly [keyof OutcomeCounts, string])[] = [
   ["unfinished", "unfinished"],
 ];
 
-/** How requests that did not succeed ended, the classes that occurred: "12 rejected". */
-function outcomeWords(outcomes: OutcomeCounts): string[] {
+/** Outcomes of unsuccessful requests that occurred: "12 rejected". */
+function formatOutcomes(outcomes: OutcomeCounts): string[] {
   return names.flatMap(([key, words]) =>
     outcomes[key] > 0 ? [`${formatCount(outcomes[key])} ${words}`] : [],
   );

@@ -7,7 +7,7 @@ import { showError } from "../../ui/toasts.tsx";
 
 const MOST = 20;
 
-/** The tags of an experiment, to add to and to take away. */
+/** An experiment's tags, which can be added and removed. */
 export function Tags({ experiment }: { experiment: Experiment }) {
   const { id, tags } = experiment;
   const [typed, setTyped] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { stepName } from "../../figures/experiment-text.ts";
 const MAX_NAMED = 4;
 
 interface Found {
-  /** Of the first step that it holds for. */
+  /** The first step that it applies to. */
   readonly text: string;
   readonly steps: string[];
 }
@@ -36,14 +36,14 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** The broken rules of all steps, in the order in which they are met. */
+/** The broken rules of all steps, in order of occurrence. */
 function listReasons(experiment: Experiment): Found[] {
   const { steps, importedFrom } = experiment;
   const found = new Map<string, Found>();
   for (const step of steps) {
     for (const { id, severity, text } of step.verdict.reasons) {
       if (severity !== "invalid") continue;
-      // What was imported names no rule: only equal words are the same reason.
+      // Imported steps have no rule ids: only equal texts are the same reason.
       const key = importedFrom === null ? id : text;
       const known = found.get(key);
       if (known) known.steps.push(stepName(experiment, step));

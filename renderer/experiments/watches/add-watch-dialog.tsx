@@ -13,7 +13,7 @@ interface AddWatchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Repeats an experiment on schedule, with its result as the baseline. */
+/** Adds a watch, which repeats an experiment on schedule with its result as the baseline. */
 export function AddWatchDialog({ experiment, onClose }: AddWatchDialogProps) {
   const [name, setName] = useState(experiment.name.slice(0, 120));
   const [minutes, setMinutes] = useState("60");

@@ -22,7 +22,7 @@ const verdicts: Record<Watch["runs"][number]["verdict"], { tone: Tone; words: st
 
 const SHOWN_RUNS = 12;
 
-/** The experiments that repeat by themselves, with how each run compared; nothing while there isn't one. */
+/** Watches with the result of each run; nothing while there are none. */
 export function WatchList() {
   const { data } = useWatches();
   if (!data || data.length === 0) return null;

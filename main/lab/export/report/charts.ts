@@ -14,7 +14,7 @@ import {
 import { loadText } from "./format-figures.ts";
 import { isInvalid } from "./step-cells.ts";
 
-/** More lines than colours can't be distinguished. */
+/** More lines than colours would be indistinguishable. */
 const MAX_SERIES = 6;
 
 const makeXScale = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
@@ -102,7 +102,7 @@ const highestKnown = ({ response }: ExperimentStep) =>
 const noteFor = (steps: readonly ExperimentStep[]) =>
   `Bars are 95 % confidence intervals.${steps.some(isInvalid) ? " Rings are invalid measurements." : ""}`;
 
-/** Where more load began to add more latency than throughput. */
+/** The load beyond which latency grew more than throughput. */
 function findKneePoint(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
   if (steps.some(({ candidate }) => candidate !== null)) return null;
   const points = steps.map(({ inferencesPerSecond, response }) => ({
@@ -113,7 +113,7 @@ function findKneePoint(steps: readonly ExperimentStep[]): { x: number; name: str
   return at ? { x: at.inferencesPerSecond, name: `knee: ${loadText(at)}` } : null;
 }
 
-/** As far as the sample supports. */
+/** The percentiles that the sample supports. */
 export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | null {
   const series = steps
     .filter(({ response }) => response.histogram !== "")

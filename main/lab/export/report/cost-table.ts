@@ -9,7 +9,7 @@ import { type Html, html, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { nameOfStep } from "./step-cells.ts";
 
-/** Cost and energy of a million tokens, requests or inferences; null where neither price nor power is known. */
+/** Cost and energy of a million tokens, requests or inferences; null if neither price nor power is known. */
 export function costTable(experiment: Exported): Html | null {
   const costs = experiment.steps.flatMap((step) => {
     const cost = stepCost(step, experiment.plan.costs);

@@ -18,7 +18,7 @@ const protocols: Record<Wire, string> = {
   openai: "OpenAI over HTTP",
 };
 
-/** Every field of the plan in words. */
+/** Describes every field of the plan. */
 export function planFacts(plan: ExperimentPlan): Html {
   const { warmup, requestsPerStep, objective } = plan;
   return html`${facts([
@@ -50,7 +50,7 @@ export function planFacts(plan: ExperimentPlan): Html {
   )}`;
 }
 
-/** What goodput requires next to the objective's own limit. */
+/** Criteria of goodput in addition to the objective's limit. */
 function furtherLimits(objective: Objective): string {
   const limits = goodputLimits(objective).slice(1);
   return limits.length === 0 ? "" : `; goodput also requires ${formatLimits(limits)}`;

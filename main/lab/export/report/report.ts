@@ -97,7 +97,7 @@ function formatTail({ response, chat }: ExperimentStep): string {
   return "";
 }
 
-/** Whether the results can be relied on, and why not: explained only here. */
+/** The banner on invalid results, which is the only place that explains them. */
 function verdictBanner(experiment: Exported): Html {
   const { steps } = experiment;
   const bad = steps.filter(isInvalid);
@@ -119,7 +119,7 @@ function verdictBanner(experiment: Exported): Html {
 }
 
 interface Found {
-  /** With the figures of the first step that it applies to. */
+  /** With the figures of the first step it applies to. */
   readonly text: string;
   readonly steps: string[];
 }
@@ -141,7 +141,7 @@ function reasonsByStep(experiment: Exported): Found[] {
   return [...found.values()];
 }
 
-/** The configurations that served when it was measured. */
+/** The active configurations during the measurement. */
 function activeConfigurations({ environment }: Exported): Html {
   const { configText, otherConfigs = {} } = environment;
   return html`<h3>Active configuration</h3><pre>${configText || "unknown"}</pre>${Object.entries(

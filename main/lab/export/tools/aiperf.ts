@@ -4,9 +4,9 @@ import type { Exported } from "../json.ts";
 import { type ChatRun, type ChatRuns, chatRuns, formatLoad } from "./chat-runs.ts";
 import type { Spread } from "./spread.ts";
 
-/** Of the schema that is written (LAB-EXPORT-21). */
+/** Version of the written schema (LAB-EXPORT-21). */
 const SCHEMA_VERSION = "1.4";
-/** The experiment doesn't hold the server's address, and AIPerf's schema demands one. */
+/** The experiment doesn't contain the server's address, which AIPerf's schema requires. */
 const UNKNOWN_URL = "http://unknown.invalid";
 
 /** AIPerf's summary of each load; it has one for each run. */

@@ -3,7 +3,7 @@ import type { ChatSource, ExperimentStep } from "../../../contract/index.ts";
 import type { Exported } from "../json.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
-/** One measured load of a chat server with what load tools write of it. Times are from sending, ms. */
+/** One measured load of a chat server with the figures that load tools write. Times count from sending, ms. */
 export interface ChatRun {
   readonly step: ExperimentStep;
   readonly firstToken: Spread;
@@ -11,7 +11,7 @@ export interface ChatRun {
   readonly betweenTokens: Spread;
   readonly response: Spread;
   readonly outputTokens: number;
-  /** 0 where the server reported none, as the tools have it. */
+  /** 0 if the server reported none, as in the tools. */
   readonly promptTokens: number;
   /** Requests that did not succeed. */
   readonly failed: number;

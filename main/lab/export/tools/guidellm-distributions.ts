@@ -27,7 +27,7 @@ const mapPercentiles = <T>(value: (name: Name, percentile: number) => T) =>
     ]),
   );
 
-/** A DistributionSummary. `scale`: of the unit that is written to ms. The median stands for the mode. */
+/** A DistributionSummary. `scale`: written units per ms. The median replaces the mode. */
 function distribution(spread: Spread, scale = 1, intervals: Intervals = {}) {
   const { count, mean, deviation, min, max, at } = spread;
   const interval = (of: Percentile | undefined) =>
@@ -65,10 +65,10 @@ const ofSuccesses = (successful: ReturnType<typeof distribution>) => ({
   total: successful,
 });
 
-/** Of the successes; failed requests have no times. */
+/** Distribution of the successes; failed requests have no times. */
 export const timesByStatus = (spread: Spread, scale = 1, intervals: Intervals = {}) =>
   ofSuccesses(distribution(spread, scale, intervals));
 
-/** Of which the mean alone is known: it stands for each of `count` values. */
+/** A distribution with a known mean only, which replaces each of `count` values. */
 export const meanByStatus = (mean: number, count: number) =>
   ofSuccesses(count === 0 ? NONE : distribution(constantSpread(mean, count)));

@@ -3,9 +3,9 @@ import type { Exported } from "../json.ts";
 import { type ChatRun, type ChatRuns, chatRuns } from "./chat-runs.ts";
 import { meanByStatus, timesByStatus } from "./guidellm-distributions.ts";
 
-/** Of the report that is written (LAB-EXPORT-22). */
+/** Version of the written report (LAB-EXPORT-22). */
 const REPORT_VERSION = 2;
-/** The experiment doesn't hold the server's address, and GuideLLM's schema demands one. */
+/** The experiment doesn't contain the server's address, which GuideLLM's schema requires. */
 const UNKNOWN_TARGET = "http://unknown.invalid";
 
 /** A benchmarks.json with a benchmark for each load. */
@@ -41,7 +41,7 @@ function profileOf(plan: ExperimentPlan, runs: readonly ChatRun[]) {
   return { kind, rate: runs.map(({ step }) => step.load.value) };
 }
 
-/** GuideLLM has no arrivals but these; others are constant at their mean rate. */
+/** GuideLLM has only these arrivals; others become constant at their mean rate. */
 function strategyKind({ load }: ExperimentPlan, { clients }: ChatRun) {
   if (clients !== null) return "concurrent";
   return "arrivals" in load && load.arrivals.kind === "poisson" ? "poisson" : "constant";
@@ -112,7 +112,7 @@ function strategyOf(plan: ExperimentPlan, run: ChatRun) {
     : { type_: kind, rate: step.load.value };
 }
 
-/** s; of the delays of GuideLLM's scheduler only that of the sending is known. */
+/** s; of the delays of GuideLLM's scheduler, only the send delay is known. */
 function delays({ step, response }: ChatRun) {
   const lag = (step.generator.lagP50Ms ?? 0) / 1000;
   return {
@@ -185,7 +185,7 @@ function metricsOf(run: ChatRun, totals: object) {
   };
 }
 
-/** Amounts of a medium that weren't sent or aren't known. */
+/** Amounts of media that weren't sent or are unknown. */
 const NO_AMOUNTS = Object.fromEntries(
   ["input", "output", "total"].flatMap((name) =>
     [name, `${name}_per_second`, `${name}_concurrency`].map((each) => [each, null]),

@@ -1,7 +1,7 @@
 import type { LatencySummary } from "../../../contract/index.ts";
 import { decodeHistogram } from "../../statistics/index.ts";
 
-/** How measured times are spread, ms; all 0 of an empty sample, as the tools write it. */
+/** Distribution of measured times, ms; all 0 for an empty sample, as in the tools. */
 export interface Spread {
   readonly count: number;
   readonly mean: number;
@@ -11,7 +11,7 @@ export interface Spread {
   readonly at: (percentile: number) => number;
 }
 
-/** Of a summary that has a histogram, or no values. */
+/** For a summary that has a histogram, or no values. */
 export function spreadOf({ count, mean, min, max, histogram }: LatencySummary): Spread {
   if (count === 0) return { ...NONE, at: () => 0 };
   const values = decodeHistogram(histogram);

@@ -106,7 +106,7 @@ describe("results for other load tools", () => {
     });
   });
 
-  it("[LAB-EXPORT-23] are refused where an experiment has none to give", () => {
+  it("[LAB-EXPORT-23] are rejected for an experiment without tokens", () => {
     for (const format of ["vllm-bench", "aiperf", "guidellm"] as const) {
       expect(() => exportExperiment(experiment(), format)).toThrow(
         "only experiments on chat servers can be exported for other load tools.",

@@ -46,7 +46,7 @@ function figures(run: ChatRun, arrivals: Arrivals | null) {
   };
 }
 
-/** vllm's default where it has no effect; null for arrivals that vllm doesn't have. */
+/** vllm's default if it has no effect; null for arrivals that vllm lacks. */
 function toBurstiness({ rate }: ChatRun, arrivals: Arrivals | null): number | null {
   if (rate === null || arrivals?.kind === "poisson") return 1;
   return arrivals?.kind === "gamma" ? arrivals.burstiness : null;

@@ -105,7 +105,7 @@ export function requireAdmission(answer: HttpResponse, asked: string): HttpRespo
   if (answer.status === 401)
     throw new StatusError(
       "UNAUTHENTICATED",
-      `${asked} answers with status 401: it wants a token, or a name and password.`,
+      `${asked} answers with status 401: it requires a token, or a name and password.`,
     );
   if (answer.status === 403)
     throw new StatusError(

@@ -16,7 +16,7 @@ interface ChatFieldsProps extends TrafficPart {
 
 const ALONE = { prefixes: null, conversation: null } as const;
 
-/** In place of a trace's instants. */
+/** Replaces a trace's instants. */
 const CLIENTS: Load = { kind: "concurrency", levels: [1, 4, 16], thinkMs: 0 };
 
 const WORDS = {
@@ -30,13 +30,13 @@ const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   trace: "Recorded requests with their lengths and instants.",
 };
 
-/** What a chat server is asked: prompts, answers, and the prefixes that prompts share. */
+/** Requests to a chat server: prompts, answers, and shared prefixes. */
 export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = inputs;
   const change = (part: Partial<ChatSource>) => set({ inputs: { ...inputs, ...part } });
   const under = `${at}.inputs`;
   const { plan, change: changePlan } = usePlan();
-  // A trace may turn out to record conversations once it is read.
+  // Whether a trace records conversations is known once it is read.
   const mayConverse =
     endpoint === "chat" &&
     (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));

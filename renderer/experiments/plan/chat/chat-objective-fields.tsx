@@ -7,7 +7,7 @@ interface ObjectiveOfProps {
   readonly onChange: (objective: Objective) => void;
 }
 
-/** Of streamed answers: what is bounded, and what else makes an answer good. */
+/** Objectives for streamed responses: the limited figure, and further criteria of goodput. */
 export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
   return (
     <div className="flex flex-wrap items-start gap-6">

@@ -8,7 +8,7 @@ interface ChoiceProps<V extends string> {
   readonly onPick: (value: V) => void;
 }
 
-/** A choice with what it means below it. */
+/** A choice with an explanation below it. */
 export function Choice<V extends string>({ label, about, options, value, onPick }: ChoiceProps<V>) {
   return (
     <div className="flex flex-col items-start gap-1">

@@ -12,7 +12,7 @@ interface ContentFieldsProps {
 const FIRST_IMAGES = { count: 1, width: 512, height: 512 };
 const FIRST_TOOLS = { count: 4, choice: "required" } as const;
 
-/** What requests to the chat endpoint hold next to their text: images, and tools that the model may call. */
+/** Content of chat requests beyond their text: images, and tools that the model may call. */
 export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
   const { endpoint, prompts, conversation } = inputs;
   const images = inputs.images ?? null;

@@ -19,7 +19,7 @@ const DRAWN: ConversationPlan = {
 };
 const RECORDED: ConversationPlan = { turns: null, laterLengths: null, think: THINK };
 
-/** Whether requests are turns of conversations, how many there are, and the time between them. */
+/** Conversations: the number of turns, and the time between them. */
 export function ConversationFields(props: ConversationFieldsProps) {
   const { conversation, isRecorded, at, onChange } = props;
   const first = isRecorded ? RECORDED : DRAWN;
@@ -52,7 +52,7 @@ export function ConversationFields(props: ConversationFieldsProps) {
           {conversation.laterLengths && (
             <LengthsField
               label="Later messages"
-              help="Of the user, after the first one."
+              help="The user's messages after the first one."
               path={`${at}.laterLengths`}
               value={conversation.laterLengths}
               onChange={(laterLengths) => onChange({ ...conversation, laterLengths })}
@@ -82,7 +82,7 @@ const firstTurns: Record<TurnCounts["kind"], TurnCounts> = {
   geometric: { kind: "geometric", mean: 4 },
 };
 
-/** How many turns conversations have. */
+/** Number of turns per conversation. */
 function TurnsField({ path, value, onChange }: TurnsFieldProps) {
   const number = (label: string, field: string, now: number, set: (next: number) => void) => (
     <NumberField
@@ -142,7 +142,7 @@ const firstDelays: Record<Delays["kind"], Delays> = {
   lognormal: { kind: "lognormal", medianMs: 2000, sigma: 0.5 },
 };
 
-/** How long users take between an answer and their next turn. */
+/** Time between an answer and the user's next turn. */
 function DelaysField({ path, value, onChange }: DelaysFieldProps) {
   const number = (label: string, field: string, now: number, set: (next: number) => void) => (
     <NumberField

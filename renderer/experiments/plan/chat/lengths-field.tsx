@@ -5,7 +5,7 @@ import { NumberField } from "../number-field.tsx";
 interface LengthsFieldProps {
   readonly label: string;
   readonly help?: string;
-  /** Of the field in the plan. */
+  /** Path of the field in the plan. */
   readonly path: string;
   readonly value: Lengths;
   readonly onChange: (lengths: Lengths) => void;
@@ -18,7 +18,7 @@ const kinds: readonly { value: Lengths["kind"]; label: string }[] = [
   { value: "lognormal", label: "Lognormal" },
 ];
 
-/** About as long as it was. */
+/** A distribution of about the same length. */
 function begin(kind: Lengths["kind"], now: Lengths): Lengths {
   const tokens = middle(now);
   switch (kind) {
@@ -46,7 +46,7 @@ export function middle(lengths: Lengths): number {
   }
 }
 
-/** How long texts are, in tokens. */
+/** Lengths of texts in tokens. */
 export function LengthsField({ label, help, path, value, onChange }: LengthsFieldProps) {
   return (
     <div className="flex flex-wrap items-start gap-6">

@@ -8,7 +8,7 @@ interface PoolingFieldsProps extends TrafficPart {
   readonly inputs: PoolingSource;
 }
 
-/** Requests for embeddings or a rerank, whose answers are whole. */
+/** Requests for embeddings or a rerank, whose responses are not streamed. */
 export function PoolingFields({ traffic, inputs, at, set }: PoolingFieldsProps) {
   const isRerank = inputs.kind === "rerank";
   return (
@@ -54,7 +54,7 @@ export function PoolingFields({ traffic, inputs, at, set }: PoolingFieldsProps) 
             label="Results"
             path={`${at}.inputs.topN`}
             none="all"
-            help="top_n: how many of the documents are returned."
+            help="top_n: number of documents returned."
             value={inputs.topN}
             onChange={(topN) => set({ inputs: { ...inputs, topN } })}
           />

@@ -1,10 +1,10 @@
+import { type ComponentProps, useState } from "react";
 import type { PrefixGroups } from "../../../../main/contract/index.ts";
-import { Field } from "../../../ui/field.tsx";
+import { Field, TextInput } from "../../../ui/field.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField } from "../number-field.tsx";
 import { usePlan } from "../plan-context.ts";
 import { errorWithin } from "../validate.ts";
-import { NumbersInput } from "./numbers-input.tsx";
 
 interface PrefixFieldsProps {
   readonly prefixes: PrefixGroups | null;
@@ -16,7 +16,7 @@ const FIRST: PrefixGroups = { share: 0.8, count: 4, tokens: 128 };
 
 type Spread = "even" | NonNullable<PrefixGroups["byGroup"]>["kind"];
 
-/** Groups of prompts that begin with the same text, which a prefix cache need not work on again. */
+/** Groups of prompts with the same beginning, which a prefix cache can reuse. */
 export function PrefixFields({ prefixes, at, onChange }: PrefixFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -46,7 +46,7 @@ export function PrefixFields({ prefixes, at, onChange }: PrefixFieldsProps) {
           <NumberField
             label="Different prefixes"
             path={`${at}.count`}
-            help="Groups of requests, each with a prefix of its own."
+            help="Groups of requests, each with its own prefix."
             value={prefixes.count}
             onChange={(count) => onChange({ ...prefixes, count })}
           />
@@ -68,7 +68,7 @@ interface SpreadFieldsProps extends PrefixFieldsProps {
   readonly prefixes: PrefixGroups;
 }
 
-/** How requests are spread over the groups. */
+/** Distribution of requests over the groups. */
 function SpreadFields({ prefixes, at, onChange }: SpreadFieldsProps) {
   const { errors } = usePlan();
   const { byGroup, ...groups } = prefixes;
@@ -121,5 +121,32 @@ function SpreadFields({ prefixes, at, onChange }: SpreadFieldsProps) {
         </Field>
       )}
     </>
+  );
+}
+
+interface NumbersInputProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+  readonly value: readonly number[];
+  readonly onChange: (value: number[]) => void;
+}
+
+const read = (text: string): number[] =>
+  text.split(",").map((each) => (each.trim() === "" ? Number.NaN : Number(each)));
+
+/** Numbers separated by commas; invalid ones are NaN. */
+function NumbersInput({ value, onChange, ...rest }: NumbersInputProps) {
+  const [text, setText] = useState(value.join(", "));
+  // A value set from outside replaces the typed text.
+  const isTyped = JSON.stringify(read(text)) === JSON.stringify(value);
+  return (
+    <TextInput
+      {...rest}
+      inputMode="text"
+      autoComplete="off"
+      value={isTyped ? text : value.join(", ")}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(read(event.target.value));
+      }}
+    />
   );
 }

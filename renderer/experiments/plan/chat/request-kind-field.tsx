@@ -7,7 +7,7 @@ type Kind = "chat" | PoolingSource["kind"];
 const ABOUT: Readonly<Record<Kind, string>> = {
   chat: "Answers are streams of tokens.",
   embeddings: "…/embeddings: a vector for each text.",
-  rerank: "…/rerank, which vLLM and Jina have: documents by how well they fit a query.",
+  rerank: "…/rerank, as in vLLM and Jina: documents ranked by relevance to a query.",
 };
 
 const FIRST: Readonly<Record<PoolingSource["kind"], PoolingSource>> = {
@@ -32,7 +32,7 @@ interface RequestKindFieldProps {
   readonly set: (part: Partial<Traffic>) => void;
 }
 
-/** What is asked of an OpenAI-compatible server. All requests of a plan are streamed, or none. */
+/** The kind of requests to an OpenAI-compatible server. All requests of a plan are streamed, or none. */
 export function RequestKindField({ traffic, set }: RequestKindFieldProps) {
   const { plan } = usePlan();
   const { kind } = traffic.inputs;

@@ -35,7 +35,7 @@ const FORMATS = [
   ...Object.entries(REQUEST_TRACE_FORMATS).map(([value, label]) => ({ value, label })),
 ];
 
-/** Recorded requests: the file, the part that is replayed, and what it holds. */
+/** Recorded requests: the file, the part to replay, and a summary. */
 export function TraceFields({ trace, at, onChange }: TraceFieldsProps) {
   const { path, from, until } = trace;
   const [format, setFormat] = useState<RequestTraceFormat | null>(
@@ -87,7 +87,7 @@ export function TraceFields({ trace, at, onChange }: TraceFieldsProps) {
               label="From"
               path={`${at}.from`}
               unit="s"
-              help="Of the trace's own time, after its first request."
+              help="In the trace's own time, after its first request."
               value={from}
               onChange={(next) => change({ from: next })}
             />

@@ -12,7 +12,7 @@ import { count } from "../../../format/text.ts";
 
 type Part = RequestTraceSummary["part"];
 
-/** What a trace holds, in figures and as arrivals over its time. */
+/** A trace's figures, and its arrivals over time. */
 export function TraceSummary({ summary }: { readonly summary: RequestTraceSummary }) {
   const { format, bytes, sha256, skipped, part } = summary;
   const unit = part.turns === null ? "request" : "conversation";

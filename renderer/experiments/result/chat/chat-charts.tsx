@@ -9,11 +9,11 @@ import { isStreamed } from "./chat-table.tsx";
 
 interface ChatChartsProps {
   readonly experiment: Experiment;
-  /** A step's position; null: there is none. */
+  /** Position of the knee's step; null if there is none. */
   readonly kneeStep: number | null;
 }
 
-/** How soon and how fast tokens come as the load grows; nothing of experiments without streamed answers. */
+/** Token times by load; nothing for experiments without streamed responses. */
 export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
   const { plan, steps } = experiment;
   if (steps.filter(isStreamed).length < 2) return null;
@@ -36,10 +36,10 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
         bound={plan.objective?.of === "firstToken" ? toBound(plan) : null}
       />
       <LabCurve
-        title="Between pieces against output"
+        title="Between chunks against output"
         about="Each point is a step: tokens per second of all responses together, and the time between two chunks of a response; a chunk may have several tokens. More concurrent responses give more tokens per second in total and fewer for each."
         mark={mark}
-        yTitle="Time between pieces"
+        yTitle="Time between chunks"
         xTitle="Output"
         xUnit="tokens/s"
         series={makeLines(
@@ -60,7 +60,7 @@ function makeLines(
 ): CurveSeries[] {
   const sorted = steps.filter(isStreamed).toSorted((a, b) => a.load.value - b.load.value);
   const atKnee = kneeStep === null ? undefined : steps[kneeStep];
-  // As it was found: by the p99 where every valid step has one.
+  // As for the knee: p99 if every valid step has one.
   const valid = sorted.filter(({ verdict }) => verdict.verdict === "valid");
   const drawnAt = valid.every(({ chat }) => times(chat).p99) ? "p99" : "p50";
   return (["p50", "p99"] as const).flatMap((name) => {

@@ -2,7 +2,7 @@ import { formatLimits, type StepChat } from "../../../../main/contract/index.ts"
 import { formatCount, formatDuration } from "../../../format/numbers.ts";
 import { Facts } from "../facts.tsx";
 
-/** What the tokens of a step rest on. */
+/** The basis of a step's token figures. */
 export function ChatFacts({ chat }: { chat: StepChat | null }) {
   if (!chat) return null;
   const { perToken, outputTokens, promptTokens, pieces, counted, tokensPerWord } = chat;
@@ -16,15 +16,15 @@ export function ChatFacts({ chat }: { chat: StepChat | null }) {
             "Output tokens",
             counted === 0 ? formatCount(outputTokens) : `${formatCount(outputTokens)}, counted`,
             counted === 0
-              ? "As the server reports them."
+              ? "Reported by the server."
               : "For responses without usage, chunks are counted.",
           ],
-          ["In pieces", formatCount(pieces), "Parts of the streams that contained tokens."],
+          ["Chunks", formatCount(pieces), "Parts of the streams with tokens."],
           ["Prompt tokens", promptTokens === null ? "not reported" : formatCount(promptTokens)],
           [
             "Per token, mean",
             formatDuration(perToken.mean),
-            "Of each answer, after its first token.",
+            "Mean of each response, after its first token.",
           ],
           ...(limits ?? []).map(
             (limit) =>

@@ -16,7 +16,7 @@ type Streamed = ExperimentStep & { readonly chat: StepChat };
 
 export const isStreamed = (step: ExperimentStep): step is Streamed => step.chat !== null;
 
-/** Tokens of streamed answers by step; nothing of other experiments. */
+/** Tokens of streamed responses by step; nothing for other experiments. */
 export function ChatTable({ experiment }: { experiment: Experiment }) {
   const { plan } = experiment;
   const steps = experiment.steps.filter(isStreamed);
@@ -27,7 +27,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
       title="Tokens"
       aside={
         <span className="text-muted text-xs">
-          Exact: from the pieces of the streams; the first token from the instant a request was due
+          Exact: from the chunks of the streams; the first token from the instant a request was due
         </span>
       }
     >
@@ -40,8 +40,8 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
           { key: "prompt", head: "Prompts", numeric: true },
           { key: "first50", head: "First token p50", numeric: true },
           { key: "first99", head: "First token p99", numeric: true },
-          { key: "between50", head: "Between pieces p50", numeric: true },
-          { key: "between99", head: "Between pieces p99", numeric: true },
+          { key: "between50", head: "Between chunks p50", numeric: true },
+          { key: "between99", head: "Between chunks p99", numeric: true },
           ...(hasServer
             ? [
                 { key: "hits", head: "Prefix-cache hits", numeric: true },
@@ -90,7 +90,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** Which recorded requests were sent, and what was changed; null of others. */
+/** The replayed part of the trace, and its changes; null without a trace. */
 function traceText({ traffic: [first], load }: ExperimentPlan): string | null {
   if (first?.inputs.kind !== "chat" || first.inputs.prompts.kind !== "trace") return null;
   const speeds = load.kind === "trace" ? `, instants ${formatTraceSpeeds(load.speeds)}` : "";
@@ -99,7 +99,7 @@ function traceText({ traffic: [first], load }: ExperimentPlan): string | null {
 
 interface TokenRateProps {
   readonly perSecond: number | null;
-  /** Answers whose tokens the server did not report. */
+  /** Responses whose tokens the server did not report. */
   readonly counted: number;
 }
 

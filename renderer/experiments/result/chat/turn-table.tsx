@@ -6,7 +6,7 @@ import { Card } from "../../../ui/card.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { PercentileValue } from "../percentile-value.tsx";
 
-/** Conversations by step, and their turns by number; nothing where requests are alone. */
+/** Conversations by step, and their turns by number; nothing without conversations. */
 export function TurnTable({ experiment }: { experiment: Experiment }) {
   const steps = experiment.steps.flatMap((step) =>
     step.chat?.conversations ? [{ step, conversations: step.chat.conversations }] : [],

@@ -4,12 +4,12 @@ import { shortShellWord } from "../../../base/shell-word.ts";
 export const flag = (name: string, value: string | number) =>
   `--${name}=${shortShellWord(String(value))}`;
 
-/** A short flag, or its long form where the value could be taken for a flag. */
+/** A short flag, or its long form if the value could be taken for a flag. */
 export const shortFlag = (short: string, long: string, value: string) =>
   value.startsWith("-") || value === "" ? flag(long, value) : `-${short} ${shortShellWord(value)}`;
 
 /**
- * A tensor's or a column's name where `=` and `,` separate it from what follows: these and `%` become %3D, %2C and %25.
+ * Encodes a tensor's or a column's name in a flag where `=` and `,` are separators: these and `%` become %3D, %2C and %25.
  */
 export const encodeName = (name: string) =>
   name.replace(/[%=,]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
