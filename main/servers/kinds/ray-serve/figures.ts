@@ -40,18 +40,13 @@ function hasBucketsAlone(exposition: Exposition): boolean {
 }
 
 function withEstimates(figure: RawFigure): RawFigure {
-  if (figure.form !== "histogram" && figure.figure !== "queueToCompute") return figure;
   const source = `${figure.source}${ESTIMATED}`;
-  if (figure.form !== "histogram" || figure.mean !== "meanBatch") return { ...figure, source };
+  if (figure.form === "ratio" && figure.figure === "queueToCompute") return { ...figure, source };
+  if (figure.form !== "histogram") return figure;
+  if (figure.mean !== "meanBatch") return { ...figure, source };
   const { model, count } = figure;
-  return {
-    form: "ratio",
-    figure: "meanBatch",
-    model,
-    source,
-    part: wholeSum(figure),
-    whole: count,
-  };
+  const part = wholeSum(figure);
+  return { form: "ratio", figure: "meanBatch", model, source, part, whole: count };
 }
 
 /** The sum of values that are whole numbers, each taken as the mean of those that its bucket can hold. */
