@@ -1,6 +1,7 @@
 // `npm run test:real`: the console against third-party servers. They are installed into
 // .cache/real, not with the dependencies, with python3 from PyPI and, for VictoriaMetrics, from
 // Debian's archive. Missing ones are skipped with the reason.
+// Arguments choose some of them by name: `npm run test:real -- torchserve`.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -10,6 +11,8 @@ import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
 import { root, run, tool } from "./process.ts";
 import { generative } from "./real-peers/generative.ts";
 import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
+import { rayServe } from "./real-peers/ray-serve.ts";
+import { torchServe } from "./real-peers/torchserve.ts";
 
 const cache = path.join(root, ".cache", "real");
 const ADDRESS = "127.0.0.1";
@@ -23,7 +26,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Null where it can't be installed or doesn't start: its tests are skipped. */
 async function startPeer(peer: Peer): Promise<string | null> {
-  const { name, program, prepare, ready, has, env } = peer;
+  const { name, program, prepare, ready, readyAt, has, env } = peer;
   const folder = path.join(cache, peer.variable.toLowerCase().replaceAll("_", "-"));
   const skip = (reason: string) => {
     print(`${name} is skipped: ${reason}.`);
@@ -34,8 +37,13 @@ async function startPeer(peer: Peer): Promise<string | null> {
     const failed = await install(peer, folder);
     if (failed !== null) return skip(failed);
   }
-  const [http, grpc, metrics] = await Promise.all([freePort(), freePort(), freePort()]);
-  const ports: Ports = { http, grpc, metrics };
+  const [http, grpc, metrics, entrance] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  const ports: Ports = { http, grpc, metrics, entrance };
   const [file, ...args] = prepare(folder, ports);
   const log = path.join(folder, "server.log");
   const output = fs.openSync(log, "w");
@@ -51,7 +59,8 @@ async function startPeer(peer: Peer): Promise<string | null> {
   child.on("error", () => {});
   const end = Date.now() + (peer.startMs ?? START_TIMEOUT_MS);
   while (Date.now() < end && child.exitCode === null && child.pid !== undefined) {
-    const answer = await fetch(`http://${ADDRESS}:${http}${ready}`).catch(() => null);
+    const port = ports[readyAt ?? "http"];
+    const answer = await fetch(`http://${ADDRESS}:${port}${ready}`).catch(() => null);
     if (answer?.ok) {
       print(`${name} is running.`);
       const at = (port: number) => `${ADDRESS}:${port}`;
@@ -59,6 +68,8 @@ async function startPeer(peer: Peer): Promise<string | null> {
         http: at(http),
         grpc: has.grpc ? at(grpc) : "",
         metrics: at(has.metrics === "own" ? metrics : http),
+        entrance: at(entrance),
+        folder,
       };
       // A test may start another one of the same command.
       const command = { command: [file, ...args], env: env?.(folder) ?? {} };
@@ -118,8 +129,8 @@ async function findVictoriaMetrics(): Promise<string | null> {
   return null;
 }
 
-/** Arguments name the servers to start, in part; without any, all. */
-function isWanted({ name }: Pick<Peer, "name">): boolean {
+/** Arguments name, in part, the servers to test; without any, all. */
+function isWanted(name: string): boolean {
   const wanted = process.argv.slice(2);
   return wanted.length === 0 || wanted.some((each) => name.toLowerCase().includes(each));
 }
@@ -142,26 +153,31 @@ for (const [signal, code] of [
     signal,
     () => void Promise.all(children.map(endPeer)).then(() => process.exit(code)),
   );
+const tests = new Set<string>();
 try {
-  for (const peer of [...peers, ...generative].filter(isWanted)) {
+  for (const peer of [...peers, rayServe, torchServe, ...generative]) {
+    if (!isWanted(peer.name)) continue;
+    for (const file of peer.tests ?? ["main/servers/kinds/real-servers.test.ts"]) tests.add(file);
     const started = await startPeer(peer);
     if (started !== null) env[peer.variable] = started;
   }
-  const program = await findVictoriaMetrics();
-  if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
-  if (noPrometheus !== null) print(`Prometheus is skipped: ${noPrometheus}`);
-  process.exitCode = await tool(
-    "vitest",
-    [
-      "run",
-      "main/servers/kinds/real-servers.test.ts",
-      "main/servers/kinds/real-generative.test.ts",
-      "main/launch-flags/real-vllm.test.ts",
-      "main/prometheus/real.test.ts",
-      "main/prometheus/victoria-metrics.test.ts",
-    ],
-    { env },
-  );
+  if (isWanted("victoriametrics")) {
+    tests.add("main/prometheus/victoria-metrics.test.ts");
+    const program = await findVictoriaMetrics();
+    if (program !== null) env["VICTORIA_METRICS_PATH"] = program;
+  }
+  const triton = path.join(cache, "real-triton", "venv");
+  if (env["REAL_TRITON"] !== undefined) {
+    tests.add("engine/backends/python/real-triton-features.test.ts");
+    env["BATCHDECK_PYTRITON"] = path.dirname(fs.realpathSync(path.join(triton, "pytriton")));
+    // Both servers' models run in its Python, which has numpy.
+    env["PATH"] = `${path.join(triton, "bin")}:${process.env["PATH"] ?? ""}`;
+  }
+  if (isWanted("prometheus")) {
+    tests.add("main/prometheus/real.test.ts");
+    if (noPrometheus !== null) print(`Prometheus is skipped: ${noPrometheus}`);
+  }
+  process.exitCode = await tool("vitest", ["run", ...tests], { env });
 } finally {
   await Promise.all(children.map(endPeer));
 }

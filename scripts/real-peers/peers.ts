@@ -9,6 +9,8 @@ export interface Ports {
   readonly http: number;
   readonly grpc: number;
   readonly metrics: number;
+  /** Where clients send requests, on servers that have an address of their own for that. */
+  readonly entrance: number;
 }
 
 export type Command = readonly [program: string, ...args: string[]];
@@ -16,6 +18,8 @@ export type Command = readonly [program: string, ...args: string[]];
 /** A third-party server. Its dependencies are installed into its own folder. */
 export interface Peer {
   readonly name: string;
+  /** The files of its tests; default: main/servers/kinds/real-servers.test.ts. */
+  readonly tests?: readonly string[];
   /** Environment variable with its addresses as JSON, for tests. */
   readonly variable: string;
   /** Exists once it is installed. */
@@ -23,8 +27,9 @@ export interface Peer {
   readonly install: (folder: string) => readonly Command[];
   /** Writes its models; returns how to start it. */
   readonly prepare: (folder: string, ports: Ports) => Command;
-  /** Responds with 200 once its model is ready. */
+  /** Responds with 200 once its model is ready, at its HTTP address unless `readyAt` names another. */
   readonly ready: string;
+  readonly readyAt?: keyof Ports;
   readonly env?: (folder: string) => NodeJS.ProcessEnv;
   /** How long it may take to start, on a busy machine. */
   readonly startMs?: number;

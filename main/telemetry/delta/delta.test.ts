@@ -60,6 +60,13 @@ describe("between two polls", () => {
     expect(values(between(ratio(5, 5), ratio(5, 5)))).toEqual({ queueMs: null });
   });
 
+  it("[OBSERVE-1] keeps what one counter of a mean grew by until the other grows", () => {
+    const first = between(ratio(0, 0), ratio(6000, 0));
+    const second = between(ratio(6000, 0), ratio(8000, 4));
+    expect(values(first)).toEqual({ queueMs: null });
+    expect(values(joinDeltas([first, second]))).toEqual({ queueMs: 2 });
+  });
+
   it("[OBSERVE-1] reports no negative, NaN or infinite figure, whatever a server sends", () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: 0, max: 1e6 }));
     const anyFigure = fc.oneof(

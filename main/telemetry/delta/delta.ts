@@ -33,7 +33,7 @@ export type DeltaPart =
       readonly seconds: number;
       readonly by?: Breakdown;
     })
-  /** `whole` 0: nothing happened, or unknown. */
+  /** `whole` 0: nothing to divide by, or unknown; `part` counts as soon as intervals are joined. */
   | (FigureSource & {
       readonly form: "ratio";
       readonly figure: FigureId;

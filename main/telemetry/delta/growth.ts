@@ -31,7 +31,7 @@ export function computeGrowth(
       const was = before?.form === "ratio" ? before : null;
       const part = (now.part - (was?.part ?? Number.NaN)) * (now.scale ?? 1);
       const whole = now.whole - (was?.whole ?? Number.NaN);
-      const known = Number.isFinite(part) && Number.isFinite(whole) && part >= 0 && whole > 0;
+      const known = Number.isFinite(part) && Number.isFinite(whole) && part >= 0 && whole >= 0;
       const [grown, over] = known ? [part, whole] : [0, 0];
       return { form: "ratio", figure: now.figure, model, source, part: grown, whole: over };
     }

@@ -31,7 +31,11 @@ export class RealTriton implements AsyncDisposable {
   }
 
   /** Resolves when it is ready. */
-  static async start(packages: string, repository: string): Promise<RealTriton> {
+  static async start(
+    packages: string,
+    repository: string,
+    flags: readonly string[] = [],
+  ): Promise<RealTriton> {
     const folder = mkdtempSync(join(tmpdir(), "real-triton-"));
     const server = join(folder, "tritonserver");
     cpSync(join(packages, "pytriton/tritonserver"), server, { recursive: true });
@@ -50,11 +54,13 @@ export class RealTriton implements AsyncDisposable {
         `--backend-directory=${join(server, "backends")}`,
         // Two servers with one name for their shared memory end each other (README, "Running Multiple Instances of Triton Server").
         `--backend-config=python,shm-region-prefix-name=batchdeck${port}`,
+        `--cache-directory=${join(server, "caches")}`,
         "--http-address=127.0.0.1",
         `--http-port=${port}`,
         "--allow-grpc=false",
         "--allow-metrics=false",
         "--exit-on-error=false",
+        ...flags,
       ],
       {
         stdio: ["ignore", "ignore", process.env["DEBUG"] ? "inherit" : "ignore"],

@@ -1,2 +1,2 @@
-export { fetchAdmitted, type HttpResponse, fetchAnswer, Probe } from "./probe.ts";
+export { fetchAdmitted, type HttpResponse, fetchAnswer, Probe, requireAdmission } from "./probe.ts";
 export { type MetricsPage, metricsPage, MetricsReader, processStart } from "./metrics-page.ts";

@@ -96,17 +96,21 @@ export async function fetchAnswer(
 export async function fetchAdmitted(
   ...asked: Parameters<typeof fetchAnswer>
 ): Promise<HttpResponse> {
-  const answer = await fetchAnswer(...asked);
   const [{ url }, path] = asked;
+  return requireAdmission(await fetchAnswer(...asked), `${url}${path}`);
+}
+
+/** The response, unless it denies access. `asked`: the URL. */
+export function requireAdmission(answer: HttpResponse, asked: string): HttpResponse {
   if (answer.status === 401)
     throw new StatusError(
       "UNAUTHENTICATED",
-      `${url}${path} answers with status 401: it requires a token, or a name and password.`,
+      `${asked} answers with status 401: it requires a token, or a name and password.`,
     );
   if (answer.status === 403)
     throw new StatusError(
       "PERMISSION_DENIED",
-      `${url}${path} answers with status 403: access is not allowed.`,
+      `${asked} answers with status 403: access is not allowed.`,
     );
   return answer;
 }

@@ -25,7 +25,44 @@ const WAIT = [
 ];
 const WORK = "ray_serve_deployment_processing_latency_ms";
 
-export function readFigures(
+const ESTIMATED = " (estimated from its buckets)";
+
+export function readFigures(deployments: readonly Deployment[], page: MetricsPage): RawFigure[] {
+  const figures = reportedFigures(deployments, page);
+  return hasBucketsAlone(page.exposition) ? figures.map(withEstimates) : figures;
+}
+
+/** Whether sums of histograms are made of their buckets, as by Ray's exporter over OpenTelemetry (RAY-SERVE-8). */
+function hasBucketsAlone(exposition: Exposition): boolean {
+  return [`${WORK}_count`, ...WAIT.map((each) => `${each}_count`)].some((name) =>
+    exposition.samples(name).some(({ labels }) => labels["otel_scope_name"] !== undefined),
+  );
+}
+
+function withEstimates(figure: RawFigure): RawFigure {
+  const source = `${figure.source}${ESTIMATED}`;
+  if (figure.form === "ratio" && figure.figure === "queueToCompute") return { ...figure, source };
+  if (figure.form !== "histogram") return figure;
+  if (figure.mean !== "meanBatch") return { ...figure, source };
+  const { model, count } = figure;
+  const part = wholeSum(figure);
+  return { form: "ratio", figure: "meanBatch", model, source, part, whole: count };
+}
+
+/** The sum of values that are whole numbers, each taken as the mean of those that its bucket can hold. */
+function wholeSum({ buckets }: Extract<RawFigure, { form: "histogram" }>): number {
+  let sum = 0;
+  let [lower, below] = [0, 0];
+  for (const [bound, count] of buckets) {
+    const first = Math.floor(lower) + 1;
+    const last = Number.isFinite(bound) ? Math.floor(bound) : first;
+    sum += ((first + last) / 2) * (count - below);
+    [lower, below] = [bound, count];
+  }
+  return sum;
+}
+
+function reportedFigures(
   deployments: readonly Deployment[],
   { text, exposition, why }: MetricsPage,
 ): RawFigure[] {
@@ -100,10 +137,12 @@ function failures(
   deployments: readonly Deployment[],
   named: { model: (labels: Labels) => string; hint: string },
 ): RawFigure[] {
-  const names = ["ray_serve_deployment_error_counter"];
-  const reported = rates(exposition, "failuresPerSecond", { ...named, names });
-  const counting = exposition.find(["ray_serve_deployment_request_counter"]) !== null;
-  if (!counting) return reported;
+  const counter = "ray_serve_deployment_error_counter";
+  const reported = rates(exposition, "failuresPerSecond", { ...named, names: [counter] });
+  const requests = exposition.find(["ray_serve_deployment_request_counter"]);
+  if (!requests) return reported;
+  // Growth is that of one source: the first failures count from this 0.
+  const source = requests.name.endsWith("_total") ? `${counter}_total` : counter;
   const known = new Map(reported.map((each) => [each.model, each]));
   return deployments.map(
     (each) =>
@@ -111,7 +150,7 @@ function failures(
         form: "rate",
         figure: "failuresPerSecond",
         model: modelName(each),
-        source: names[0] ?? "",
+        source,
         total: 0,
       },
   );

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { describe, expect, it } from "vitest";
 import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
@@ -62,7 +63,12 @@ describe("Ray Serve", () => {
     async (release) => {
       const observation = await observed({ release });
       expect(findFigure(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 40 });
-      expect(findFigure(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 0 });
+      // The name that the first failure will be exported under.
+      const counter = `ray_serve_deployment_error_counter${release === "2.6" ? "" : "_total"}`;
+      expect(findFigure(observation, "failuresPerSecond", MODEL)).toMatchObject({
+        total: 0,
+        source: counter,
+      });
       expect(findFigure(observation, "waiting", MODEL)).toMatchObject({ value: 5 });
       expect(findFigure(observation, "running", MODEL)).toMatchObject({ value: 3 });
       expect(findFigure(observation, "latencyP99Ms", MODEL)).toMatchObject({
@@ -108,8 +114,50 @@ describe("Ray Serve", () => {
     expect((await observed({ session: "b" })).incarnation).toBe("b");
   });
 
+  it("[RAY-SERVE-8] reads what Ray 2.60.0 exported after seven requests, of which one failed", async () => {
+    await using server = await startRecorded();
+    expect(await rayServe.recognise(server.reach, () => {})).toEqual({ version: "2.60.0" });
+    const observation = await rayServe.observe(server.reach);
+    expect(observation.models).toMatchObject([{ name: "echo/Echo", state: "ready" }]);
+    const figure = (id: Parameters<typeof findFigure>[1]) =>
+      findFigure(observation, id, "echo/Echo");
+    expect(figure("requestsPerSecond")).toMatchObject({ total: 6 });
+    expect(figure("failuresPerSecond")).toMatchObject({
+      total: 1,
+      source: "ray_serve_deployment_error_counter_total",
+    });
+    expect(figure("latencyMs")).toMatchObject({
+      source: "ray_serve_deployment_processing_latency_ms (estimated from its buckets)",
+      count: 7,
+    });
+    expect(figure("meanBatch")).toMatchObject({ part: 6, whole: 6 });
+    expect(figure("queueToCompute")).toMatchObject({ source: expect.stringMatching(/estimated/) });
+  });
+
+  it.each([
+    [401, "Unauthorized: Missing authentication token", "UNAUTHENTICATED"],
+    [403, "Forbidden: Invalid authentication token", "PERMISSION_DENIED"],
+  ])("[RAY-SERVE-9] names the token that a cluster wants: %i", async (status, body, code) => {
+    await using server = await startProduct(() => ({ status, body }));
+    const refusal = { code, message: expect.stringContaining("ray get-auth-token") };
+    await expect(rayServe.recognise(server.reach, () => {})).rejects.toMatchObject(refusal);
+    await expect(rayServe.observe(server.reach)).rejects.toMatchObject(refusal);
+  });
+
   it("[RAY-SERVE-1] refuses to observe anything but Ray Serve", async () => {
     await using other = await startProduct(() => ({ body: { hello: 1 } }));
     await expect(rayServe.observe(other.reach)).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 });
+
+/** Documents of Ray Serve 2.60.0, each cut to the parts that are read. */
+function startRecorded() {
+  const recorded = (name: string) =>
+    fs.readFileSync(new URL(`testing/recorded/${name}`, import.meta.url), "utf8");
+  const pages: Record<string, string> = {
+    "/api/version": JSON.stringify({ version: "4", ray_version: "2.60.0", session_name: "s" }),
+    "/api/serve/applications/": recorded("applications-2.60.0.json"),
+    "/metrics": recorded("metrics-2.60.0.txt"),
+  };
+  return startProduct((_, path) => (pages[path] ? { body: pages[path] } : undefined));
+}

@@ -89,7 +89,7 @@ function toFlags(part: KnownPart, rowSeconds: number): readonly [boolean, boolea
     case "rate":
       return [part.seconds > 0, part.growth === 0, Math.fround(part.seconds) !== rowSeconds];
     case "ratio":
-      return [part.whole > 0, false, false];
+      return [part.whole > 0 || part.part > 0, false, false];
     case "histogram":
       return [part.count > 0, false, false];
     case "latency":
