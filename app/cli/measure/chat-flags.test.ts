@@ -44,7 +44,7 @@ const ofFile = fc.string({ minLength: 1, maxLength: 12 }).map((path) => ({
 }));
 const sources: fc.Arbitrary<ChatSource> = fc
   .record({
-    endpoint: fc.constantFrom("chat", "completions"),
+    endpoint: fc.constantFrom("chat", "completions", "responses"),
     rest: fc.oneof(drawn, ofFile),
     outputs: lengths,
     ignoreEos: fc.boolean(),

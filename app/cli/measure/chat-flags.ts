@@ -33,6 +33,8 @@ const ENDPOINTS: Readonly<Record<string, ChatSource["endpoint"]>> = {
   "openai-chat": "chat",
   completions: "completions",
   openai: "completions",
+  responses: "responses",
+  "openai-responses": "responses",
 };
 
 const MOST = 1_000_000;
@@ -53,7 +55,8 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
   const pooling = Object.hasOwn(POOLING, type) ? POOLING[type] : undefined;
   if (pooling) return readPooling(values, pooling);
   const endpoint = Object.hasOwn(ENDPOINTS, type) ? ENDPOINTS[type] : undefined;
-  if (!endpoint) return wrong("--endpoint-type", type, "chat, completions, embeddings or rerank");
+  if (!endpoint)
+    return wrong("--endpoint-type", type, "chat, completions, responses, embeddings or rerank");
   refuse(values, [...OF_RERANK, ...OF_EMBEDDINGS], `is not for --endpoint-type ${type}`);
   const temperature = values.temperature as string | undefined;
   return {

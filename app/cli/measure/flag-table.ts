@@ -180,7 +180,8 @@ What is measured
   --weight=W, --next ...            Mixtures: after --next come -m and its flags again; requests by weight.
 
 Chat servers; flags as of vllm bench serve, with those of aiperf where they differ
-  --endpoint-type=chat|completions  POST /v1/chat/completions or /v1/completions, streamed.
+  --endpoint-type=chat|completions|responses
+                                    POST /v1/chat/completions, /v1/completions or /v1/responses, streamed.
   --random-input-len=N, --random-output-len=N
                                     Tokens of a prompt, of common words, and of its answer: 1024 and 128. Also
                                     uniform:A:B, normal:M:D, lognormal:MEDIAN:SIGMA. --random-range-ratio=R spreads them evenly.
@@ -298,7 +299,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--model-signature-name": "it is for TensorFlow Serving; leave it out.",
   "--periodic-concurrency-range": PERIODIC,
   "--request-period": PERIODIC,
-  "--backend": "give --endpoint-type chat or completions.",
+  "--backend": "give --endpoint-type chat, completions or responses.",
   "--base-url": "use -u.",
   "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
   "--tokenizer": "the server counts its tokens; leave it out.",

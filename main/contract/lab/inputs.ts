@@ -42,8 +42,11 @@ export type ChatTools = z.infer<typeof chatTools>;
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
-  /** Which of OpenAI's endpoints, where the server puts it: `chat` is usually /v1/chat/completions, `completions` /v1/completions. */
-  endpoint: z.enum(["chat", "completions"]),
+  /**
+   * Which of OpenAI's endpoints, where the server puts it: `chat` is usually /v1/chat/completions, `completions`
+   * /v1/completions, `responses` /v1/responses.
+   */
+  endpoint: z.enum(["chat", "completions", "responses"]),
   prompts: z.discriminatedUnion("kind", [
     /** Common words drawn by the seed, as many as the lengths need. */
     z.object({ kind: z.literal("words"), lengths }),
@@ -61,9 +64,9 @@ const chat = z.object({
   temperature: z.number().min(0).max(2),
   /** Null or absent: each request is alone. */
   conversation: conversation.nullable().optional(),
-  /** Of the endpoint `chat` and prompts of words; null or absent: none. */
+  /** Not of the endpoint `completions`; of prompts of words; null or absent: none. */
   images: chatImages.nullable().optional(),
-  /** Of the endpoint `chat`; null or absent: none. */
+  /** Not of the endpoint `completions`; null or absent: none. */
   tools: chatTools.nullable().optional(),
 });
 

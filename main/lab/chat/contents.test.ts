@@ -61,7 +61,7 @@ describe("[LAB-CHAT-35] images in prompts", () => {
   it("[LAB-CHAT-37] are refused for completions and for prompts of a file", async () => {
     const images = { count: 1, width: 8, height: 8 };
     await expect(start(fixture.plan({}, { images, endpoint: "completions" }))).rejects.toThrow(
-      "images is set, and endpoint is 'completions', which takes none; use 'chat'.",
+      "images is set, and endpoint is 'completions', which takes none; use 'chat' or 'responses'.",
     );
     const prompts = { kind: "file", path: "/x" } as const;
     await expect(start(fixture.plan({}, { images, prompts }))).rejects.toThrow(

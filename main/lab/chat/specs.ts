@@ -29,6 +29,9 @@ import { checkPooling } from "./pooling.ts";
 const BYTES_PER_TOKEN = 6;
 const BYTES_PER_REQUEST = 400;
 
+/** OpenAI's own server takes no fewer for a response. */
+const LEAST_TOKENS = { chat: 1, completions: 1, responses: 16 } as const;
+
 export const isChat = ({ wire }: Pick<ExperimentPlan, "wire">): boolean => wire === "openai";
 
 /** INVALID_ARGUMENT names what is impossible in a plan for a chat server; `models`: those that the server lists. */
@@ -106,8 +109,10 @@ function checkContents({ endpoint, prompts, images, tools, conversation }: ChatS
     ["tools", tools],
   ] as const) {
     if (!given) continue;
-    if (endpoint !== "chat")
-      throw invalid(`${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat'.`);
+    if (endpoint === "completions")
+      throw invalid(
+        `${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat' or 'responses'.`,
+      );
     if (conversation)
       throw invalid(`${name} is set, which conversations don't have; leave it null.`);
   }
@@ -117,9 +122,9 @@ function checkContents({ endpoint, prompts, images, tools, conversation }: ChatS
 
 function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {
   if (!conversation) return;
-  if (endpoint !== "chat") {
+  if (endpoint === "completions") {
     throw invalid(
-      `conversation is set, and endpoint is '${endpoint}', which takes no messages; use 'chat'.`,
+      `conversation is set, and endpoint is '${endpoint}', which takes no messages; use 'chat' or 'responses'.`,
     );
   }
   const { turns, laterLengths, think } = conversation;
@@ -223,7 +228,11 @@ function measureTokens(
 ) {
   if (!isPooling(source)) {
     const bodyOf = (content: string) =>
-      chatBody({ model, source, seed }, { content, maxTokens: 1 }, false);
+      chatBody(
+        { model, source, seed },
+        { content, maxTokens: LEAST_TOKENS[source.endpoint] },
+        false,
+      );
     return calibrate(target, toRequestPath(source, under), { bodyOf, seed });
   }
   const bodyOf = (text: string) => poolingBody(model, source, { query: "word", texts: [text] });

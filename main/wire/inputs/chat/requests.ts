@@ -11,10 +11,15 @@ import { invalid } from "../sources/invalid.ts";
 import { imageParts } from "./images.ts";
 import { drawLength } from "./lengths.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
-import { toolFields } from "./tools.ts";
+import { toInputItems } from "./responses-input.ts";
+import { flatToolFields, toolFields } from "./tools.ts";
 import { tracePrompts } from "./traces/trace-requests.ts";
 
-const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
+const PATHS = {
+  chat: "/chat/completions",
+  completions: "/completions",
+  responses: "/responses",
+} as const;
 const INTERFACE = "/v1";
 
 /** The distinct requests of a set of kind `chat`; their contents are request bodies. */
@@ -120,10 +125,10 @@ function refuseMessages(
   entries: readonly { readonly content: unknown }[],
 ): void {
   const at = entries.findIndex(({ content }) => typeof content !== "string");
-  if (endpoint === "chat" || at === -1) return;
+  if (endpoint !== "completions" || at === -1) return;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `Prompt ${at + 1} of the file is a list of messages, which completions do not take; use the endpoint 'chat'.`,
+    `Prompt ${at + 1} of the file is a list of messages, which completions do not take; use the endpoint 'chat' or 'responses'.`,
   );
 }
 
@@ -134,24 +139,39 @@ export interface ChatSettings {
   readonly seed: number;
 }
 
-/** The body of a request as JSON (LAB-CHAT-1). */
-export function chatBody(
-  { model, source, seed }: ChatSettings,
-  { content, maxTokens }: Prompt,
-  isStreamed = true,
-): string {
-  const { endpoint, ignoreEos, temperature, tools } = source;
-  const messages = typeof content === "string" ? [{ role: "user", content }] : content;
+/** The body of a request as JSON (LAB-CHAT-1, LAB-RESP-1). */
+export function chatBody(settings: ChatSettings, prompt: Prompt, isStreamed = true): string {
+  const { model, source, seed } = settings;
+  const { ignoreEos, temperature } = source;
   return JSON.stringify({
     model,
-    ...(endpoint === "chat" ? { messages } : { prompt: content }),
-    max_tokens: maxTokens,
+    ...promptFields(source, prompt, isStreamed),
     temperature,
     ...(temperature > 0 && { seed: seed >>> 0 }),
     ...(ignoreEos && { ignore_eos: true }),
-    ...(tools && toolFields(tools)),
-    ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+    ...(isStreamed && { stream: true }),
   });
+}
+
+function promptFields(
+  { endpoint, tools }: ChatSource,
+  { content, maxTokens }: Prompt,
+  isStreamed: boolean,
+): object {
+  const usage = isStreamed && { stream_options: { include_usage: true } };
+  switch (endpoint) {
+    case "completions":
+      return { prompt: content, max_tokens: maxTokens, ...usage };
+    case "chat": {
+      const messages = typeof content === "string" ? [{ role: "user", content }] : content;
+      return { messages, max_tokens: maxTokens, ...(tools && toolFields(tools)), ...usage };
+    }
+    case "responses": {
+      const input = typeof content === "string" ? content : toInputItems(content);
+      const offered = tools && flatToolFields(tools);
+      return { input, max_output_tokens: maxTokens, store: false, ...offered };
+    }
+  }
 }
 
 /** `under`: prefix of the server's OpenAI interface. */

@@ -24,6 +24,12 @@ const WORDS = {
   lengths: { kind: "lognormal", median: 256, sigma: 0.5 },
 } as const;
 
+const PATHS: Record<ChatSource["endpoint"], string> = {
+  chat: "…/chat/completions",
+  completions: "…/completions",
+  responses: "…/responses, which vLLM, SGLang, Ollama and llama.cpp have.",
+};
+
 const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   words: "Common words, chosen by the seed.",
   file: "JSON Lines with prompt or messages.",
@@ -38,7 +44,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { plan, change: changePlan } = usePlan();
   // A trace may turn out to record conversations once it is read.
   const mayConverse =
-    endpoint === "chat" &&
+    endpoint !== "completions" &&
     (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));
   const converse = (next: ConversationPlan | null) => {
     change({ conversation: next });
@@ -57,10 +63,11 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
       <div className="flex flex-wrap items-start gap-6">
         <Choice
           label="Endpoint"
-          about={endpoint === "chat" ? "…/chat/completions" : "…/completions"}
+          about={PATHS[endpoint]}
           options={[
             { value: "chat", label: "Chat" },
             { value: "completions", label: "Completions" },
+            { value: "responses", label: "Responses" },
           ]}
           value={endpoint}
           onPick={(next) =>

@@ -12,12 +12,12 @@ interface ContentFieldsProps {
 const FIRST_IMAGES = { count: 1, width: 512, height: 512 };
 const FIRST_TOOLS = { count: 4, choice: "required" } as const;
 
-/** What requests to the chat endpoint hold next to their text: images, and tools that the model may call. */
+/** What chats and responses hold next to their text: images, and tools that the model may call. */
 export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
   const { endpoint, prompts, conversation } = inputs;
   const images = inputs.images ?? null;
   const tools = inputs.tools ?? null;
-  const mayHold = endpoint === "chat" && !conversation;
+  const mayHold = endpoint !== "completions" && !conversation;
   if (!mayHold && !images && !tools) return null;
   return (
     <div className="flex flex-col gap-5">
