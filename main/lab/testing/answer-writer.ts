@@ -9,8 +9,8 @@ export interface AnswerWriter {
   fail(code: number): void;
   /** The end of a stream that went well; usage null where it isn't reported. */
   end(usage: Usage | null): void;
-  /** An answer that is not streamed. */
-  whole(usage: Usage | null): object;
+  /** An answer that is not streamed, of so many tokens. */
+  whole(tokens: number, usage: Usage | null): object;
 }
 
 export interface Usage {
@@ -50,10 +50,12 @@ export class ChunkWriter implements AnswerWriter {
     this.#response.end("data: [DONE]\n\n");
   }
 
-  whole(usage: Usage | null): object {
+  whole(tokens: number, usage: Usage | null): object {
+    const content = " word".repeat(tokens);
+    const said = this.#isChat ? { message: { role: "assistant", content } } : { text: content };
     return {
       model: this.#body.model,
-      choices: [{ index: 0 }],
+      choices: [{ index: 0, ...said, finish_reason: "length" }],
       ...(usage && { usage: usageOf(usage) }),
     };
   }
@@ -137,7 +139,8 @@ export class ResponseWriter implements AnswerWriter {
     this.#response.end();
   }
 
-  whole(usage: Usage | null): object {
+  whole(tokens: number, usage: Usage | null): object {
+    this.#tokens = tokens;
     return this.#state("incomplete", usage);
   }
 

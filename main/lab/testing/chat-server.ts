@@ -194,7 +194,7 @@ function generate(engine: ChatEngine, response: http.ServerResponse, of: Generat
     ended: () => {
       if (stream) return writer.end(usage);
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(writer.whole(usage)));
+      response.end(JSON.stringify(writer.whole(output, usage)));
     },
   });
   response.on("close", () => run.abort());
