@@ -10,9 +10,10 @@ import {
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
 import { readTurnDelays, readTurns } from "./conversation-flags.ts";
+import { readAudio } from "./audio-flags.ts";
 import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 
-type ChatValues = {
+export type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
 };
 
@@ -65,6 +66,7 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
     ...readPrompts(values),
     outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
     ...readImages(values),
+    ...readAudio(values),
     ...readTools(values),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),

@@ -33,6 +33,12 @@ export const chatOptions = {
   "image-batch-size": { type: "string" },
   "image-width-mean": { type: "string" },
   "image-height-mean": { type: "string" },
+  "audio-batch-size": { type: "string" },
+  "audio-length-mean": { type: "string" },
+  "audio-length-stddev": { type: "string" },
+  "audio-sample-rates": { type: "string" },
+  "audio-num-channels": { type: "string" },
+  "audio-folder": { type: "string" },
   tools: { type: "string" },
   "tool-choice": { type: "string" },
   "query-len": { type: "string" },
@@ -199,6 +205,9 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
+  --audio-batch-size=N, --audio-length-mean=S, --audio-length-stddev=S, --audio-sample-rates=KHZ, --audio-num-channels=1|2
+                                    Noise as WAV in each chat's prompt: 1 clip of 5 s, 16 kHz and one channel, where any of them is
+                                    given. Or --audio-folder=DIR: its WAV and MP3 files in turn.
   --tools=N, --tool-choice=auto|required
                                     Offers N functions; required: the model has to call one, and its first piece is the first token.
   --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatAudio, chatImages, chatTools } from "./chat-contents.ts";
 import { conversation } from "./conversation.ts";
 import { lengths } from "./lengths.ts";
 import { prefixGroups } from "./prefix-groups.ts";
@@ -23,21 +24,6 @@ export const distribution = z.discriminatedUnion("kind", [
   }),
 ]);
 export type Distribution = z.infer<typeof distribution>;
-
-/** Generated PNGs next to each prompt's text, in pixels. */
-const chatImages = z.object({
-  count: z.number().int().min(1).max(64),
-  width: z.number().int().min(1).max(8192),
-  height: z.number().int().min(1).max(8192),
-});
-export type ChatImages = z.infer<typeof chatImages>;
-
-/** Functions that each request offers; `required`: the model has to call one. */
-const chatTools = z.object({
-  count: z.number().int().min(1).max(128),
-  choice: z.enum(["auto", "required"]),
-});
-export type ChatTools = z.infer<typeof chatTools>;
 
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
@@ -66,6 +52,8 @@ const chat = z.object({
   conversation: conversation.nullable().optional(),
   /** Not of the endpoint `completions`; of prompts of words; null or absent: none. */
   images: chatImages.nullable().optional(),
+  /** Of the endpoint `chat`; of prompts of words; null or absent: none. */
+  audio: chatAudio.nullable().optional(),
   /** Not of the endpoint `completions`; null or absent: none. */
   tools: chatTools.nullable().optional(),
 });

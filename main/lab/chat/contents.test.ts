@@ -65,7 +65,7 @@ describe("[LAB-CHAT-35] images in prompts", () => {
     );
     const prompts = { kind: "file", path: "/x" } as const;
     await expect(start(fixture.plan({}, { images, prompts }))).rejects.toThrow(
-      "images are for prompts of words",
+      "images is set, and prompts are no words; leave it null.",
     );
   });
 });

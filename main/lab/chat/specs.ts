@@ -1,10 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
+  audioBytes,
   type ChatSource,
   type ExperimentPlan,
   hasTiming,
   isPooling,
   isStreamedPlan,
+  MAX_AUDIO_BYTES,
   type ObservedModel,
   type PoolingSource,
   type RequestTrace,
@@ -103,21 +105,37 @@ function checkTraffic(traffic: Traffic): void {
 }
 
 /** Of the messages of a chat alone. */
-function checkContents({ endpoint, prompts, images, tools, conversation }: ChatSource): void {
+function checkContents({
+  endpoint,
+  prompts,
+  images,
+  audio,
+  tools,
+  conversation,
+}: ChatSource): void {
   for (const [name, given] of [
     ["images", images],
+    ["audio", audio],
     ["tools", tools],
   ] as const) {
     if (!given) continue;
     if (endpoint === "completions")
       throw invalid(
-        `${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat' or 'responses'.`,
+        `${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat'${name === "audio" ? "" : " or 'responses'"}.`,
       );
-    if (conversation)
-      throw invalid(`${name} is set, which conversations don't have; leave it null.`);
+    if (name !== "tools" && prompts.kind !== "words")
+      throw invalid(`${name} is set, and prompts are no words; leave it null.`);
   }
-  if (images && prompts.kind !== "words")
-    throw invalid("images are for prompts of words; leave them null with a file or a trace.");
+  if (tools && conversation)
+    throw invalid("tools is set, which conversations don't have; leave it null.");
+  if (!audio) return;
+  if (endpoint === "responses")
+    throw invalid("audio is set, and endpoint is 'responses', which takes none; use 'chat'.");
+  const bytes = audioBytes(audio);
+  if (bytes > MAX_AUDIO_BYTES)
+    throw invalid(
+      `audio takes about ${bytes} bytes in a request, more than ${MAX_AUDIO_BYTES}; use shorter or fewer clips, or a lower sample rate.`,
+    );
 }
 
 function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {

@@ -1,4 +1,5 @@
 import {
+  type ChatAudio,
   type ChatSource,
   type ExperimentPlan,
   goodputLimits,
@@ -20,6 +21,7 @@ export function chatFlags(source: ChatSource): string[] {
     temperature,
     conversation,
     images,
+    audio,
     tools,
   } = source;
   return [
@@ -34,10 +36,23 @@ export function chatFlags(source: ChatSource): string[] {
           flag("image-height-mean", images.height),
         ]
       : []),
+    ...(audio ? audioFlags(audio) : []),
     ...(tools ? [flag("tools", tools.count), flag("tool-choice", tools.choice)] : []),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
     ...(conversation ? conversationFlags(conversation) : []),
+  ];
+}
+
+function audioFlags(audio: ChatAudio): string[] {
+  const count = flag("audio-batch-size", audio.count);
+  if (audio.kind === "files") return [count, flag("audio-folder", audio.folder)];
+  return [
+    count,
+    flag("audio-length-mean", audio.meanSeconds),
+    flag("audio-length-stddev", audio.deviationSeconds),
+    flag("audio-sample-rates", audio.sampleRate / 1000),
+    flag("audio-num-channels", audio.channels),
   ];
 }
 

@@ -3,6 +3,7 @@ import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { isPooling, type Wire } from "../../contract/index.ts";
 import {
   type ChatMessage,
+  contentLength,
   type Conversations,
   findDifference,
   formatAuthority,
@@ -143,7 +144,7 @@ class KindEncoder {
   answered(input: number, { conversation, index }: TurnPart, text: string): number | Failure {
     const history = this.#histories.get(conversation) ?? [];
     history.push({ role: "assistant", content: text });
-    const length = history.reduce((sum, { content }) => sum + content.length, 0);
+    const length = history.reduce((sum, { content }) => sum + contentLength(content), 0);
     if (length > MAX_HISTORY) {
       const message = `the conversation has more than ${MAX_HISTORY} characters`;
       return { status: "OUT_OF_RANGE", message };

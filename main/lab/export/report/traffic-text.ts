@@ -1,4 +1,5 @@
 import {
+  type ChatAudio,
   type ChatSource,
   type ConversationPlan,
   type Distribution,
@@ -96,12 +97,19 @@ function promptsText(prompts: ChatSource["prompts"]): string {
 }
 
 /** Of prompts, beyond their text. */
-function contentsText({ images, tools }: ChatSource): string {
+function contentsText({ images, audio, tools }: ChatSource): string {
   const pictures = images
     ? `, ${figure(images.count)} images of ${images.width} × ${images.height} pixels each`
     : "";
   const functions = tools ? `, ${figure(tools.count)} tools (${tools.choice})` : "";
-  return `${pictures}${functions}`;
+  return `${pictures}${audio ? `, ${audioText(audio)}` : ""}${functions}`;
+}
+
+function audioText(audio: ChatAudio): string {
+  if (audio.kind === "files") return `${figure(audio.count)} audio files each from ${audio.folder}`;
+  const { count, meanSeconds, deviationSeconds, sampleRate, channels } = audio;
+  const spread = deviationSeconds === 0 ? "" : `, standard deviation ${deviationSeconds} s`;
+  return `${figure(count)} audio clips of ${meanSeconds} s${spread}, ${figure(sampleRate)} Hz, ${channels === 1 ? "mono" : "stereo"}, each`;
 }
 
 function reuseText(reuse: Reuse): string {

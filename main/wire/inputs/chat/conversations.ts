@@ -8,12 +8,13 @@ import {
 import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
 import type { RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
+import { type AddMedia, type ContentPart, prepareMedia } from "./media.ts";
 import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { readPlannedTrace } from "./traces/read-trace.ts";
 
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant";
-  readonly content: string;
+  readonly content: string | readonly ContentPart[];
 }
 
 /** What a user says in one turn. */
@@ -52,7 +53,10 @@ export async function prepareConversations(
   plan: ConversationPlan,
 ): Promise<PreparedConversations> {
   const { prompts } = source;
-  if (prompts.kind !== "trace") return drawnConversations(set, source, plan);
+  if (prompts.kind !== "trace") {
+    const addMedia = await prepareMedia(source, set.seed);
+    return drawnConversations(set, source, { plan, addMedia });
+  }
   const { trace, part } = await readPlannedTrace(prompts);
   const count = part.end - part.first;
   const recorded = (n: number) => trace.conversations?.[part.first + (n % count)];
@@ -72,7 +76,7 @@ export async function prepareConversations(
 function drawnConversations(
   set: RequestSet,
   source: ChatSource,
-  plan: ConversationPlan,
+  { plan, addMedia }: { readonly plan: ConversationPlan; readonly addMedia: AddMedia },
 ): PreparedConversations {
   const { distinctInputs: count, tokens: estimate = UNMEASURED } = set;
   const { prompts, outputs } = source;
@@ -83,7 +87,7 @@ function drawnConversations(
     const tokens = lengths === null ? 1 : drawLength(lengths, random);
     const maxTokens = drawLength(outputs, random);
     const words = drawWords(Math.max(1, Math.round(tokens / estimate.perWord)), random);
-    return { messages: [user(words.join(" "))], maxTokens };
+    return { messages: [user(addMedia(words.join(" "), n * MAX_TURNS + k))], maxTokens };
   };
   return {
     count,
@@ -92,13 +96,13 @@ function drawnConversations(
     turn: (n, k) => {
       if (k > 0) return laterTurn(n, k);
       const { content, maxTokens } = wordPrompt(source, estimate, seedOf(n), n % count);
-      return { messages: [user(content as string)], maxTokens };
+      return { messages: [user(addMedia(content, n * MAX_TURNS))], maxTokens };
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(seedOf(n), THINK, n % count, k)),
   };
 }
 
-const user = (content: string): ChatMessage => ({ role: "user", content });
+const user = (content: ChatMessage["content"]): ChatMessage => ({ role: "user", content });
 
 const systemMessages = (content: string | null): ChatMessage[] =>
   content === null ? [] : [{ role: "system", content }];

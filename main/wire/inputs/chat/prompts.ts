@@ -23,13 +23,13 @@ export interface Prompt {
 const PREFIXES = 1;
 const PROMPTS = 2;
 
-/** The n-th prompt of a seed; the same on every call. */
+/** The n-th prompt of a seed, of words alone; the same on every call. */
 export function wordPrompt(
   { prompts, prefixes, outputs }: ChatSource,
   { perWord, overhead }: TokenEstimate,
   seed: number,
   n: number,
-): Prompt {
+): { readonly content: string; readonly maxTokens: number } {
   const random = seededRandom(deriveSeed(deriveSeed(seed, PROMPTS), n));
   const tokens = prompts.kind === "words" ? drawLength(prompts.lengths, random) : 1;
   const maxTokens = drawLength(outputs, random);

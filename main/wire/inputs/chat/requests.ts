@@ -8,8 +8,8 @@ import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { type ChatMessage, prepareConversations } from "./conversations.ts";
 import { readBounded } from "../sources/files.ts";
 import { invalid } from "../sources/invalid.ts";
-import { imageParts } from "./images.ts";
 import { drawLength } from "./lengths.ts";
+import { prepareMedia } from "./media.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { toInputItems } from "./responses-input.ts";
 import { flatToolFields, toolFields } from "./tools.ts";
@@ -29,6 +29,15 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
   const { promptFor, count } = await preparePrompts(set, source);
   const settings = { model: set.model, source, seed: set.seed };
   const encodeBody = (n: number) => Buffer.from(chatBody(settings, promptFor(n)));
+  const requests = {
+    count,
+    different: count,
+    inputsFor: () => [],
+    contentsFor: (n: number) => [encodeBody(n)],
+    expectedFor: () => null,
+    sequences: null,
+  };
+  if (source.audio) return { ...requests, onDemand: { instants: null } };
   let bytes = 0;
   for (let n = 0; n < count; n++) {
     bytes += encodeBody(n).byteLength;
@@ -39,14 +48,7 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
       );
     }
   }
-  return {
-    count,
-    different: count,
-    inputsFor: () => [],
-    contentsFor: (n) => [encodeBody(n)],
-    expectedFor: () => null,
-    sequences: null,
-  };
+  return requests;
 }
 
 async function traceRequests(
@@ -99,8 +101,18 @@ async function preparePrompts(
 ): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
   if (prompts.kind !== "file") {
-    const promptFor = (n: number) =>
-      withImages(source, wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n), set.seed, n);
+    const addMedia = await prepareMedia(source, set.seed);
+    const promptFor = (n: number): Prompt => {
+      const { content: text, maxTokens } = wordPrompt(
+        source,
+        set.tokens ?? UNMEASURED,
+        set.seed,
+        n,
+      );
+      const content = addMedia(text, n);
+      const messages = [{ role: "user", content }];
+      return { content: typeof content === "string" ? content : messages, maxTokens };
+    };
     return { promptFor, count: set.distinctInputs };
   }
   const entries = await readPrompts(prompts.path);
@@ -111,13 +123,6 @@ async function preparePrompts(
     return { content: entry.content, maxTokens: entry.maxTokens ?? drawn };
   };
   return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
-}
-
-function withImages({ images }: ChatSource, prompt: Prompt, seed: number, n: number): Prompt {
-  if (!images) return prompt;
-  const text = { type: "text", text: prompt.content };
-  const content = [text, ...imageParts(images, seed, n)];
-  return { ...prompt, content: [{ role: "user", content }] };
 }
 
 function refuseMessages(

@@ -70,9 +70,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
             { value: "responses", label: "Responses" },
           ]}
           value={endpoint}
-          onPick={(next) =>
-            change({ endpoint: next, ...(next === "completions" && { conversation: null }) })
-          }
+          onPick={(next) => change({ endpoint: next })}
         />
         <Choice
           label="Prompts"
@@ -141,7 +139,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(next) => change({ outputs: next })}
         />
       )}
-      {mayConverse && (
+      {(mayConverse || conversation) && (
         <ConversationFields
           conversation={conversation ?? null}
           isRecorded={prompts.kind === "trace"}
