@@ -1,11 +1,13 @@
 import {
   type ChatSource,
+  type ChatTools,
   type Lengths,
   type Objective,
   type PoolingSource,
   type PrefixGroups,
   type RequestTrace,
   requestTraceFormat,
+  type ToolAnswers,
 } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
@@ -93,16 +95,36 @@ function readImages(values: ChatValues): Pick<ChatSource, "images"> {
   };
 }
 
+const OF_ANSWERS = ["tool-output-len", "tool-delay", "tool-rounds"] as const;
+const TOOL_TOKENS = "128";
+const MOST_ROUNDS = 16;
+
 function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
   const count = values.tools as string | undefined;
   const choice = values["tool-choice"] as string | undefined;
   if (count === undefined) {
-    if (choice !== undefined) throw new UsageError("--tool-choice needs --tools.");
+    refuse(values, ["tool-choice", ...OF_ANSWERS], "needs --tools");
     return {};
   }
   if (choice !== undefined && choice !== "auto" && choice !== "required")
     return wrong("--tool-choice", choice, "auto or required");
-  return { tools: { count: integer("--tools", count, 1, MOST_TOOLS), choice: choice ?? "auto" } };
+  const offered: ChatTools = {
+    count: integer("--tools", count, 1, MOST_TOOLS),
+    choice: choice ?? "auto",
+  };
+  if (values.turns !== undefined) return { tools: { ...offered, answers: readAnswers(values) } };
+  refuse(values, OF_ANSWERS, "needs --turns");
+  return { tools: offered };
+}
+
+function readAnswers(values: ChatValues): ToolAnswers {
+  const read = (name: (typeof OF_ANSWERS)[number], fallback: string) =>
+    [`--${name}`, (values[name] as string | undefined) ?? fallback] as const;
+  return {
+    lengths: parsed(...read("tool-output-len", TOOL_TOKENS)),
+    delayMs: number(...read("tool-delay", "0"), 0, 3_600_000),
+    rounds: integer(...read("tool-rounds", "1"), 1, MOST_ROUNDS),
+  };
 }
 
 function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {

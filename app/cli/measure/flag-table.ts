@@ -40,6 +40,9 @@ export const chatOptions = {
   "audio-num-channels": { type: "string" },
   "audio-folder": { type: "string" },
   tools: { type: "string" },
+  "tool-output-len": { type: "string" },
+  "tool-delay": { type: "string" },
+  "tool-rounds": { type: "string" },
   "tool-choice": { type: "string" },
   "query-len": { type: "string" },
   "top-n": { type: "string" },
@@ -210,6 +213,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     given. Or --audio-folder=DIR: its WAV and MP3 files in turn.
   --tools=N, --tool-choice=auto|required
                                     Offers N functions; required: the model has to call one, and its first piece is the first token.
+                                    With --turns calls are answered: --tool-output-len=N tokens, 128, after --tool-delay=MS, 0, in at
+                                    most --tool-rounds=N requests of a turn, 1.
   --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
                                     --dimensions=N and --encoding-format=float|base64.
   --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lengths } from "./lengths.ts";
 
 /** Generated PNGs next to the text of each prompt, or of each message of a conversation's user, in pixels. */
 export const chatImages = z.object({
@@ -44,5 +45,18 @@ export function audioBytes(audio: ChatAudio): number {
 export const chatTools = z.object({
   count: z.number().int().min(1).max(128),
   choice: z.enum(["auto", "required"]),
+  /** How calls are answered; of conversations alone. Null or absent: they are not. */
+  answers: z
+    .object({
+      /** Tokens of an answer. */
+      lengths,
+      /** How long the tools take. */
+      delayMs: z.number().min(0).max(3_600_000),
+      /** A turn has at most so many requests with answers; in the last one the model can't call. */
+      rounds: z.number().int().min(1).max(16),
+    })
+    .nullable()
+    .optional(),
 });
 export type ChatTools = z.infer<typeof chatTools>;
+export type ToolAnswers = NonNullable<ChatTools["answers"]>;

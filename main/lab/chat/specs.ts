@@ -83,6 +83,7 @@ function checkTraffic(traffic: Traffic): void {
   for (const [name, lengths] of [
     ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
     ["outputs", outputs],
+    ["tools.answers.lengths", source.tools?.answers?.lengths],
   ] as const) {
     if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
@@ -126,8 +127,10 @@ function checkContents({
     if (name !== "tools" && prompts.kind !== "words")
       throw invalid(`${name} is set, and prompts are no words; leave it null.`);
   }
-  if (tools && conversation)
-    throw invalid("tools is set, which conversations don't have; leave it null.");
+  if (tools?.answers && !conversation)
+    throw invalid("tools.answers is set, which only conversations have; leave it null.");
+  if (tools && !tools.answers && conversation)
+    throw invalid("tools.answers is null, and calls in conversations need answers; set it.");
   if (!audio) return;
   if (endpoint === "responses")
     throw invalid("audio is set, and endpoint is 'responses', which takes none; use 'chat'.");

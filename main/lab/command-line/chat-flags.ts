@@ -1,6 +1,7 @@
 import {
   type ChatAudio,
   type ChatSource,
+  type ChatTools,
   type ExperimentPlan,
   goodputLimits,
   type PoolingSource,
@@ -37,10 +38,21 @@ export function chatFlags(source: ChatSource): string[] {
         ]
       : []),
     ...(audio ? audioFlags(audio) : []),
-    ...(tools ? [flag("tools", tools.count), flag("tool-choice", tools.choice)] : []),
+    ...(tools ? toolFlags(tools) : []),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
     ...(conversation ? conversationFlags(conversation) : []),
+  ];
+}
+
+function toolFlags({ count, choice, answers }: ChatTools): string[] {
+  const offered = [flag("tools", count), flag("tool-choice", choice)];
+  if (!answers) return offered;
+  return [
+    ...offered,
+    flag("tool-output-len", lengthWords(answers.lengths)),
+    flag("tool-delay", answers.delayMs),
+    flag("tool-rounds", answers.rounds),
   ];
 }
 

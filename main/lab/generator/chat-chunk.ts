@@ -1,4 +1,5 @@
 import { countOf, failureOf, isText, type StatusOf, type StreamEvent } from "./stream-event.ts";
+import type { ToolCallPiece } from "./tool-calls.ts";
 
 /** A chunk of a streamed chat or completion, as far as it is used (OpenAI's API reference; see ../chat/SPEC.md). */
 export interface ChatChunk {
@@ -30,6 +31,7 @@ export function readChatChunk(chunk: ChatChunk, statusOf: StatusOf): StreamEvent
   return {
     holdsTokens: choices.some(holdsTokens),
     text: contentOf(choices),
+    calls: callsOf(choices),
     failure: error ? failureOf(error, (code) => statusOfCode(code, statusOf)) : cutShort(choices),
     promptTokens: countOf(usage?.prompt_tokens),
     outputTokens: countOf(usage?.completion_tokens),
@@ -54,6 +56,25 @@ function cutShort(choices: readonly Choice[]): StreamEvent["failure"] {
 function contentOf([first]: readonly Choice[]): string {
   const content = first?.delta?.content ?? first?.text;
   return typeof content === "string" ? content : "";
+}
+
+const NO_CALLS: readonly ToolCallPiece[] = [];
+
+function callsOf([first]: readonly Choice[]): readonly ToolCallPiece[] {
+  const calls = first?.delta?.tool_calls;
+  if (!Array.isArray(calls) || calls.length === 0) return NO_CALLS;
+  return calls.map((call: CallChunk | null, i) => ({
+    key: String(call?.index ?? i),
+    id: call?.id,
+    name: call?.function?.name,
+    arguments: call?.function?.arguments,
+  }));
+}
+
+interface CallChunk {
+  readonly index?: unknown;
+  readonly id?: unknown;
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
 }
 
 /** The first piece of a chat only names its role, the last why it ended. */

@@ -30,7 +30,7 @@ export class ConversationTally {
   }
 
   /** Null where requests are alone. */
-  result(): Omit<ConversationsResult, "turns"> | null {
+  result(): Omit<ConversationsResult, "turns" | "toolRounds"> | null {
     if (!this.#isUsed) return null;
     return {
       begun: this.#began,

@@ -1,4 +1,5 @@
 import type { Gaps } from "./gaps.ts";
+import type { TurnAnswer, TurnPosition } from "./held-conversations.ts";
 import type { Failure } from "./messages.ts";
 
 /** One encoded request. Those that do not vary are encoded once and reused. */
@@ -14,8 +15,10 @@ export interface WireRequest {
   readonly check: ((answer: Answer) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
   readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
-  /** The text of a streamed answer is kept. */
+  /** The text and the calls of a streamed answer are kept. */
   readonly keepsText?: boolean;
+  /** Of a conversation; absent of requests alone. */
+  readonly turn?: TurnPosition;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
@@ -49,7 +52,7 @@ export interface StreamFigures {
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
   /** Absent where it was not to be kept. */
-  readonly text?: string;
+  readonly answer?: TurnAnswer;
 }
 
 /** What a whole response reports of its tokens; null where it reports none. */

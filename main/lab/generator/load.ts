@@ -1,3 +1,4 @@
+import type { TurnPosition } from "./held-conversations.ts";
 import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { Booking } from "./phase.ts";
 
@@ -44,5 +45,5 @@ export interface RequestTimes {
   readonly stream?: StreamFigures | undefined;
   readonly usage?: UsageFigures | undefined;
   /** Of a conversation, from 0. */
-  readonly turn?: number | undefined;
+  readonly turn?: TurnPosition | undefined;
 }

@@ -54,7 +54,7 @@ describe("a streamed response", () => {
       lastAt: 34,
       promptTokens: 12,
       outputTokens: 4,
-      text: "a b c",
+      answer: { text: "a b c", calls: [] },
     });
     expect([...stream.figures.gaps.each()]).toEqual([
       [10_000, 1],
@@ -70,7 +70,7 @@ describe("a streamed response", () => {
         [20, "response.output_item.added", call],
         [24, "response.function_call_arguments.delta", { delta: "{}" }],
       ),
-    ).toMatchObject({ firstAt: 20, lastAt: 24, text: "" });
+    ).toMatchObject({ firstAt: 20, lastAt: 24, answer: { text: "" } });
     for (const type of ["reasoning_summary_text", "refusal", "function_call_arguments"])
       expect(of([20, `response.${type}.delta`, { delta: "x" }]).firstAt).toBe(20);
   });

@@ -1,11 +1,17 @@
 import type { Failure } from "./messages.ts";
 import { countOf, failureOf, isText, type StatusOf, type StreamEvent } from "./stream-event.ts";
+import type { ToolCallPiece } from "./tool-calls.ts";
 
 /** An event of a streamed response, as far as it is used (ResponseStreamEvent; see ../chat/SPEC.md, LAB-RESP-3). */
 export interface ResponseEvent {
   readonly type: string;
   readonly delta?: unknown;
-  readonly item?: { readonly type?: unknown } | null;
+  readonly item?: {
+    readonly type?: unknown;
+    readonly call_id?: unknown;
+    readonly name?: unknown;
+    readonly arguments?: unknown;
+  } | null;
   readonly response?: ResponseState | null;
   readonly error?: unknown;
   readonly message?: unknown;
@@ -46,6 +52,7 @@ export function readResponseEvent(event: ResponseEvent, statusOf: StatusOf): Str
   return {
     holdsTokens: (type.endsWith(".delta") && isText(delta)) || isCall(event),
     text: type === "response.output_text.delta" && isText(delta) ? delta : "",
+    calls: callsOf(event),
     failure: isLast ? stateFailure(type, response, statusOf) : errorFailure(event, statusOf),
     promptTokens: countOf(usage?.input_tokens),
     outputTokens: countOf(usage?.output_tokens),
@@ -56,6 +63,15 @@ export function readResponseEvent(event: ResponseEvent, statusOf: StatusOf): Str
 /** It begins with the function's name, which the model has written. */
 const isCall = ({ type, item }: ResponseEvent): boolean =>
   type === "response.output_item.added" && item?.type === "function_call";
+
+const NO_CALLS: readonly ToolCallPiece[] = [];
+
+/** A call is complete in the event that ends its item. */
+function callsOf({ type, item }: ResponseEvent): readonly ToolCallPiece[] {
+  if (type !== "response.output_item.done" || item?.type !== "function_call") return NO_CALLS;
+  const { call_id: id, name, arguments: given } = item;
+  return [{ key: String(id), id, name, arguments: given }];
+}
 
 /** Some servers put the error's members into one of their own. */
 function errorFailure(event: ResponseEvent, statusOf: StatusOf): Failure | null {

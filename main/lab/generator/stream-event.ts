@@ -1,10 +1,12 @@
 import type { Failure } from "./messages.ts";
+import type { ToolCallPiece } from "./tool-calls.ts";
 
 /** What one event of a streamed answer says, whatever the endpoint. */
 export interface StreamEvent {
   readonly holdsTokens: boolean;
   /** Of the assistant's message. */
   readonly text: string;
+  readonly calls: readonly ToolCallPiece[];
   /** Why the answer failed, as the server says. */
   readonly failure: Failure | null;
   /** The server's counts; null where the event has none. */

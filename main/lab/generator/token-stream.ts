@@ -5,6 +5,7 @@ import type { StreamFigures } from "./lane.ts";
 import type { Failure } from "./messages.ts";
 import { isResponseEvent, readResponseEvent } from "./response-event.ts";
 import type { StatusOf, StreamEvent } from "./stream-event.ts";
+import { ToolCalls } from "./tool-calls.ts";
 
 /** Characters of an answer that are kept, about. */
 const MAX_TEXT = 4 * 1024 * 1024;
@@ -26,6 +27,7 @@ export class TokenStream {
   #isDone = false;
   #at = 0;
   #text: string | null = null;
+  #calls = new ToolCalls();
 
   constructor(now: () => number, statusOf: StatusOf) {
     this.#now = now;
@@ -35,6 +37,7 @@ export class TokenStream {
   /** `keepsText`: up to a bound, which no model's answer reaches. */
   begin(keepsText = false): void {
     this.#text = keepsText ? "" : null;
+    this.#calls = new ToolCalls();
     this.#events = new ServerSentEvents((data) => this.#event(data));
     this.#firstAt = null;
     this.#gaps = new Gaps();
@@ -77,7 +80,7 @@ export class TokenStream {
       gaps: this.#gaps,
       outputTokens: this.#outputTokens,
       promptTokens: this.#promptTokens,
-      ...(this.#text !== null && { text: this.#text }),
+      ...(this.#text !== null && { answer: { text: this.#text, calls: this.#calls.list } }),
     };
   }
 
@@ -105,11 +108,17 @@ export class TokenStream {
 
   #take(event: StreamEvent): void {
     if (event.holdsTokens) this.#token();
-    if (this.#text !== null && this.#text.length < MAX_TEXT) this.#text += event.text;
+    this.#keep(event);
     this.#failure ??= event.failure;
     this.#outputTokens = event.outputTokens ?? this.#outputTokens;
     this.#promptTokens = event.promptTokens ?? this.#promptTokens;
     this.#isDone ||= event.isLast;
+  }
+
+  #keep({ text, calls }: StreamEvent): void {
+    if (this.#text === null) return;
+    if (this.#text.length < MAX_TEXT) this.#text += text;
+    for (const call of calls) this.#calls.add(call);
   }
 
   #token(): void {

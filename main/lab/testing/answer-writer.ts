@@ -64,7 +64,7 @@ export class ChunkWriter implements AnswerWriter {
   #piece(index: number): object {
     if (!this.#isChat) return { index: 0, text: " word" };
     if (!mustCall(this.#body)) return { index: 0, delta: { content: " word" } };
-    const opening = { id: "chatcmpl-tool-1", type: "function" };
+    const opening = { id: `chatcmpl-tool-${this.#body.messages?.length ?? 0}`, type: "function" };
     const call =
       index === 0
         ? { ...opening, index: 0, function: { name: "search_1", arguments: "" } }

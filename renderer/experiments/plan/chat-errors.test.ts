@@ -74,10 +74,16 @@ test("[LAB-CHAT-37] the form has an error exactly where the host refuses the pla
       { ...noise, meanSeconds: 600, channels: 2 },
       { kind: "files", count: 1, folder: "/f" },
     ),
-    tools: fc.constantFrom<NonNullable<ChatSource["tools"]> | null>(null, {
-      count: 1,
-      choice: "required",
-    }),
+    tools: fc.constantFrom<NonNullable<ChatSource["tools"]> | null>(
+      null,
+      { count: 1, choice: "required" },
+      { count: 1, choice: "auto", answers: { lengths, delayMs: 0, rounds: 1 } },
+      {
+        count: 1,
+        choice: "auto",
+        answers: { lengths: { kind: "uniform", least: 2, most: 1 }, delayMs: 0, rounds: 1 },
+      },
+    ),
     conversation: fc.constantFrom<NonNullable<ChatSource["conversation"]> | null>(
       null,
       { turns: { kind: "fixed", turns: 2 }, laterLengths: null, think },

@@ -47,8 +47,11 @@ function* contentErrors(inputs: ChatSource, at: string): Errors {
     if (name !== "tools" && prompts.kind !== "words")
       yield [path, "Only generated prompts can have them. Turn this off."];
   }
-  if (tools && conversation)
-    yield [`${at}.tools`, "Conversations have no tools. Turn one of the two off."];
+  if (tools?.answers && !conversation)
+    yield [`${at}.tools`, "Only calls in conversations are answered. Set the tools again."];
+  if (tools && !tools.answers && conversation)
+    yield [`${at}.tools`, "In conversations calls need answers. Set the tools again."];
+  yield* lengthErrors(tools?.answers?.lengths ?? null, `${at}.tools.answers.lengths`);
   if (!audio) return;
   if (endpoint === "responses")
     yield [`${at}.audio`, "The Responses API takes no audio. Choose Chat, or turn this off."];

@@ -1,6 +1,7 @@
 import {
   type ChatAudio,
   type ChatSource,
+  type ChatTools,
   type ConversationPlan,
   type Distribution,
   formatDelays,
@@ -101,8 +102,15 @@ function contentsText({ images, audio, tools }: ChatSource): string {
   const pictures = images
     ? `, ${figure(images.count)} images of ${images.width} × ${images.height} pixels each`
     : "";
-  const functions = tools ? `, ${figure(tools.count)} tools (${tools.choice})` : "";
+  const functions = tools ? `, ${toolsText(tools)}` : "";
   return `${pictures}${audio ? `, ${audioText(audio)}` : ""}${functions}`;
+}
+
+function toolsText({ count, choice, answers }: ChatTools): string {
+  const offered = `${figure(count)} tools (${choice})`;
+  if (!answers) return offered;
+  const { lengths, delayMs, rounds } = answers;
+  return `${offered}, calls answered by ${lengthsText(lengths)} after ${delayMs} ms, ${rounds} rounds at most`;
 }
 
 function audioText(audio: ChatAudio): string {

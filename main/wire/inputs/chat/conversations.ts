@@ -13,8 +13,16 @@ import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { readPlannedTrace } from "./traces/read-trace.ts";
 
 export interface ChatMessage {
-  readonly role: "system" | "user" | "assistant";
-  readonly content: string | readonly ContentPart[];
+  readonly role: "system" | "user" | "assistant" | "tool";
+  /** Null of an assistant that only calls. */
+  readonly content: string | readonly ContentPart[] | null;
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly type: "function";
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
+  /** Of a tool's answer. */
+  readonly tool_call_id?: string;
 }
 
 /** What a user says in one turn. */
@@ -26,8 +34,8 @@ export interface ConversationTurn {
 
 /** The conversations of a set, always the same. Conversation `count + n` is n of the warm-up. */
 export interface Conversations extends PreparedConversations {
-  /** The body of a request with these messages. */
-  body(messages: readonly ChatMessage[], maxTokens: number): Buffer;
+  /** The body of a request with these messages; `mayCall`: the model may call tools. */
+  body(messages: readonly ChatMessage[], maxTokens: number, mayCall?: boolean): Buffer;
 }
 
 interface PreparedConversations {
@@ -38,6 +46,19 @@ interface PreparedConversations {
   turn(n: number, k: number): ConversationTurn;
   /** From the answer to turn `k` to the next turn, ms. */
   thinkMs(n: number, k: number): number;
+  /** Null: calls are not answered. */
+  readonly tools: AnsweringTools | null;
+}
+
+/** Answers to calls of tools (LAB-CONV-20). */
+export interface AnsweringTools {
+  readonly rounds: number;
+  readonly delayMs: number;
+  /** To a call of conversation `n`. */
+  answer(
+    n: number,
+    of: { readonly turn: number; readonly round: number; readonly call: number },
+  ): string;
 }
 
 const MAX_DELAY_MS = 3_600_000;
@@ -46,6 +67,9 @@ const TURNS = 6;
 const LATER = 7;
 const THINK = 8;
 const WARMUP = 9;
+const TOOLS = 11;
+/** Calls of a turn have numbers of their own. */
+const CALLS_OF_ROUND = 256;
 
 export async function prepareConversations(
   set: RequestSet,
@@ -69,6 +93,25 @@ export async function prepareConversations(
       return { messages: [...systemMessages(system), user(content)], maxTokens: outputTokens };
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
+    tools: answeringTools(set, source),
+  };
+}
+
+function answeringTools(
+  { seed, tokens }: RequestSet,
+  { tools }: ChatSource,
+): AnsweringTools | null {
+  if (!tools?.answers) return null;
+  const { lengths, delayMs, rounds } = tools.answers;
+  const { perWord } = tokens ?? UNMEASURED;
+  return {
+    rounds,
+    delayMs,
+    answer: (n, { turn, round, call }) => {
+      const random = randomOf(seed, TOOLS, n * MAX_TURNS + turn, round * CALLS_OF_ROUND + call);
+      const words = Math.max(1, Math.round(drawLength(lengths, random) / perWord));
+      return drawWords(words, random).join(" ");
+    },
   };
 }
 
@@ -99,6 +142,7 @@ function drawnConversations(
       return { messages: [user(addMedia(content, n * MAX_TURNS))], maxTokens };
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(seedOf(n), THINK, n % count, k)),
+    tools: answeringTools(set, source),
   };
 }
 

@@ -17,6 +17,8 @@ export const UNMEASURED: TokenEstimate = { perWord: 1, overhead: 0 };
 export interface Prompt {
   readonly content: string | readonly unknown[];
   readonly maxTokens: number;
+  /** False: the model has to answer without calling a tool. Absent: as planned. */
+  readonly mayCall?: boolean;
 }
 
 /** Independent sequences of random numbers. */

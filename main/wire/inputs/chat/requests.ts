@@ -80,8 +80,8 @@ async function conversationRequests(
   const conversations = await prepareConversations(set, source, plan);
   const { count } = conversations;
   const settings = { model: set.model, source, seed: set.seed };
-  const body = (messages: readonly ChatMessage[], maxTokens: number) =>
-    Buffer.from(chatBody(settings, { content: messages, maxTokens }));
+  const body = (messages: readonly ChatMessage[], maxTokens: number, mayCall = true) =>
+    Buffer.from(chatBody(settings, { content: messages, maxTokens, mayCall }));
   const first = (n: number) => conversations.turn(n, 0);
   return {
     count,
@@ -160,7 +160,7 @@ export function chatBody(settings: ChatSettings, prompt: Prompt, isStreamed = tr
 
 function promptFields(
   { endpoint, tools }: ChatSource,
-  { content, maxTokens }: Prompt,
+  { content, maxTokens, mayCall = true }: Prompt,
   isStreamed: boolean,
 ): object {
   const usage = isStreamed && { stream_options: { include_usage: true } };
@@ -169,11 +169,16 @@ function promptFields(
       return { prompt: content, max_tokens: maxTokens, ...usage };
     case "chat": {
       const messages = typeof content === "string" ? [{ role: "user", content }] : content;
-      return { messages, max_tokens: maxTokens, ...(tools && toolFields(tools)), ...usage };
+      return {
+        messages,
+        max_tokens: maxTokens,
+        ...(tools && toolFields(tools, mayCall)),
+        ...usage,
+      };
     }
     case "responses": {
       const input = typeof content === "string" ? content : toInputItems(content);
-      const offered = tools && flatToolFields(tools);
+      const offered = tools && flatToolFields(tools, mayCall);
       return { input, max_output_tokens: maxTokens, store: false, ...offered };
     }
   }

@@ -1,15 +1,15 @@
 import type { ChatTools } from "../../../contract/index.ts";
 
 /** `tools` and `tool_choice` of a chat: functions that differ in their names alone. */
-export const toolFields = (offered: ChatTools) => ({
+export const toolFields = (offered: ChatTools, mayCall: boolean) => ({
   tools: functions(offered).map((each) => ({ type: "function", function: each })),
-  tool_choice: offered.choice,
+  tool_choice: mayCall ? offered.choice : "none",
 });
 
 /** The same of the Responses API, whose functions are not nested. */
-export const flatToolFields = (offered: ChatTools) => ({
+export const flatToolFields = (offered: ChatTools, mayCall: boolean) => ({
   tools: functions(offered).map((each) => ({ type: "function", ...each })),
-  tool_choice: offered.choice,
+  tool_choice: mayCall ? offered.choice : "none",
 });
 
 const functions = ({ count }: ChatTools) =>

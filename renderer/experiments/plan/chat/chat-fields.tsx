@@ -8,6 +8,7 @@ import { ContentFields } from "./content-fields.tsx";
 import { ConversationFields } from "./conversation-fields.tsx";
 import { LengthsField } from "./lengths-field.tsx";
 import { PrefixFields } from "./prefix-fields.tsx";
+import { FIRST_ANSWERS } from "./tool-fields.tsx";
 import { FIRST_TRACE, TraceFields } from "./trace-fields.tsx";
 
 interface ChatFieldsProps extends TrafficPart {
@@ -47,7 +48,9 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
     endpoint !== "completions" &&
     (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));
   const converse = (next: ConversationPlan | null) => {
-    change({ conversation: next });
+    const { tools } = inputs;
+    const answers = next ? (tools?.answers ?? FIRST_ANSWERS) : null;
+    change({ conversation: next, ...(tools && { tools: { ...tools, answers } }) });
     if (next && plan.load.kind !== "concurrency") changePlan({ load: CLIENTS });
   };
   const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {

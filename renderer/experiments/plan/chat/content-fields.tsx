@@ -2,8 +2,8 @@ import type { ChatSource } from "../../../../main/contract/index.ts";
 import { NumberField } from "../number-field.tsx";
 import { usePlan } from "../plan-context.ts";
 import { AudioFields, FIRST_AUDIO } from "./audio-fields.tsx";
-import { Choice } from "./choice.tsx";
 import { Optional } from "./optional.tsx";
+import { FIRST_ANSWERS, FIRST_TOOLS, ToolFields } from "./tool-fields.tsx";
 
 interface ContentFieldsProps {
   readonly inputs: ChatSource;
@@ -13,12 +13,11 @@ interface ContentFieldsProps {
 }
 
 const FIRST_IMAGES = { count: 1, width: 512, height: 512 };
-const FIRST_TOOLS = { count: 4, choice: "required" } as const;
 
 /** What chats and responses hold next to their text: images, audio, and tools that the model may call. */
 export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
   const { errors } = usePlan();
-  const { endpoint, prompts } = inputs;
+  const { endpoint, prompts, conversation } = inputs;
   const images = inputs.images ?? null;
   const audio = inputs.audio ?? null;
   const tools = inputs.tools ?? null;
@@ -81,28 +80,19 @@ export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
           about="Functions that the model may call. The first piece of a call counts as the first token."
           error={errors.get(`${at}.tools`)}
           isOn={tools !== null}
-          onToggle={(isOn) => onChange({ tools: isOn ? FIRST_TOOLS : null })}
+          onToggle={(isOn) =>
+            onChange({
+              tools: isOn ? { ...FIRST_TOOLS, answers: conversation ? FIRST_ANSWERS : null } : null,
+            })
+          }
         />
       )}
       {tools && (
-        <div className="flex flex-wrap items-start gap-6">
-          <NumberField
-            label="Tools"
-            path={`${at}.tools.count`}
-            value={tools.count}
-            onChange={(count) => onChange({ tools: { ...tools, count } })}
-          />
-          <Choice
-            label="Tool choice"
-            about="Required: each answer calls a tool."
-            options={[
-              { value: "required", label: "Required" },
-              { value: "auto", label: "Auto" },
-            ]}
-            value={tools.choice}
-            onPick={(choice) => onChange({ tools: { ...tools, choice } })}
-          />
-        </div>
+        <ToolFields
+          tools={tools}
+          at={`${at}.tools`}
+          onChange={(next) => onChange({ tools: next })}
+        />
       )}
     </div>
   );
