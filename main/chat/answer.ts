@@ -4,7 +4,7 @@ import type { AnswerReader } from "../wire/exchange/index.ts";
 import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
 import { readResponse, ResponseEvents, type ResponsePart } from "./responses.ts";
-import { parseError, parsed, type Piece, piece, refusalWords } from "./wire.ts";
+import { parseError, parsed, type Piece, piece, readErrorText } from "./wire.ts";
 
 /** Instants of pieces that are kept. */
 const MAX_PIECES = 5000;
@@ -86,7 +86,7 @@ export class ChatAnswer implements AnswerReader {
 
   #wholeAnswer(code: string): TrialStatus {
     const body = Buffer.concat(this.#whole).toString("utf8");
-    if (this.#status !== 200) return { ok: false, code, message: refusalWords(body) };
+    if (this.#status !== 200) return { ok: false, code, message: readErrorText(body) };
     const value = parsed(body);
     const whole = readResponse(value);
     if (whole) {

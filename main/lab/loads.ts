@@ -91,7 +91,7 @@ export function expectedSeconds(
 }
 
 /** "concurrency 8", "240 requests/s" */
-export function loadWords({ kind, value }: ExperimentStep["load"]): string {
+export function formatLoad({ kind, value }: ExperimentStep["load"]): string {
   const figure = Number(value.toPrecision(4));
   return kind === "concurrency" ? `concurrency ${figure}` : `${figure} requests/s`;
 }

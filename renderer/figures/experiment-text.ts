@@ -46,7 +46,8 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
 /** Whether the answers are streams of tokens. */
 export const isChatPlan = isStreamedPlan;
 
-export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
+export const formatProtocol = (wire: Wire) =>
+  wires.find(({ value }) => value === wire)?.label ?? wire;
 
 /** The model that an experiment measures. */
 export const mainModel = (plan: ExperimentPlan) => plan.traffic[0]?.model ?? "";
@@ -58,15 +59,15 @@ const list = (values: readonly number[]) => {
     : shown.join(", ");
 };
 
-const arrivalWords = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
+const arrivalNames = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
 
 /** The load of a plan, in short: "1, 8, 32 clients". */
-export function loadWords(load: Load): string {
+export function formatLoad(load: Load): string {
   switch (load.kind) {
     case "concurrency":
       return `${list(load.levels)} ${load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients"}`;
     case "rate":
-      return `${list(load.rates)} req/s, ${arrivalWords[load.arrivals.kind]}`;
+      return `${list(load.rates)} req/s, ${arrivalNames[load.arrivals.kind]}`;
     case "profile":
       return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
     case "bursts":
@@ -79,14 +80,14 @@ export function loadWords(load: Load): string {
 }
 
 /** What a plan does, in short. */
-export function planWords({ goal, load }: ExperimentPlan): string {
+export function formatPlan({ goal, load }: ExperimentPlan): string {
   switch (goal.kind) {
     case "sweep":
-      return loadWords(load);
+      return formatLoad(load);
     case "search":
       return `search, ${formatCount(goal.least)} to ${formatCount(goal.most)} ${load.kind === "concurrency" ? "clients" : "req/s"}`;
     case "compare":
-      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${loadWords(load)}`;
+      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${formatLoad(load)}`;
   }
 }
 

@@ -77,9 +77,9 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
 }
 
 const IMAGE_PIXELS = "512";
-const MOST_PIXELS = 8192;
-const MOST_IMAGES = 64;
-const MOST_TOOLS = 128;
+const MAX_PIXELS = 8192;
+const MAX_IMAGES = 64;
+const MAX_TOOLS = 128;
 
 function readImages(values: ChatValues): Pick<ChatSource, "images"> {
   const names = ["image-batch-size", "image-width-mean", "image-height-mean"] as const;
@@ -88,16 +88,16 @@ function readImages(values: ChatValues): Pick<ChatSource, "images"> {
     integer(`--${name}`, (values[name] as string | undefined) ?? fallback, 1, most);
   return {
     images: {
-      count: read("image-batch-size", "1", MOST_IMAGES),
-      width: read("image-width-mean", IMAGE_PIXELS, MOST_PIXELS),
-      height: read("image-height-mean", IMAGE_PIXELS, MOST_PIXELS),
+      count: read("image-batch-size", "1", MAX_IMAGES),
+      width: read("image-width-mean", IMAGE_PIXELS, MAX_PIXELS),
+      height: read("image-height-mean", IMAGE_PIXELS, MAX_PIXELS),
     },
   };
 }
 
 const OF_ANSWERS = ["tool-output-len", "tool-delay", "tool-rounds"] as const;
 const TOOL_TOKENS = "128";
-const MOST_ROUNDS = 16;
+const MAX_ROUNDS = 16;
 
 function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
   const count = values.tools as string | undefined;
@@ -109,7 +109,7 @@ function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
   if (choice !== undefined && choice !== "auto" && choice !== "required")
     return wrong("--tool-choice", choice, "auto or required");
   const offered: ChatTools = {
-    count: integer("--tools", count, 1, MOST_TOOLS),
+    count: integer("--tools", count, 1, MAX_TOOLS),
     choice: choice ?? "auto",
   };
   if (values.turns !== undefined) return { tools: { ...offered, answers: readAnswers(values) } };
@@ -123,7 +123,7 @@ function readAnswers(values: ChatValues): ToolAnswers {
   return {
     lengths: parsed(...read("tool-output-len", TOOL_TOKENS)),
     delayMs: number(...read("tool-delay", "0"), 0, 3_600_000),
-    rounds: integer(...read("tool-rounds", "1"), 1, MOST_ROUNDS),
+    rounds: integer(...read("tool-rounds", "1"), 1, MAX_ROUNDS),
   };
 }
 
@@ -164,10 +164,10 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
   const path = values["dataset-path"] as string | undefined;
   const prefix = readChoice(values, ["random-prefix-len", "shared-prefixes"]);
   if (path !== undefined) {
-    const ofWords = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
+    const generatedFlags = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
     refuse(
       values,
-      [...ofWords, "shared-prefixes", "prefix-spread"],
+      [...generatedFlags, "shared-prefixes", "prefix-spread"],
       "is for drawn prompts, not --dataset-path",
     );
     return { prompts: { kind: "file", path }, prefixes: null };

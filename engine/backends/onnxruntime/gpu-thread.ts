@@ -7,9 +7,9 @@ interface SharedThread {
   sessions: number;
 }
 
-/** One for the process: two threads that use WebGPU at once end it (rule BACKEND-9). */
+/** One per process: two threads that use WebGPU at the same time crash it (BACKEND-9). */
 let shared: SharedThread | undefined;
-/** Until the last one has ended, the next must not begin. */
+/** The next thread must not start before the last one has ended. */
 let ending: Promise<unknown> = Promise.resolve();
 
 /** Opens a session on the thread that all WebGPU instances share; it ends with the last of them. */

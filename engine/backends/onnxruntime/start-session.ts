@@ -12,7 +12,7 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-/** Why a provider can't use a device here; does not change while the process runs. */
+/** Why a provider can't use a device on this machine; cached for the life of the process. */
 const unusable = new Map<string, string>();
 
 interface SessionOwner {
@@ -22,15 +22,16 @@ interface SessionOwner {
 }
 
 interface SessionModel {
-  /** Undefined to only try the provider. */
+  /** Undefined to only probe the provider. */
   readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
   readonly rewrite: Rewrite | undefined;
 }
 
 /**
- * Loads a model on a thread; without a model file the provider is only tried. Throws {@link ProviderError} where
- * the provider does not work here, at once where that is known, and INTERNAL where the model does not load.
+ * Loads a model on a thread; without a model file it only probes the provider. Throws {@link
+ * ProviderError} if the provider doesn't work here, immediately if that is known, and INTERNAL if
+ * the model doesn't load.
  */
 export async function startSession(
   { name: provider, deviceId, probe }: ProviderChoice,

@@ -3,7 +3,7 @@ import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { FastPathHead } from "./fast-path-head.ts";
 
-/** A plain request as a route sees it; all of it is here. */
+/** A completely received fast-path request, as its route sees it. */
 export class FastPathCall implements Call {
   readonly captures: Call["captures"];
   readonly received: Body;

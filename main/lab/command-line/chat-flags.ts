@@ -8,8 +8,8 @@ import {
   type PrefixGroups,
 } from "../../contract/index.ts";
 import { conversationFlags } from "./conversation-flags.ts";
-import { lengthWords } from "./length-words.ts";
-import { flag } from "./shell-words.ts";
+import { formatLengths } from "./format-lengths.ts";
+import { flag } from "./flag.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {
@@ -29,7 +29,7 @@ export function chatFlags(source: ChatSource): string[] {
     flag("endpoint-type", endpoint),
     ...promptFlags(prompts),
     ...(prefixes ? prefixFlags(prefixes) : []),
-    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
+    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", formatLengths(outputs))]),
     ...(images
       ? [
           flag("image-batch-size", images.count),
@@ -50,7 +50,7 @@ function toolFlags({ count, choice, answers }: ChatTools): string[] {
   if (!answers) return offered;
   return [
     ...offered,
-    flag("tool-output-len", lengthWords(answers.lengths)),
+    flag("tool-output-len", formatLengths(answers.lengths)),
     flag("tool-delay", answers.delayMs),
     flag("tool-rounds", answers.rounds),
   ];
@@ -73,14 +73,14 @@ export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [
       flag("endpoint-type", source.kind),
-      flag("random-input-len", lengthWords(source.documents)),
-      flag("query-len", lengthWords(source.queries)),
+      flag("random-input-len", formatLengths(source.documents)),
+      flag("query-len", formatLengths(source.queries)),
       ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
     ];
   }
   return [
     flag("endpoint-type", source.kind),
-    flag("random-input-len", lengthWords(source.lengths)),
+    flag("random-input-len", formatLengths(source.lengths)),
     ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
     ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];
@@ -98,7 +98,7 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
     case "file":
       return [flag("dataset-path", prompts.path)];
     case "words":
-      return [flag("random-input-len", lengthWords(prompts.lengths))];
+      return [flag("random-input-len", formatLengths(prompts.lengths))];
     case "trace": {
       const { path, format, from, until, read } = prompts;
       return [

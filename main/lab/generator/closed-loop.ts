@@ -92,7 +92,7 @@ export class ClosedLoop implements Load {
 
   onDrained(listener: () => void): void {
     this.#drained = listener;
-    this.#tellDrained();
+    this.#resolveDrained();
   }
 
   close(): void {
@@ -113,11 +113,11 @@ export class ClosedLoop implements Load {
         sent: () => (this.#outstanding += 1),
         ended: () => {
           this.#outstanding -= 1;
-          this.#tellDrained();
+          this.#resolveDrained();
         },
         sequenceEnded: () => {
           this.#ending -= 1;
-          this.#tellDrained();
+          this.#resolveDrained();
         },
       });
       this.#clients.push(client);
@@ -141,7 +141,7 @@ export class ClosedLoop implements Load {
     return this.#traffic.request(planned);
   }
 
-  #tellDrained(): void {
+  #resolveDrained(): void {
     if (this.#stopped && this.#outstanding === 0 && this.#ending === 0) this.#drained?.();
   }
 }

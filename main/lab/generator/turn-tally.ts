@@ -46,13 +46,13 @@ export class TurnTally {
     return this.#rows.map((row, i) => ({
       turn: i + 1,
       andLater: this.#isLater && i === MAX_ROWS - 1,
-      ...figuresOf(row),
+      ...toFigures(row),
     }));
   }
 
   /** Of requests with tools' answers; null without any. */
   toolResult(): TurnFigures | null {
-    return this.#tools && figuresOf(this.#tools);
+    return this.#tools && toFigures(this.#tools);
   }
 
   #row({ index, isToolRound }: TurnPosition): Row {
@@ -64,7 +64,7 @@ export class TurnTally {
   }
 }
 
-function figuresOf({ first, failures, outputTokens, promptTokens }: Row): TurnFigures {
+function toFigures({ first, failures, outputTokens, promptTokens }: Row): TurnFigures {
   const successes = first.counts.total;
   const mean = (sum: number | null) => (sum === null || successes === 0 ? null : sum / successes);
   return {

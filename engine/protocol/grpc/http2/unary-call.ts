@@ -9,7 +9,7 @@ import { type CallEnvironment, ServerCall } from "./server-call.ts";
 export class UnaryCall extends ServerCall {
   protected override readonly method: UnaryMethod;
   #received = false;
-  /** Bytes of the budget that the request takes until it is answered. */
+  /** Bytes of the budget that the request holds until it is answered. */
   #held = 0;
 
   constructor(method: UnaryMethod, request: Request, environment: CallEnvironment) {

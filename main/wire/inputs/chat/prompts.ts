@@ -38,9 +38,9 @@ export function wordPrompt(
   const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
   const hasPrefix = prefixes !== null && random() < prefixes.share;
   const which = prefixes === null ? 0 : groupAt(prefixes, random());
-  const prefixWords = hasPrefix ? wordsFor(prefixes.tokens) : 0;
-  const own = Math.max(1, wordsFor(tokens - overhead) - prefixWords);
-  const prefix = hasPrefix ? prefixText(seed, which, prefixWords) : [];
+  const prefixLength = hasPrefix ? wordsFor(prefixes.tokens) : 0;
+  const own = Math.max(1, wordsFor(tokens - overhead) - prefixLength);
+  const prefix = hasPrefix ? prefixText(seed, which, prefixLength) : [];
   return { content: [...prefix, ...drawWords(own, random)].join(" "), maxTokens };
 }
 

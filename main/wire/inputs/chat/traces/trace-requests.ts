@@ -46,7 +46,7 @@ export async function tracePrompts(planned: RequestTrace, writing: Writing): Pro
 function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
   const maxTokens = trace.outputTokens[row] as number;
   const recorded = trace.conversations?.[row];
-  if (!recorded) return { content: blockWords(trace, row, writing).join(" "), maxTokens };
+  if (!recorded) return { content: drawBlocks(trace, row, writing).join(" "), maxTokens };
   const { system, turns } = recorded;
   const content = turns[0]?.content ?? "";
   if (system === null) return { content, maxTokens };
@@ -59,7 +59,7 @@ function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
 }
 
 /** Words of the request's blocks, each the same wherever it occurs, then words of its own (LAB-TRACE-6). */
-function blockWords(
+function drawBlocks(
   { blocks, inputTokens }: Trace,
   row: number,
   { estimate: { perWord, overhead }, seed }: Writing,
