@@ -201,7 +201,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     Conversations: each turn sends the former ones with the answers received; each client is a user.
                                     recorded: those of a sharegpt trace. --turn-input-len=N: messages after the first.
                                     --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA: between turns; 0.
-  --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
+  --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
+                                    or a single turn of AIPerf.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.

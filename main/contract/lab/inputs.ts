@@ -36,7 +36,7 @@ const chat = z.object({
   prompts: z.discriminatedUnion("kind", [
     /** Common words drawn by the seed, as many as the lengths need. */
     z.object({ kind: z.literal("words"), lengths }),
-    /** JSON Lines, each with a `prompt` or `messages`, and optionally a `max_tokens` that overrides `outputs`. */
+    /** JSON Lines: requests, lines of OpenAI's Batch API or AIPerf's single turns; their lengths override `outputs`. */
     z.object({ kind: z.literal("file"), path: z.string().min(1) }),
     /** Lengths, prefixes and texts as recorded; `outputs` is not used. */
     requestTrace,

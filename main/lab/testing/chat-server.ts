@@ -177,7 +177,7 @@ function generate(engine: ChatEngine, response: http.ServerResponse, of: Generat
   const writer = isResponse
     ? new ResponseWriter(body, response)
     : new ChunkWriter(body, isChat, response);
-  const words = listWords(body);
+  const words = readTokens(body);
   const prompt = words.length + (isChat || isResponse ? TEMPLATE_TOKENS : 0);
   const output = lengthOf(body);
   const usage = of.usage ? { prompt, output } : null;
@@ -203,7 +203,7 @@ function generate(engine: ChatEngine, response: http.ServerResponse, of: Generat
 const lengthOf = ({ max_tokens, max_completion_tokens, max_output_tokens }: Body): number =>
   max_tokens ?? max_completion_tokens ?? max_output_tokens ?? 16;
 
-function listWords({ messages, input, prompt = "" }: Body): string[] {
+function readTokens({ messages, input, prompt = "" }: Body): string[] {
   const items = messages ?? (typeof input === "string" ? [] : (input as Body["messages"])) ?? [];
   const texts = items.map(({ content, output, arguments: named }) =>
     textOf(content ?? output ?? named ?? ""),

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ChatSource, ConversationPlan, RequestTrace } from "../../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
@@ -6,10 +5,9 @@ import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { deriveSeed, seededRandom } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { type ChatMessage, prepareConversations } from "./conversations.ts";
-import { readBounded } from "../sources/files.ts";
-import { invalid } from "../sources/invalid.ts";
 import { drawLength } from "./lengths.ts";
 import { prepareMedia } from "./media.ts";
+import { type FilePrompt, readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { toInputItems } from "./responses-input.ts";
 import { flatToolFields, toolFields } from "./tools.ts";
@@ -125,16 +123,17 @@ async function preparePrompts(
   return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
 }
 
-function refuseMessages(
-  { endpoint }: ChatSource,
-  entries: readonly { readonly content: unknown }[],
-): void {
-  const at = entries.findIndex(({ content }) => typeof content !== "string");
-  if (endpoint !== "completions" || at === -1) return;
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `Prompt ${at + 1} of the file is a list of messages, which completions do not take; use the endpoint 'chat' or 'responses'.`,
+function refuseMessages({ endpoint }: ChatSource, entries: readonly FilePrompt[]): void {
+  if (endpoint === "responses") return;
+  const at = entries.findIndex(
+    ({ content, isInput }) =>
+      isInput || (endpoint === "completions" && typeof content !== "string"),
   );
+  if (at === -1) return;
+  const what = entries[at]?.isInput
+    ? `the input of a response, which '${endpoint}' does not take; use the endpoint 'responses'`
+    : "a list of messages, which completions do not take; use the endpoint 'chat' or 'responses'";
+  throw new StatusError("INVALID_ARGUMENT", `Prompt ${at + 1} of the file is ${what}.`);
 }
 
 /** What all chat requests of a set share. */
@@ -211,55 +210,3 @@ export function encodeChatRequest(
 
 const withPriority = (body: Uint8Array, priority: number): Buffer =>
   Buffer.concat([body.subarray(0, -1), Buffer.from(`,"priority":${priority}}`)]);
-
-const MAX_BYTES = 128 * 1024 * 1024;
-
-const entry = z
-  .object({
-    prompt: z.string().min(1).optional(),
-    messages: z
-      .array(z.looseObject({ role: z.string() }))
-      .min(1)
-      .optional(),
-    max_tokens: z.number().int().min(1).max(1_000_000).optional(),
-  })
-  .refine(({ prompt, messages }) => (prompt === undefined) !== (messages === undefined), {
-    error: "it must have either a 'prompt' or 'messages'",
-  });
-
-interface FilePrompt {
-  readonly content: string | readonly unknown[];
-  /** Null: as the plan says. */
-  readonly maxTokens: number | null;
-}
-
-/**
- * Prompts of a JSON Lines file; empty lines are skipped. INVALID_ARGUMENT names the line and what is wrong with it;
- * NOT_FOUND and PERMISSION_DENIED an unreadable file.
- */
-async function readPrompts(path: string): Promise<FilePrompt[]> {
-  const lines = (await readBounded(path, MAX_BYTES)).toString("utf8").split(/\r?\n/);
-  const prompts = lines.flatMap((line, i) =>
-    line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
-  );
-  if (prompts.length === 0) throw invalid(`'${path}'`, "it holds no prompts.");
-  return prompts;
-}
-
-function parsePrompt(line: string, place: string): FilePrompt {
-  const read = entry.safeParse(json(line, place));
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalid(place, `${[...(issue?.path ?? []), issue?.message].join(": ")}.`);
-  }
-  const { prompt, messages, max_tokens: maxTokens = null } = read.data;
-  return { content: prompt ?? (messages as unknown[]), maxTokens };
-}
-
-function json(line: string, place: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw invalid(place, `it is no JSON: ${(error as Error).message}.`);
-  }
-}

@@ -1,5 +1,6 @@
 /** A message of a chat, as far as it is read; files hold any. */
 interface Message {
+  readonly type?: unknown;
   readonly role?: unknown;
   readonly content?: unknown;
   readonly tool_calls?: unknown;
@@ -17,12 +18,13 @@ interface Call {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
 }
 
-/** Messages of a chat as the input items of the Responses API (LAB-RESP-2). */
+/** Messages of a chat as the input items of the Responses API (LAB-RESP-2); items stay as they are. */
 export const toInputItems = (messages: readonly unknown[]): object[] =>
   messages.flatMap((message) => itemsOf((message ?? {}) as Message));
 
 function itemsOf(message: Message): object[] {
-  const { role, content, tool_calls: calls, tool_call_id: id } = message;
+  const { type, role, content, tool_calls: calls, tool_call_id: id } = message;
+  if (type !== undefined) return [message];
   if (role === "tool") {
     return [{ type: "function_call_output", call_id: id, output: textOf(content) }];
   }

@@ -33,7 +33,7 @@ const PATHS: Record<ChatSource["endpoint"], string> = {
 
 const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   words: "Common words, chosen by the seed.",
-  file: "JSON Lines with prompt or messages.",
+  file: "JSON Lines: prompt or messages, OpenAI’s Batch API, or AIPerf’s single turns.",
   trace: "Recorded requests with their lengths and instants.",
 };
 
