@@ -126,7 +126,7 @@ test("load with responses: conversations whose tool calls are answered, and misf
   await expect(page.getByLabel("Mean length")).toHaveValue("5");
   await expectAccessible(page, "the form with audio");
   await page.getByRole("button", { name: "Responses", exact: true }).click();
-  await expect(page.getByText("The Responses API takes no audio.")).toBeVisible();
+  await expect(page.getByText("The Responses API takes no audio.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
   await expectAccessible(page, "the form with a misfit");
   await page.getByText("Prompts have audio").click();

@@ -152,7 +152,7 @@ const said = (delta: Delta, model: string | null | undefined): Piece =>
 function textOf(items: readonly Item[] | null | undefined, type: string): string {
   return (items ?? [])
     .filter((each) => each.type === type)
-    .flatMap(({ content, summary }) => content ?? summary ?? [])
+    .flatMap(({ content, summary }) => [...(summary ?? []), ...(content ?? [])])
     .map(({ text: words, refusal }) => words ?? refusal ?? "")
     .join("");
 }
