@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../base/cancellation.ts";
 import type { ModelConfig } from "./config/types.ts";
 import type { LatencyCounts } from "../base/latency-histogram.ts";
 
@@ -121,7 +122,7 @@ export interface InferRequest {
   /** Empty: all outputs. */
   readonly outputs: readonly RequestedOutput[];
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
-  readonly signal?: AbortSignal;
+  readonly signal?: CancelSignal;
   readonly client?: Client;
   /** Only if this request is sampled. */
   readonly trace?: RequestTrace;

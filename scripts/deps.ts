@@ -10,6 +10,7 @@ export interface Rule {
 
 /** Parts of base/ that need neither Node nor a browser. */
 const basePure = [
+  "base/cancellation.ts",
   "base/latency-histogram.ts",
   "base/one-line.ts",
   "base/shell-word.ts",
@@ -21,6 +22,7 @@ const enginePure = [
   "engine/config",
   "engine/types.ts",
   "engine/node-flags.json",
+  "engine/node-environment.json",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",

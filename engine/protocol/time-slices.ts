@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../base/cancellation.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { Steps } from "../../base/steps.ts";
 
@@ -18,7 +19,7 @@ interface Work {
   readonly steps: Steps<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: CancelSignal | undefined;
 }
 
 /**
@@ -41,7 +42,7 @@ export class TimeSlices {
    * Resolves with the result of `steps`, which parse a request of `bytes` bytes. Rejects with
    * UNAVAILABLE if too many large requests are waiting, with CANCELLED when `signal` aborts.
    */
-  run<Result>(bytes: number, steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  run<Result>(bytes: number, steps: Steps<Result>, signal?: CancelSignal): Promise<Result> {
     const isLarge = bytes > MAX_UNCOUNTED_BYTES;
     if (isLarge && this.#largeBytes > 0 && this.#largeBytes + bytes > MAX_LARGE_BYTES) {
       return Promise.reject(tooBusy(bytes, this.#largeBytes));

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { Cancellation } from "../../base/cancellation.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { ByteBudget } from "../protocol/byte-budget.ts";
 import type {
@@ -102,8 +103,10 @@ export class SharedMemory implements SharedMemoryRegions {
   ): Promise<void> {
     if (!usesSharedMemory(request)) return run(request, respond);
     return this.#with(request, async (tensors) => {
-      const ended = new AbortController();
-      const signals = [ended.signal, ...(request.signal ? [request.signal] : [])];
+      const ended = new Cancellation();
+      const cancel = () => ended.abort();
+      if (request.signal?.aborted) cancel();
+      request.signal?.addEventListener("abort", cancel, { once: true });
       let failure: StatusError | undefined;
       const place: Respond = (response, final) => {
         if (failure !== undefined) return;
@@ -111,13 +114,17 @@ export class SharedMemory implements SharedMemoryRegions {
           respond(response && tensors.place(response), final);
         } catch (error) {
           failure = StatusError.from(error);
-          ended.abort();
+          cancel();
         }
       };
-      const placed = run({ ...tensors.request, signal: AbortSignal.any(signals) }, place);
-      await placed.catch((error: unknown) => {
+      const placed = run({ ...tensors.request, signal: ended }, place);
+      try {
+        await placed;
+      } catch (error) {
         throw failure ?? error;
-      });
+      } finally {
+        request.signal?.removeEventListener("abort", cancel);
+      }
       if (failure !== undefined) throw failure;
     });
   }

@@ -14,9 +14,10 @@ import { gpuDevices } from "./gpu-devices.ts";
 import { hasBoundedRuns } from "./bounded-graph.ts";
 import { checkModelFile } from "./model-file.ts";
 import { flag } from "./parameters.ts";
+import { startIdleInstance } from "./idle-instance.ts";
 import { noGpu, providerChoices } from "./providers.ts";
 import { sessionOptions } from "./session-options.ts";
-import { startSession } from "./start-session.ts";
+import { idleThread, startSession } from "./start-session.ts";
 
 /**
  * Runs ONNX models, each instance on its own worker thread, and small ones also on the calling
@@ -44,7 +45,16 @@ export const onnxruntimeBackend: Backend = {
         rewrite,
       };
       try {
-        const instance = await startSession(choice, options, model);
+        const isIdle =
+          choice.name === "cpu" && scan !== undefined && (await mayIdle(scan, modelFile));
+        const instance = isIdle
+          ? await startIdleInstance({
+              modelFile,
+              thread: idleThread,
+              startShared: () => startSession(choice, options, { ...model, isIdle }),
+              startOwn: () => startSession(choice, options, model),
+            })
+          : await startSession(choice, options, model);
         const { signature } = instance;
         const named =
           optional.length > 0 && signature !== undefined
@@ -60,6 +70,17 @@ export const onnxruntimeBackend: Backend = {
     throw noGpu(options, failures);
   },
 };
+
+/** While an instance moves to its own thread, the model is in memory twice. */
+const MAX_IDLE_BYTES = 32 * 1024 * 1024;
+/** Their graphs may run for ever. */
+const OPEN_ENDED: readonly string[] = ["Loop", "Scan", "If"];
+
+/** IDLE-2 of ../SPEC.md. */
+async function mayIdle({ locations, operators }: ModelScan, modelFile: string): Promise<boolean> {
+  if (locations.length > 0 || OPEN_ENDED.some((name) => operators.has(name))) return false;
+  return (await stat(modelFile)).size <= MAX_IDLE_BYTES;
+}
 
 /** HERE-2 of ../SPEC.md. */
 async function mayRunHere(

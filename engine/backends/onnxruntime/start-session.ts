@@ -2,8 +2,8 @@ import type { InferenceSession } from "onnxruntime-node";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import type { StatusError } from "../../../base/status-error.ts";
 import type { BackendInstance } from "../backend.ts";
-import { startOnGpuThread } from "./gpu-thread.ts";
 import type { ProviderChoice } from "./providers.ts";
+import { SharedThread } from "./shared-thread.ts";
 import { startThread } from "./threads.ts";
 import { ProviderError, startWorkerInstance } from "./worker-instance.ts";
 
@@ -11,6 +11,11 @@ const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "./onnxruntime-worker.ts" : "./onnxruntime-worker.js",
   import.meta.url,
 );
+
+/** Two threads that use WebGPU at once crash the process (BACKEND-9). */
+const webgpuThread = new SharedThread("webgpu");
+/** Of instances that run no batches (IDLE-1). */
+export const idleThread = new SharedThread("idle");
 
 /** Why a provider can't use a device on this machine; cached for the life of the process. */
 const unusable = new Map<string, string>();
@@ -26,6 +31,8 @@ interface SessionModel {
   readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
   readonly rewrite: Rewrite | undefined;
+  /** On the thread that idle instances share. */
+  readonly isIdle?: boolean;
 }
 
 /**
@@ -36,16 +43,14 @@ interface SessionModel {
 export async function startSession(
   { name: provider, deviceId, probe }: ProviderChoice,
   { name, kind, onLost }: SessionOwner,
-  model: SessionModel,
+  { isIdle = false, ...model }: SessionModel,
 ): Promise<BackendInstance> {
   const key = `${provider}:${deviceId}`;
   const known = unusable.get(key);
   if (known !== undefined) throw new ProviderError(known);
   const start = { ...model, probe };
-  const thread =
-    provider === "webgpu"
-      ? await startOnGpuThread(WORKER, start)
-      : startThread(WORKER, name, start);
+  const shared = provider === "webgpu" ? webgpuThread : isIdle ? idleThread : undefined;
+  const thread = shared ? await shared.open(WORKER, start) : startThread(WORKER, name, start);
   try {
     return await startWorkerInstance(thread, { name, kind, deviceId, provider, onLost });
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   MODEL_DIRECTORY,
 } from "../../config/validation/python.ts";
 import { contains, staysWithin } from "../../onnx-file/within-folder.ts";
+import nodeEnvironment from "../../node-environment.json" with { type: "json" };
 import { makeOverrideFolder } from "../../repository/override-folders.ts";
 import type { PythonSettings } from "./settings.ts";
 
@@ -109,8 +110,11 @@ async function inFolder(folder: string, written: string): Promise<Interpreter> {
 }
 
 function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  // How this process allocates memory is no setting of Python's.
+  const own: Readonly<Record<string, string>> = nodeEnvironment;
+  const inherited = Object.entries(process.env).filter(([name, value]) => own[name] !== value);
   return {
-    ...process.env,
+    ...Object.fromEntries(inherited),
     // Python would write bytecode next to model.py, and a changed repository is loaded again.
     PYTHONDONTWRITEBYTECODE: "1",
     ...more,

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import {
   Client,
   type ClientDuplexStream,
@@ -173,7 +174,7 @@ describe.each([
   });
 
   test("[PROTO-64] cancelling a stream aborts its requests", async () => {
-    const signals: (AbortSignal | undefined)[] = [];
+    const signals: (CancelSignal | undefined)[] = [];
     engine.answer = ({ signal }) => {
       signals.push(signal);
       return new Promise((_resolve, reject) =>
@@ -194,7 +195,7 @@ describe.each([
     const data = new Uint8Array(1 << 20);
     const output = { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
     const made = Promise.withResolvers<void>();
-    let signal: AbortSignal | undefined;
+    let signal: CancelSignal | undefined;
     engine.inferStream = async (of, respond) => {
       ({ signal } = of);
       for (let i = 0; i < 100; i++) respond({ ...answer(of.id), outputs: [output] }, false);

@@ -1,4 +1,5 @@
 // Malformed calls, stalling clients and clients that disconnect, while correct requests continue.
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import { once } from "node:events";
 import http2, { type ClientHttp2Session } from "node:http2";
 import net from "node:net";
@@ -204,7 +205,7 @@ test("[PROTO-83] 1,000 clients that connect, send half a request and disconnect 
 }, 60_000);
 
 test("[PROTO-83] queued requests of a client that disconnects are aborted", async () => {
-  const signals: (AbortSignal | undefined)[] = [];
+  const signals: (CancelSignal | undefined)[] = [];
   engine.answer = ({ signal }) => {
     signals.push(signal);
     return new Promise(() => {});

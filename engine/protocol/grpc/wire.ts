@@ -1,14 +1,16 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Restriction } from "../restrictions.ts";
 
 export interface CallContext {
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
   readonly client: Client;
 }
 
 /** One call with many messages in either direction. */
 export interface StreamCall extends CallContext {
+  readonly signal: AbortSignal;
   /**
    * Aborts when the server closes: `requests` ends, and a call that would run indefinitely must end
    * too.

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Feature } from "../restrictions.ts";
 import { StatusError } from "../../../base/status-error.ts";
@@ -16,7 +17,7 @@ export interface Call {
   /** Limit of the body, which also holds after decompression. */
   readonly maxBodyBytes: number;
   /** Aborts when the client disconnects before the response. */
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
   readonly client: Client;
 }
 

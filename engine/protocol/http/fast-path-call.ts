@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
@@ -30,7 +31,7 @@ export class FastPathCall implements Call {
     return this.received;
   }
 
-  get signal(): AbortSignal {
+  get signal(): CancelSignal {
     return this.#connection.signal;
   }
 

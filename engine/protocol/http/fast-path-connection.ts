@@ -1,3 +1,4 @@
+import { type CancelSignal, Cancellation } from "../../../base/cancellation.ts";
 import type { Socket } from "node:net";
 import type { Client } from "../../types.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
@@ -55,7 +56,7 @@ export class FastPathConnection {
   #busy = false;
   /** Bytes received while a request is active. */
   #ahead: Buffer[] = [];
-  #abort: AbortController | undefined;
+  #cancellation: Cancellation | undefined;
 
   constructor(socket: Socket, host: FastPathHost) {
     this.#socket = socket;
@@ -83,9 +84,9 @@ export class FastPathConnection {
   }
 
   /** Aborts when the client disconnects. */
-  get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    return this.#abort.signal;
+  get signal(): CancelSignal {
+    this.#cancellation ??= new Cancellation();
+    return this.#cancellation;
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -102,12 +103,12 @@ export class FastPathConnection {
    * disconnected, as in Node.
    */
   readonly #onEnd = (): void => {
-    this.#abort?.abort();
+    this.#cancellation?.abort();
     if (this.#busy || this.#partial) this.#socket.destroy();
     else this.#socket.destroySoon();
   };
 
-  readonly #onClose = (): void => this.#abort?.abort();
+  readonly #onClose = (): void => this.#cancellation?.abort();
 
   #begin(bytes: Buffer): void {
     const request = this.#request(bytes);

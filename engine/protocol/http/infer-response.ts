@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { InferResponse, OutputTensor } from "../../types.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import type { Steps } from "../../../base/steps.ts";
@@ -22,7 +23,7 @@ const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 export function inferAnswer(
   response: InferResponse,
   format: OutputFormat,
-  signal?: AbortSignal,
+  signal?: CancelSignal,
 ): Answer | Promise<Answer> {
   const isLarge = response.outputs.some(
     ({ name, data }) => data.byteLength > MAX_BYTES_AT_ONCE && !format.binary(name),

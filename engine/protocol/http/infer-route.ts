@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import { type EngineClock, engineClock } from "../../scheduling/clock.ts";
 import { releaseOf } from "../../requests/lent-outputs.ts";
 import type { Engine, InferRequest, InferResponse, RequestTrace } from "../../types.ts";
@@ -74,7 +75,7 @@ function inferRead(
 function answerLast(
   response: InferResponse,
   format: HttpInferRequest["format"],
-  signal: AbortSignal | undefined,
+  signal: CancelSignal | undefined,
 ): Answer | Promise<Answer> {
   const sent = releaseOf(response.outputs);
   const answer = inferAnswer(response, format, signal);

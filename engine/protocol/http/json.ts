@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import { isUtf8 } from "node:buffer";
 import { joinedSegments } from "../joined.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
@@ -23,7 +24,7 @@ export function parseObject(bytes: Buffer): JsonObject {
  * RawJson.
  */
 export async function readObject(
-  { body, signal }: { body: Body; signal: AbortSignal },
+  { body, signal }: { body: Body; signal: CancelSignal },
   isRaw?: IsRaw,
 ): Promise<JsonObject> {
   const { byteLength } = body;

@@ -15,7 +15,14 @@ import { restrictionError } from "../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { CallsUnderWay } from "../grpc/calls-under-way.ts";
 import { listenGrpc } from "../grpc/listener.ts";
-import type { CallContext, Method, ServeGrpc, StreamMethod, UnaryMethod } from "../grpc/wire.ts";
+import type {
+  CallContext,
+  Method,
+  ServeGrpc,
+  StreamCall,
+  StreamMethod,
+  UnaryMethod,
+} from "../grpc/wire.ts";
 
 type Duplex = ServerDuplexStream<Buffer, Uint8Array>;
 type Unary = ServerUnaryCall<Buffer, Uint8Array>;
@@ -135,7 +142,12 @@ class RequestsUntil implements AsyncIterable<Uint8Array> {
   }
 }
 
-function createContext(call: Unary | Duplex): { context: CallContext; answered: () => void } {
+interface AnsweredContext {
+  readonly context: CallContext & Pick<StreamCall, "signal">;
+  readonly answered: () => void;
+}
+
+function createContext(call: Unary | Duplex): AnsweredContext {
   const abort = new AbortController();
   let isAnswered = false;
   // grpc-js also reports this when an answered call ends.

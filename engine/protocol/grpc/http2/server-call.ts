@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../../base/cancellation.ts";
 import type { Client } from "../../../types.ts";
 import { restrictionError } from "../../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../../../base/status-error.ts";
@@ -41,8 +42,6 @@ export abstract class ServerCall implements CallContext, CallEvents {
   protected abstract readonly method: Method;
   protected readonly limits: ReceiveLimits;
   readonly #reader: MessageReader;
-  #abort: AbortController | undefined;
-  #aborted = false;
   #deadline: NodeJS.Timeout | undefined;
   #over = false;
   #progressAt = 0;
@@ -65,11 +64,7 @@ export abstract class ServerCall implements CallContext, CallEvents {
     );
   }
 
-  get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    if (this.#aborted) this.#abort.abort();
-    return this.#abort.signal;
-  }
+  abstract get signal(): CancelSignal;
 
   get client(): Client {
     return this.environment.connection.client(this.headers["user-agent"]);
@@ -109,6 +104,8 @@ export abstract class ServerCall implements CallContext, CallEvents {
   protected abstract ended(): void;
   /** Nothing more is read or written, whether there is a status or not. */
   protected abstract closed(): void;
+  /** Aborts its signal. */
+  protected abstract abort(): void;
 
   /** Returns true to the one caller who may write the status: the call is over then. */
   protected finish(): boolean {
@@ -126,7 +123,7 @@ export abstract class ServerCall implements CallContext, CallEvents {
   protected fail(thrown: unknown): void {
     if (!this.finish()) return;
     const error = StatusError.from(thrown);
-    this.#abortNow();
+    this.abort();
     const { stream } = this;
     if (!stream.isOpen) return;
     const status: OutgoingField[] = [
@@ -165,11 +162,6 @@ export abstract class ServerCall implements CallContext, CallEvents {
     this.#deadline = setTimeout(passed, Math.min(ms, MAX_TIMER_MS));
   }
 
-  #abortNow(): void {
-    this.#aborted = true;
-    this.#abort?.abort();
-  }
-
   data(chunk: Buffer): void {
     if (this.#over) return;
     try {
@@ -193,6 +185,6 @@ export abstract class ServerCall implements CallContext, CallEvents {
   }
 
   gone(): void {
-    if (this.finish()) this.#abortNow();
+    if (this.finish()) this.abort();
   }
 }

@@ -14,6 +14,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
   readonly #requests: MessageQueue;
   /** The message being decompressed; later ones wait, which keeps their order. */
   #inflating: Promise<void> | undefined;
+  readonly #abort = new AbortController();
   readonly #closing = new AbortController();
   #requestsEnded = false;
 
@@ -28,6 +29,10 @@ export class StreamingCall extends ServerCall implements StreamCall {
     });
   }
 
+  override get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -36,6 +41,10 @@ export class StreamingCall extends ServerCall implements StreamCall {
   close(): void {
     this.#closing.abort();
     this.#requests.end();
+  }
+
+  protected override abort(): void {
+    this.#abort.abort();
   }
 
   protected override opened(): void {

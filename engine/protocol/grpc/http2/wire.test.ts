@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../../base/cancellation.ts";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -269,7 +270,7 @@ test("[PROTO-79] the client is identified by address and user agent", async () =
 });
 
 test("[PROTO-80] the server enforces the deadline and rejects a malformed one", async () => {
-  let aborted: AbortSignal | undefined;
+  let aborted: CancelSignal | undefined;
   const wait: Method = {
     path: ECHO,
     handle({ length }, { signal }) {
