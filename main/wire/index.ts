@@ -54,7 +54,7 @@ export {
 } from "./target.ts";
 export { readPoolingAnswer } from "./inputs/pooling/answer.ts";
 export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
-export type { AnsweringTools, ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
+export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { contentLength } from "./inputs/chat/media.ts";
 export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";

@@ -110,7 +110,8 @@ describe("load with the Responses API", () => {
     expect(step?.failures).toEqual([]);
     expect(step?.chat?.conversations?.turns).toHaveLength(3);
     const longest = fixture.chat.bodies.find(({ input }) => input?.length === 5);
-    expect((longest?.input as unknown as { role: string; content: string }[])[1]).toEqual({
+    const items = longest?.input as unknown as { role: string; content: string }[] | undefined;
+    expect(items?.[1]).toEqual({
       role: "assistant",
       content: " word word word word word",
     });
