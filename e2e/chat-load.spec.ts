@@ -109,3 +109,43 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expectAccessible(page, "the result of embeddings");
   expect(chat.bodies.at(-1)?.input).toHaveLength(4);
 });
+
+test("load with responses: conversations whose tool calls are answered, and misfits at their field", async ({
+  console: running,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "chatter", exact: true }).click();
+  await page
+    .getByRole("table", { name: "Models of chatter" })
+    .getByRole("link", { name: CHAT_MODEL })
+    .click();
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await page.getByText("Prompts have audio").click();
+  await expect(page.getByLabel("Mean length")).toHaveValue("5");
+  await expectAccessible(page, "the form with audio");
+  await page.getByRole("button", { name: "Responses", exact: true }).click();
+  await expect(page.getByText("The Responses API takes no audio.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  await expectAccessible(page, "the form with a misfit");
+  await page.getByText("Prompts have audio").click();
+  await page.getByText("Conversations of several turns").click();
+  await page.getByText("Requests offer tools").click();
+  await expect(page.getByLabel("Rounds of a turn")).toHaveValue("1");
+  await page.getByLabel("Tool delay").fill("10");
+  const lengths = page.getByRole("group", { name: "Answer length" });
+  await lengths.getByText("Fixed").click();
+  await page.getByLabel("Length", { exact: true }).first().fill("4");
+  await page.getByLabel("Seconds per step").fill("2");
+  await warmUpBriefly(page);
+  await expectAccessible(page, "the form with answered tools");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 90_000 });
+  const turns = page.getByRole("table", { name: "Turns by step" });
+  await expect(turns.getByText("Tool answers").first()).toBeVisible();
+  await expectAccessible(page, "the result with tools' answers");
+  const last = chat.bodies.at(-1);
+  expect(last).toMatchObject({ model: CHAT_MODEL, store: false, stream: true });
+  expect(chat.paths.at(-1)).toBe("/v1/responses");
+});

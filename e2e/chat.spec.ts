@@ -127,6 +127,32 @@ test("client code sends it without retries, and an earlier request is edited aga
   await expect(page.getByLabel("Message 3", { exact: true })).toHaveValue("");
 });
 
+test("a response of the Responses API is streamed, with its usage and why it ended", async ({
+  console: running,
+  page,
+}) => {
+  await openTry(page, running.url);
+  await page.getByRole("button", { name: "Response", exact: true }).click();
+  await page.getByLabel("Message 1", { exact: true }).fill("Hello");
+  await page.getByLabel("Max tokens").fill("16");
+  await expectAccessible(page, "the form of a response");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(answer(page).getByText("ended: max_output_tokens")).toBeVisible();
+  await expect(answer(page).getByText("/v1/responses")).toBeVisible();
+  await expect(tokens(page, /^Answer tokens/)).toContainText("16");
+  await expect(answer(page).getByRole("img", { name: /^Time between tokens: 15/ })).toBeVisible();
+  expect(chat.bodies.at(-1)).toMatchObject({
+    input: [{ role: "user", content: "Hello" }],
+    max_output_tokens: 16,
+  });
+  await page.getByRole("button", { name: "Python", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Client code: Python" })).toContainText(
+    "client.responses.create",
+  );
+  await answer(page).getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByLabel("Message 3", { exact: true })).toHaveValue("");
+});
+
 test("a model’s page has the request form, too", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Connections" }).click();

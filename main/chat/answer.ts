@@ -3,6 +3,7 @@ import type { ChatChoice, ChatUsage, TrialStatus } from "../contract/index.ts";
 import type { AnswerReader } from "../wire/exchange/index.ts";
 import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
+import { readResponse, ResponseEvents, type ResponsePart } from "./responses.ts";
 import { parseError, parsed, type Piece, piece, readErrorText } from "./wire.ts";
 
 /** Instants of pieces that are kept. */
@@ -17,6 +18,7 @@ export class ChatAnswer implements AnswerReader {
   readonly #changed: () => void;
   readonly #choices = new Choices();
   readonly #events = new ServerSentEvents((data) => this.#event(data));
+  readonly #responses = new ResponseEvents();
   readonly #whole: Buffer[] = [];
   #status = 0;
   #failure: TrialStatus | null = null;
@@ -65,8 +67,10 @@ export class ChatAnswer implements AnswerReader {
     const code = `HTTP ${this.#status}`;
     if (!this.streamed) return this.#wholeAnswer(code);
     if (this.#failure) return this.#failure;
-    if (!this.#isDone)
-      return this.#brokenOff("without [DONE], as the stream of a whole answer ends");
+    if (!this.#isDone) {
+      const end = this.#responses.isUsed ? "response.completed" : "[DONE]";
+      return this.#brokenOff(`without ${end}, as the stream of a whole answer ends`);
+    }
     return { ok: true, code, message: "" };
   }
 
@@ -83,7 +87,13 @@ export class ChatAnswer implements AnswerReader {
   #wholeAnswer(code: string): TrialStatus {
     const body = Buffer.concat(this.#whole).toString("utf8");
     if (this.#status !== 200) return { ok: false, code, message: readErrorText(body) };
-    const { data } = piece.safeParse(parsed(body));
+    const value = parsed(body);
+    const whole = readResponse(value);
+    if (whole) {
+      this.#takePart(whole);
+      return this.#failure ?? { ok: true, code, message: "" };
+    }
+    const { data } = piece.safeParse(value);
     if (!data) {
       const message = `The answer is no JSON object: ${body.trim().slice(0, 200) || "it is empty"}`;
       return { ok: false, code: "DATA_LOSS", message };
@@ -94,10 +104,17 @@ export class ChatAnswer implements AnswerReader {
 
   #event(data: string): void {
     if (data === "[DONE]") {
-      this.#isDone = true;
+      this.#isDone ||= !this.#responses.isUsed;
       return;
     }
-    const { data: read } = piece.safeParse(parsed(data));
+    const value = parsed(data);
+    const part = this.#responses.read(value);
+    if (part) {
+      this.#takePart(part);
+      this.#isDone ||= part.isLast;
+      return;
+    }
+    const { data: read } = piece.safeParse(value);
     if (read) this.#take(read);
     else
       this.#failure ??= {
@@ -105,6 +122,11 @@ export class ChatAnswer implements AnswerReader {
         code: "DATA_LOSS",
         message: `An event of the stream is no JSON object: ${data.slice(0, 200)}`,
       };
+  }
+
+  #takePart({ piece: read, failure }: Omit<ResponsePart, "isLast">): void {
+    this.#failure ??= failure;
+    this.#take(read);
   }
 
   #take(read: Piece): void {

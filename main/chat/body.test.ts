@@ -47,6 +47,30 @@ describe("[CHAT-1] the body", () => {
   });
 });
 
+describe("[CHAT-16] the body of a response", () => {
+  it("has the messages as its input, and its own name for the length", () => {
+    const response = sampleChat({ endpoint: "responses", topP: 0.5 });
+    expect(prepareBody(response, "vllm")).toMatchObject({
+      path: "/v1/responses",
+      body: {
+        model: "m",
+        input: [{ role: "user", content: "Hello?" }],
+        max_output_tokens: 8,
+        top_p: 0.5,
+        stream: true,
+      },
+    });
+    expect(prepareBody(response, "openvino").path).toBe("/v3/responses");
+    expect(bodyOf({ endpoint: "responses" })).not.toHaveProperty("stream_options");
+  });
+
+  it("is refused where the server has no Responses API", () => {
+    expect(() => prepareBody(sampleChat({ endpoint: "responses" }), "tgi")).toThrow(
+      "This server doesn't have the Responses API. Choose Chat.",
+    );
+  });
+});
+
 describe("[CHAT-2] a user's own JSON", () => {
   it("adds members, changes those of the form, and takes some away", () => {
     const more = JSON.stringify({

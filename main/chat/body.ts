@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { ChatRequest, ServerKind } from "../contract/index.ts";
+import { type ChatRequest, hasResponses, type ServerKind } from "../contract/index.ts";
 import { chatInterface } from "../wire/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -15,8 +15,10 @@ export interface PreparedBody {
 /** INVALID_ARGUMENT with `details.field` for what cannot be sent. */
 export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBody {
   const { endpoint, messages, prompt, more } = request;
-  if (endpoint === "chat" && messages.length === 0)
-    throw invalid("messages", "There is no message: a chat needs at least one.");
+  if (endpoint !== "completions" && messages.length === 0)
+    throw invalid("messages", "There is no message: at least one is needed.");
+  if (endpoint === "responses" && !hasResponses(kind))
+    throw invalid("endpoint", "This server doesn't have the Responses API. Choose Chat.");
   if (endpoint === "completions" && prompt === "")
     throw invalid("prompt", "The prompt is empty: a completion needs one to go on from.");
   const own = ownMembers(more);
@@ -25,7 +27,7 @@ export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBod
   if (typeof body["model"] !== "string" || body["model"] === "")
     throw invalid("more", "The JSON takes the model away: name it, as a text.");
   return {
-    path: `${chatInterface(kind)}/${endpoint === "chat" ? "chat/completions" : "completions"}`,
+    path: `${chatInterface(kind)}${PATHS[endpoint]}`,
     body,
     changed: Object.keys(formed).filter(
       (name) => JSON.stringify(formed[name]) !== JSON.stringify(body[name]),
@@ -33,20 +35,38 @@ export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBod
   };
 }
 
+const PATHS = {
+  chat: "/chat/completions",
+  completions: "/completions",
+  responses: "/responses",
+} as const;
+
 function formMembers(request: ChatRequest): Members {
-  const { model, endpoint, messages, prompt, stream } = request;
+  const { model, endpoint, stream } = request;
   const { maxTokens, temperature, topP, seed, stop } = request;
+  const isResponse = endpoint === "responses";
   return {
     model,
-    ...(endpoint === "chat" ? { messages } : { prompt }),
-    ...(maxTokens !== null && { max_tokens: maxTokens }),
+    ...promptMembers(request),
+    ...(maxTokens !== null && { [isResponse ? "max_output_tokens" : "max_tokens"]: maxTokens }),
     ...(temperature !== null && { temperature }),
     ...(topP !== null && { top_p: topP }),
     ...(seed !== null && { seed }),
     ...(stop.length > 0 && { stop }),
     stream,
-    ...(stream && { stream_options: { include_usage: true } }),
+    ...(stream && !isResponse && { stream_options: { include_usage: true } }),
   };
+}
+
+function promptMembers({ endpoint, messages, prompt }: ChatRequest): Members {
+  switch (endpoint) {
+    case "chat":
+      return { messages };
+    case "completions":
+      return { prompt };
+    case "responses":
+      return { input: messages };
+  }
 }
 
 function ownMembers(text: string): Members {

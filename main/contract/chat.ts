@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { trialStatus } from "./clients.ts";
+import type { ServerKind } from "./connections.ts";
 import { request, topic } from "./define.ts";
 import { provenance } from "./telemetry.ts";
 
@@ -13,8 +14,8 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 export const chatRequest = z.object({
   serverId: z.string(),
   model: z.string().min(1).max(500),
-  endpoint: z.enum(["chat", "completions"]),
-  /** The messages of a chat, in order. */
+  endpoint: z.enum(["chat", "completions", "responses"]),
+  /** The messages of a chat or a response, in order. */
   messages: z.array(chatMessage).max(200),
   /** The prompt of a completion. */
   prompt: z.string().max(2_000_000),
@@ -31,6 +32,9 @@ export const chatRequest = z.object({
   deadlineMs: z.number().int().min(1).max(3_600_000),
 });
 export type ChatRequest = z.infer<typeof chatRequest>;
+
+/** Whether servers of the kind that chat have the Responses API as well. */
+export const hasResponses = (kind: ServerKind): boolean => kind !== "tgi";
 
 const chatProgram = z.object({
   language: z.enum(["python", "typescript", "curl"]),

@@ -38,7 +38,8 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
   {
     value: "openai",
     label: "OpenAI",
-    about: "OpenAI's endpoints over HTTP; chats and completions arrive as server-sent events.",
+    about:
+      "OpenAI's endpoints over HTTP; chats, completions and responses arrive as server-sent events.",
   },
 ];
 

@@ -44,15 +44,26 @@ const ofFile = fc.string({ minLength: 1, maxLength: 12 }).map((path) => ({
 }));
 const sources: fc.Arbitrary<ChatSource> = fc
   .record({
-    endpoint: fc.constantFrom("chat", "completions"),
+    endpoint: fc.constantFrom("chat", "completions", "responses"),
     rest: fc.oneof(drawn, ofFile),
     outputs: lengths,
     ignoreEos: fc.boolean(),
     temperature: fc.double({ min: 0, max: 2, noNaN: true }),
-    contents: fc.constantFrom<Pick<ChatSource, "images" | "tools">>(
+    contents: fc.constantFrom<Pick<ChatSource, "images" | "audio" | "tools">>(
       {},
       { images: { count: 2, width: 64, height: 8192 } },
       { tools: { count: 128, choice: "auto" } },
+      { audio: { kind: "files", count: 16, folder: "/a b" } },
+      {
+        audio: {
+          kind: "noise",
+          count: 1,
+          meanSeconds: 0.01,
+          deviationSeconds: 1.5,
+          sampleRate: 44_100,
+          channels: 2,
+        },
+      },
       {
         images: { count: 64, width: 1, height: 1 },
         tools: { count: 1, choice: "required" },
@@ -217,7 +228,7 @@ describe("[MEASURE-15] flags of chat servers", () => {
   it.each([
     [["--ignore-eos"], "--ignore-eos is for chat servers; add --endpoint-type chat."],
     [["--goodput=ttft:1"], "--goodput is for chat servers"],
-    [["--endpoint-type=images"], "must be chat, completions, embeddings or rerank"],
+    [["--endpoint-type=images"], "must be chat, completions, responses, embeddings or rerank"],
     [["--endpoint-type=chat", "--top-n=3"], "--top-n is not for --endpoint-type chat"],
     [["--endpoint-type=rerank", "--dimensions=3"], "--dimensions is not for"],
     [["--endpoint-type=embeddings", "--random-output-len=3"], "is not for"],

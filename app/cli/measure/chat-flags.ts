@@ -1,18 +1,21 @@
 import {
   type ChatSource,
+  type ChatTools,
   type Lengths,
   type Objective,
   type PoolingSource,
   type PrefixGroups,
   type RequestTrace,
   requestTraceFormat,
+  type ToolAnswers,
 } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
 import { readTurnDelays, readTurns } from "./conversation-flags.ts";
+import { readAudio } from "./audio-flags.ts";
 import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
 
-type ChatValues = {
+export type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
 };
 
@@ -33,6 +36,8 @@ const ENDPOINTS: Readonly<Record<string, ChatSource["endpoint"]>> = {
   "openai-chat": "chat",
   completions: "completions",
   openai: "completions",
+  responses: "responses",
+  "openai-responses": "responses",
 };
 
 const MOST = 1_000_000;
@@ -53,7 +58,8 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
   const pooling = Object.hasOwn(POOLING, type) ? POOLING[type] : undefined;
   if (pooling) return readPooling(values, pooling);
   const endpoint = Object.hasOwn(ENDPOINTS, type) ? ENDPOINTS[type] : undefined;
-  if (!endpoint) return wrong("--endpoint-type", type, "chat, completions, embeddings or rerank");
+  if (!endpoint)
+    return wrong("--endpoint-type", type, "chat, completions, responses, embeddings or rerank");
   refuse(values, [...OF_RERANK, ...OF_EMBEDDINGS], `is not for --endpoint-type ${type}`);
   const temperature = values.temperature as string | undefined;
   return {
@@ -62,6 +68,7 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
     ...readPrompts(values),
     outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
     ...readImages(values),
+    ...readAudio(values),
     ...readTools(values),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
@@ -88,16 +95,36 @@ function readImages(values: ChatValues): Pick<ChatSource, "images"> {
   };
 }
 
+const OF_ANSWERS = ["tool-output-len", "tool-delay", "tool-rounds"] as const;
+const TOOL_TOKENS = "128";
+const MAX_ROUNDS = 16;
+
 function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
   const count = values.tools as string | undefined;
   const choice = values["tool-choice"] as string | undefined;
   if (count === undefined) {
-    if (choice !== undefined) throw new UsageError("--tool-choice needs --tools.");
+    refuse(values, ["tool-choice", ...OF_ANSWERS], "needs --tools");
     return {};
   }
   if (choice !== undefined && choice !== "auto" && choice !== "required")
     return wrong("--tool-choice", choice, "auto or required");
-  return { tools: { count: integer("--tools", count, 1, MAX_TOOLS), choice: choice ?? "auto" } };
+  const offered: ChatTools = {
+    count: integer("--tools", count, 1, MAX_TOOLS),
+    choice: choice ?? "auto",
+  };
+  if (values.turns !== undefined) return { tools: { ...offered, answers: readAnswers(values) } };
+  refuse(values, OF_ANSWERS, "needs --turns");
+  return { tools: offered };
+}
+
+function readAnswers(values: ChatValues): ToolAnswers {
+  const read = (name: (typeof OF_ANSWERS)[number], fallback: string) =>
+    [`--${name}`, (values[name] as string | undefined) ?? fallback] as const;
+  return {
+    lengths: parsed(...read("tool-output-len", TOOL_TOKENS)),
+    delayMs: number(...read("tool-delay", "0"), 0, 3_600_000),
+    rounds: integer(...read("tool-rounds", "1"), 1, MAX_ROUNDS),
+  };
 }
 
 function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {

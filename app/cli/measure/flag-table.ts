@@ -34,7 +34,16 @@ export const chatOptions = {
   "image-batch-size": { type: "string" },
   "image-width-mean": { type: "string" },
   "image-height-mean": { type: "string" },
+  "audio-batch-size": { type: "string" },
+  "audio-length-mean": { type: "string" },
+  "audio-length-stddev": { type: "string" },
+  "audio-sample-rates": { type: "string" },
+  "audio-num-channels": { type: "string" },
+  "audio-folder": { type: "string" },
   tools: { type: "string" },
+  "tool-output-len": { type: "string" },
+  "tool-delay": { type: "string" },
+  "tool-rounds": { type: "string" },
   "tool-choice": { type: "string" },
   "query-len": { type: "string" },
   "top-n": { type: "string" },
@@ -181,7 +190,8 @@ What is measured
   --weight=W, --next ...            Mixtures: after --next come -m and its flags again; requests by weight.
 
 Chat servers; flags as of vllm bench serve, with those of aiperf where they differ
-  --endpoint-type=chat|completions  POST /v1/chat/completions or /v1/completions, streamed.
+  --endpoint-type=chat|completions|responses
+                                    POST /v1/chat/completions, /v1/completions or /v1/responses, streamed.
   --random-input-len=N, --random-output-len=N
                                     Tokens of a prompt, of common words, and of its answer: 1024 and 128. Also
                                     uniform:A:B, normal:M:D, lognormal:MEDIAN:SIGMA. --random-range-ratio=R spreads them evenly.
@@ -192,15 +202,21 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     Conversations: each turn sends the former ones with the answers received; each client is a user.
                                     recorded: those of a sharegpt trace. --turn-input-len=N: messages after the first.
                                     --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA: between turns; 0.
-  --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
+  --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
+                                    or a single turn of AIPerf.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
+  --audio-batch-size=N, --audio-length-mean=S, --audio-length-stddev=S, --audio-sample-rates=KHZ, --audio-num-channels=1|2
+                                    Noise as WAV in each chat's prompt: 1 clip of 5 s, 16 kHz and one channel, where any of them is
+                                    given. Or --audio-folder=DIR: its WAV and MP3 files in turn.
   --tools=N, --tool-choice=auto|required
                                     Offers N functions; required: the model has to call one, and its first piece is the first token.
+                                    With --turns calls are answered: --tool-output-len=N tokens, 128, after --tool-delay=MS, 0, in at
+                                    most --tool-rounds=N requests of a turn, 1.
   --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
                                     --dimensions=N and --encoding-format=float|base64.
   --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.
@@ -299,7 +315,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--model-signature-name": "it is for TensorFlow Serving; leave it out.",
   "--periodic-concurrency-range": PERIODIC,
   "--request-period": PERIODIC,
-  "--backend": "give --endpoint-type chat or completions.",
+  "--backend": "give --endpoint-type chat, completions or responses.",
   "--base-url": "use -u.",
   "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
   "--tokenizer": "the server counts its tokens; leave it out.",

@@ -70,6 +70,8 @@ const kinds: readonly [string, Partial<ChatRequest>][] = [
   ["a chat, whole", { stream: false }],
   ["a completion, streamed", { endpoint: "completions", prompt: "Once upon" }],
   ["a completion, whole", { endpoint: "completions", prompt: "Once", stream: false }],
+  ["a response, streamed", { endpoint: "responses" }],
+  ["a response, whole", { endpoint: "responses", stream: false }],
   [
     "all that can be set",
     {
@@ -88,7 +90,8 @@ describe.each(kinds)("[CHAT-14] client code for %s", (_, more) => {
     const before = chat.engine.counts.requests;
     const { curl } = programs(more, secured(chat.address));
     const { code, text } = await run("sh", [saved("ask.sh", curl.text)]);
-    expect([code, text]).toEqual([0, expect.stringContaining('"choices"')]);
+    const answer = more.endpoint === "responses" ? "output_text" : '"choices"';
+    expect([code, text]).toEqual([0, expect.stringContaining(answer)]);
     expect(chat.engine.counts.requests - before).toBe(1);
     expect(chat.bodies.at(-1)).toEqual(
       prepareBody(sampleChat({ model: CHAT_MODEL, ...more }), "vllm").body,
@@ -109,8 +112,11 @@ describe.each(kinds)("[CHAT-14] client code for %s", (_, more) => {
     const ran = run(process.execPath, [saved("whole.mts", typescript.text)]);
     for (let i = 0; i < 16; i++) {
       const { body, response } = await server.next();
-      expect(body).toMatchObject({ model: CHAT_MODEL, max_tokens: 8, stream: false });
-      response.end(JSON.stringify({ choices: [{ text: "word", message: { content: "word" } }] }));
+      const limit = more.endpoint === "responses" ? "max_output_tokens" : "max_tokens";
+      expect(body).toMatchObject({ model: CHAT_MODEL, [limit]: 8, stream: false });
+      const answer = { choices: [{ text: "word", message: { content: "word" } }] };
+      const output = [{ type: "message", content: [{ type: "output_text", text: "word" }] }];
+      response.end(JSON.stringify(more.endpoint === "responses" ? { output } : answer));
     }
     expect(await ran).toEqual({ code: 0, text: expect.stringContaining("'word'") });
   });

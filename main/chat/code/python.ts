@@ -6,7 +6,7 @@ import { KEY_VARIABLE, type Subject } from "./subject.ts";
  * Arguments of `create` in openai/openai-python, src/openai/resources/{chat/completions/completions,completions}.py, that
  * both have; all others go by `extra_body`.
  */
-const ARGUMENTS = new Set([
+const OF_COMPLETIONS = new Set([
   "model",
   "messages",
   "prompt",
@@ -24,10 +24,27 @@ const ARGUMENTS = new Set([
   "user",
 ]);
 
+/** The same of src/openai/resources/responses/responses.py. */
+const OF_RESPONSES = new Set([
+  "model",
+  "input",
+  "instructions",
+  "max_output_tokens",
+  "temperature",
+  "top_p",
+  "stream",
+  "store",
+  "tools",
+  "tool_choice",
+  "reasoning",
+  "text",
+  "user",
+]);
+
 /** A program for openai's client: a task for each request, as many at once as a semaphore lets through. */
 export function python(subject: Subject): string {
   const { origin, path, endpoint, deadlineMs } = subject;
-  const base = path.replace(/\/(chat\/)?completions$/, "");
+  const base = path.replace(/\/((chat\/)?completions|responses)$/, "");
   return [
     "# Python 3.11 or later; pip install openai",
     "import asyncio",
@@ -72,9 +89,10 @@ export function python(subject: Subject): string {
   ].join("\n");
 }
 
-function formatRequest({ body }: Subject): string {
-  const of = (known: boolean) =>
-    Object.entries(body).filter(([name]) => ARGUMENTS.has(name) === known);
+function formatRequest({ body, endpoint }: Subject): string {
+  const known = endpoint === "responses" ? OF_RESPONSES : OF_COMPLETIONS;
+  const of = (isKnown: boolean) =>
+    Object.entries(body).filter(([name]) => known.has(name) === isKnown);
   const others = of(false);
   return pythonLiteral({
     ...Object.fromEntries(of(true)),
@@ -102,10 +120,16 @@ function formatKey({ headers }: Subject): string[] {
   ];
 }
 
-const create = (endpoint: Subject["endpoint"]) =>
-  `client.${endpoint === "chat" ? "chat.completions" : "completions"}.create(**REQUEST)`;
+const RESOURCES = {
+  chat: "chat.completions",
+  completions: "completions",
+  responses: "responses",
+} as const;
+
+const create = (endpoint: Subject["endpoint"]) => `client.${RESOURCES[endpoint]}.create(**REQUEST)`;
 
 function streamedCall(endpoint: Subject["endpoint"]): string[] {
+  if (endpoint === "responses") return STREAMED_RESPONSE;
   const said = endpoint === "chat" ? "choice.delta.content" : "choice.text";
   return [
     '        text = ""',
@@ -117,7 +141,22 @@ function streamedCall(endpoint: Subject["endpoint"]): string[] {
   ];
 }
 
+const STREAMED_RESPONSE = [
+  '        text = ""',
+  `        async with await ${create("responses")} as stream:`,
+  "            async for event in stream:",
+  '                if event.type == "response.output_text.delta":',
+  "                    text += event.delta",
+  '                elif event.type == "response.failed":',
+  "                    raise RuntimeError(event.response.error)",
+  '                elif event.type == "error":',
+  "                    raise RuntimeError(event.message)",
+  "        return text",
+];
+
 function wholeCall(endpoint: Subject["endpoint"]): string[] {
+  if (endpoint === "responses")
+    return [`        answer = await ${create(endpoint)}`, "        return answer.output_text"];
   const said = endpoint === "chat" ? "message.content" : "text";
   return [`        answer = await ${create(endpoint)}`, `        return answer.choices[0].${said}`];
 }

@@ -55,7 +55,6 @@ export function typescript(subject: Subject): string {
 }
 
 function streamedRead(endpoint: Subject["endpoint"]): string[] {
-  const said = endpoint === "chat" ? "delta?.content" : "text";
   return [
     '  let text = "";',
     '  let rest = "";',
@@ -65,17 +64,39 @@ function streamedRead(endpoint: Subject["endpoint"]): string[] {
     "    for (const line of lines) {",
     '      if (!line.startsWith("data:")) continue;',
     "      const data = line.slice(5).trim();",
-    '      if (data === "[DONE]") return text;',
-    "      const { choices, error } = JSON.parse(data);",
-    "      if (error) throw new Error(error.message ?? String(error));",
-    `      text += choices?.[0]?.${said} ?? "";`,
+    ...(endpoint === "responses" ? READ_EVENT : readChunk(endpoint)),
     "    }",
     "  }",
     '  throw new Error("The stream ended before the answer was whole.");',
   ];
 }
 
+function readChunk(endpoint: Subject["endpoint"]): string[] {
+  const said = endpoint === "chat" ? "delta?.content" : "text";
+  return [
+    '      if (data === "[DONE]") return text;',
+    "      const { choices, error } = JSON.parse(data);",
+    "      if (error) throw new Error(error.message ?? String(error));",
+    `      text += choices?.[0]?.${said} ?? "";`,
+  ];
+}
+
+const READ_EVENT = [
+  '      if (data === "[DONE]") continue;',
+  "      const event = JSON.parse(data);",
+  '      if (event.type === "error" || event.type === "response.failed") throw new Error(data);',
+  '      if (event.type === "response.output_text.delta") text += event.delta;',
+  '      if (["response.completed", "response.incomplete"].includes(event.type)) return text;',
+];
+
 function wholeRead(endpoint: Subject["endpoint"]): string[] {
+  if (endpoint === "responses") {
+    return [
+      "  const { output } = await response.json();",
+      "  const parts = output.flatMap((item: { content?: { text?: string }[] }) => item.content ?? []);",
+      '  return parts.map(({ text }: { text?: string }) => text ?? "").join("");',
+    ];
+  }
   const said = endpoint === "chat" ? "message.content" : "text";
   return [`  return (await response.json()).choices[0].${said} ?? "";`];
 }

@@ -17,6 +17,7 @@ import { watch } from "./watch.ts";
 
 export * from "./change-text.ts";
 export * from "./objective-text.ts";
+export * from "./chat-contents.ts";
 export * from "./comparison.ts";
 export * from "./conversation.ts";
 export * from "./conversation-text.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatAudio, chatImages, chatTools } from "./chat-contents.ts";
 import { conversation } from "./conversation.ts";
 import { lengths } from "./lengths.ts";
 import { prefixGroups } from "./prefix-groups.ts";
@@ -24,30 +25,18 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
-/** Generated PNGs next to each prompt's text, in pixels. */
-const chatImages = z.object({
-  count: z.number().int().min(1).max(64),
-  width: z.number().int().min(1).max(8192),
-  height: z.number().int().min(1).max(8192),
-});
-export type ChatImages = z.infer<typeof chatImages>;
-
-/** Functions that each request offers; `required`: the model has to call one. */
-const chatTools = z.object({
-  count: z.number().int().min(1).max(128),
-  choice: z.enum(["auto", "required"]),
-});
-export type ChatTools = z.infer<typeof chatTools>;
-
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
-  /** Which of OpenAI's endpoints, where the server puts it: `chat` is usually /v1/chat/completions, `completions` /v1/completions. */
-  endpoint: z.enum(["chat", "completions"]),
+  /**
+   * Which of OpenAI's endpoints, where the server puts it: `chat` is usually /v1/chat/completions, `completions`
+   * /v1/completions, `responses` /v1/responses.
+   */
+  endpoint: z.enum(["chat", "completions", "responses"]),
   prompts: z.discriminatedUnion("kind", [
     /** Common words drawn by the seed, as many as the lengths need. */
     z.object({ kind: z.literal("words"), lengths }),
-    /** JSON Lines, each with a `prompt` or `messages`, and optionally a `max_tokens` that overrides `outputs`. */
+    /** JSON Lines: requests, lines of OpenAI's Batch API or AIPerf's single turns; their lengths override `outputs`. */
     z.object({ kind: z.literal("file"), path: z.string().min(1) }),
     /** Lengths, prefixes and texts as recorded; `outputs` is not used. */
     requestTrace,
@@ -61,9 +50,11 @@ const chat = z.object({
   temperature: z.number().min(0).max(2),
   /** Null or absent: each request is alone. */
   conversation: conversation.nullable().optional(),
-  /** Of the endpoint `chat` and prompts of words; null or absent: none. */
+  /** Not of the endpoint `completions`; of prompts of words; null or absent: none. */
   images: chatImages.nullable().optional(),
-  /** Of the endpoint `chat`; null or absent: none. */
+  /** Of the endpoint `chat`; of prompts of words; null or absent: none. */
+  audio: chatAudio.nullable().optional(),
+  /** Not of the endpoint `completions`; null or absent: none. */
   tools: chatTools.nullable().optional(),
 });
 

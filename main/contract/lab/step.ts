@@ -160,7 +160,17 @@ export const exceededLimit = z.object({
 });
 export type ExceededLimit = z.infer<typeof exceededLimit>;
 
-/** Conversations and their turns. */
+const turnFigures = z.object({
+  successes: z.number(),
+  failures: z.number(),
+  /** From the scheduled send, as that of the step. */
+  firstToken: latencySummary,
+  /** Means; of prompts null where the server reported none. */
+  promptTokens: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+});
+
+/** What happened to conversations, and to their turns. */
 export const stepConversations = z.object({
   /** Started in the span. */
   begun: z.number(),
@@ -170,19 +180,14 @@ export const stepConversations = z.object({
   /** Still running at the end of the span. */
   running: z.number(),
   turns: z.array(
-    z.object({
-      /** From 1; with `andLater` the last entry includes all later turns. */
+    turnFigures.extend({
+      /** From 1; the last entry also counts the turns after it where `andLater`. */
       turn: z.number(),
       andLater: z.boolean(),
-      successes: z.number(),
-      failures: z.number(),
-      /** From the scheduled send, like the step's. */
-      firstToken: latencySummary,
-      /** Means; for prompts null if the server reported none. */
-      promptTokens: z.number().nullable(),
-      outputTokens: z.number().nullable(),
     }),
   ),
+  /** Requests that answered calls of tools, of all turns; absent without any. */
+  toolRounds: turnFigures.optional(),
 });
 export type StepConversations = z.infer<typeof stepConversations>;
 

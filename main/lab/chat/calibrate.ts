@@ -54,10 +54,11 @@ export async function calibrate(
   return { ...UNMEASURED, measured: false };
 }
 
+/** Responses name their input tokens so. */
 function promptTokens(text: string): number | null {
   const { usage } = JSON.parse(text) as {
-    usage?: { prompt_tokens?: unknown; total_tokens?: unknown } | null;
+    usage?: { prompt_tokens?: unknown; input_tokens?: unknown; total_tokens?: unknown } | null;
   };
-  const tokens = usage?.prompt_tokens ?? usage?.total_tokens;
+  const tokens = usage?.prompt_tokens ?? usage?.input_tokens ?? usage?.total_tokens;
   return typeof tokens === "number" ? tokens : null;
 }

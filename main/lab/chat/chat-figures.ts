@@ -4,6 +4,7 @@ import type {
   ConversationsResult,
   RunResult,
   TimesResult,
+  TurnFigures,
   TrafficSpec,
 } from "../generator/messages.ts";
 import { summarizeLatency } from "../steps/latency.ts";
@@ -39,14 +40,17 @@ export function chatFigures(
   };
 }
 
-function conversationFigures({ turns, early, ...counts }: ConversationsResult): StepConversations {
+function conversationFigures(result: ConversationsResult): StepConversations {
+  const { turns, toolRounds, early, ...counts } = result;
+  const summarized = <T extends TurnFigures>({ first, ...figures }: T) => ({
+    ...figures,
+    firstToken: summarizeLatency(first.histogram, first.extremes),
+  });
   return {
     ...counts,
     early: [...early],
-    turns: turns.map(({ first, ...turn }) => ({
-      ...turn,
-      firstToken: summarizeLatency(first.histogram, first.extremes),
-    })),
+    turns: turns.map(summarized),
+    ...(toolRounds && { toolRounds: summarized(toolRounds) }),
   };
 }
 

@@ -61,11 +61,11 @@ describe("[LAB-CHAT-35] images in prompts", () => {
   it("[LAB-CHAT-37] are rejected for completions and for prompts of a file", async () => {
     const images = { count: 1, width: 8, height: 8 };
     await expect(start(fixture.plan({}, { images, endpoint: "completions" }))).rejects.toThrow(
-      "images is set, and endpoint is 'completions', which takes none; use 'chat'.",
+      "images is set, and endpoint is 'completions', which takes none; use 'chat' or 'responses'.",
     );
     const prompts = { kind: "file", path: "/x" } as const;
     await expect(start(fixture.plan({}, { images, prompts }))).rejects.toThrow(
-      "images are for prompts of words",
+      "images is set, and prompts are no words; leave it null.",
     );
   });
 });
@@ -85,10 +85,20 @@ describe("[LAB-CHAT-36] tools", () => {
     expect(step?.chat?.firstToken.p50?.value).toBeLessThan(step?.response.p50?.value ?? 0);
   });
 
-  it("[LAB-CHAT-37] are rejected for completions and conversations", async () => {
+  it("[LAB-CHAT-37] are refused for completions, and in conversations without answers", async () => {
     const tools = { count: 1, choice: "auto" as const };
     await expect(start(fixture.plan({}, { tools, endpoint: "completions" }))).rejects.toThrow(
       "tools is set, and endpoint is 'completions'",
+    );
+    const turns = { kind: "fixed", turns: 2 } as const;
+    const think = { kind: "fixed", ms: 0 } as const;
+    const conversation = { turns, laterLengths: null, think };
+    await expect(start(fixture.plan({}, { tools, conversation }))).rejects.toThrow(
+      "tools.answers is null, and calls in conversations need answers; set it.",
+    );
+    const answers = { lengths: { kind: "fixed", tokens: 8 }, delayMs: 0, rounds: 1 } as const;
+    await expect(start(fixture.plan({}, { tools: { ...tools, answers } }))).rejects.toThrow(
+      "tools.answers is set, which only conversations have; leave it null.",
     );
   });
 });

@@ -1,10 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
+  audioBytes,
   type ChatSource,
   type ExperimentPlan,
   hasTiming,
   isPooling,
   isStreamedPlan,
+  MAX_AUDIO_BYTES,
   type ObservedModel,
   type PoolingSource,
   type RequestTrace,
@@ -28,6 +30,9 @@ import { checkPooling } from "./pooling.ts";
 /** Approximate bytes of an English token, and of a request besides its prompt. */
 const BYTES_PER_TOKEN = 6;
 const BYTES_PER_REQUEST = 400;
+
+/** OpenAI's own server takes no fewer for a response. */
+const LEAST_TOKENS = { chat: 1, completions: 1, responses: 16 } as const;
 
 export const isChat = ({ wire }: Pick<ExperimentPlan, "wire">): boolean => wire === "openai";
 
@@ -78,6 +83,7 @@ function checkTraffic(traffic: Traffic): void {
   for (const [name, lengths] of [
     ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
     ["outputs", outputs],
+    ["tools.answers.lengths", source.tools?.answers?.lengths],
   ] as const) {
     if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
@@ -99,27 +105,47 @@ function checkTraffic(traffic: Traffic): void {
   );
 }
 
-/** Checks options that only chat messages have. */
-function checkContents({ endpoint, prompts, images, tools, conversation }: ChatSource): void {
+/** Of the messages of a chat alone. */
+function checkContents({
+  endpoint,
+  prompts,
+  images,
+  audio,
+  tools,
+  conversation,
+}: ChatSource): void {
   for (const [name, given] of [
     ["images", images],
+    ["audio", audio],
     ["tools", tools],
   ] as const) {
     if (!given) continue;
-    if (endpoint !== "chat")
-      throw invalid(`${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat'.`);
-    if (conversation)
-      throw invalid(`${name} is set, which conversations don't have; leave it null.`);
+    if (endpoint === "completions")
+      throw invalid(
+        `${name} is set, and endpoint is '${endpoint}', which takes none; use 'chat'${name === "audio" ? "" : " or 'responses'"}.`,
+      );
+    if (name !== "tools" && prompts.kind !== "words")
+      throw invalid(`${name} is set, and prompts are no words; leave it null.`);
   }
-  if (images && prompts.kind !== "words")
-    throw invalid("images are for prompts of words; leave them null with a file or a trace.");
+  if (tools?.answers && !conversation)
+    throw invalid("tools.answers is set, which only conversations have; leave it null.");
+  if (tools && !tools.answers && conversation)
+    throw invalid("tools.answers is null, and calls in conversations need answers; set it.");
+  if (!audio) return;
+  if (endpoint === "responses")
+    throw invalid("audio is set, and endpoint is 'responses', which takes none; use 'chat'.");
+  const bytes = audioBytes(audio);
+  if (bytes > MAX_AUDIO_BYTES)
+    throw invalid(
+      `audio takes about ${bytes} bytes in a request, more than ${MAX_AUDIO_BYTES}; use shorter or fewer clips, or a lower sample rate.`,
+    );
 }
 
 function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {
   if (!conversation) return;
-  if (endpoint !== "chat") {
+  if (endpoint === "completions") {
     throw invalid(
-      `conversation is set, and endpoint is '${endpoint}', which takes no messages; use 'chat'.`,
+      `conversation is set, and endpoint is '${endpoint}', which takes no messages; use 'chat' or 'responses'.`,
     );
   }
   const { turns, laterLengths, think } = conversation;
@@ -223,7 +249,11 @@ function measureTokens(
 ) {
   if (!isPooling(source)) {
     const bodyOf = (content: string) =>
-      chatBody({ model, source, seed }, { content, maxTokens: 1 }, false);
+      chatBody(
+        { model, source, seed },
+        { content, maxTokens: LEAST_TOKENS[source.endpoint] },
+        false,
+      );
     return calibrate(target, toRequestPath(source, under), { bodyOf, seed });
   }
   const bodyOf = (text: string) => poolingBody(model, source, { query: "word", texts: [text] });

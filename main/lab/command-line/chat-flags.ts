@@ -1,5 +1,7 @@
 import {
+  type ChatAudio,
   type ChatSource,
+  type ChatTools,
   type ExperimentPlan,
   goodputLimits,
   type PoolingSource,
@@ -20,6 +22,7 @@ export function chatFlags(source: ChatSource): string[] {
     temperature,
     conversation,
     images,
+    audio,
     tools,
   } = source;
   return [
@@ -34,14 +37,38 @@ export function chatFlags(source: ChatSource): string[] {
           flag("image-height-mean", images.height),
         ]
       : []),
-    ...(tools ? [flag("tools", tools.count), flag("tool-choice", tools.choice)] : []),
+    ...(audio ? audioFlags(audio) : []),
+    ...(tools ? toolFlags(tools) : []),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
     ...(conversation ? conversationFlags(conversation) : []),
   ];
 }
 
-/** The flags of requests for embeddings or a rerank. */
+function toolFlags({ count, choice, answers }: ChatTools): string[] {
+  const offered = [flag("tools", count), flag("tool-choice", choice)];
+  if (!answers) return offered;
+  return [
+    ...offered,
+    flag("tool-output-len", formatLengths(answers.lengths)),
+    flag("tool-delay", answers.delayMs),
+    flag("tool-rounds", answers.rounds),
+  ];
+}
+
+function audioFlags(audio: ChatAudio): string[] {
+  const count = flag("audio-batch-size", audio.count);
+  if (audio.kind === "files") return [count, flag("audio-folder", audio.folder)];
+  return [
+    count,
+    flag("audio-length-mean", audio.meanSeconds),
+    flag("audio-length-stddev", audio.deviationSeconds),
+    flag("audio-sample-rates", audio.sampleRate / 1000),
+    flag("audio-num-channels", audio.channels),
+  ];
+}
+
+/** Of requests for embeddings or a rerank. */
 export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [

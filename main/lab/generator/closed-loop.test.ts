@@ -86,7 +86,17 @@ describe("a closed loop", () => {
     vi.advanceTimersByTime(5);
     expect(lanes.sent.map(({ text }) => text)).toEqual(["0:0 turn 0", "0:0 turn 1", "0:1 turn 0"]);
     expect(observed.conversations).toEqual(["began", "completed", "began"]);
-    expect(observed.outcomes.map(({ turn }) => turn)).toEqual([0, 1]);
+    expect(observed.outcomes.map(({ turn }) => turn?.index)).toEqual([0, 1]);
+  });
+
+  it("[LAB-CONV-20] begins another conversation when one is complete before all calls it could make", () => {
+    const traffic = { ...virtualTraffic([{ turns: () => 6 }]), answered: () => null };
+    const { time, lanes, loop, observed } = setUp({ clients: 1, thinkMs: 5, traffic });
+    loop.measure();
+    time.pass(10);
+    vi.advanceTimersByTime(5);
+    expect(lanes.sent.map(({ text }) => text)).toEqual(["0:0 turn 0", "0:1 turn 0"]);
+    expect(observed.conversations).toEqual(["began", "completed", "began"]);
   });
 
   it("[LAB-CONV-4] begins another conversation after a turn that failed", () => {

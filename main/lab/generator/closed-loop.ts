@@ -6,6 +6,7 @@ import {
   splitFigures,
   type WireRequest,
 } from "./lane.ts";
+import { NO_ANSWER, type TurnAnswer, type TurnPosition } from "./held-conversations.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
@@ -107,7 +108,7 @@ export class ClosedLoop implements Load {
       const client = new Client(this.#tools, this.#delays, {
         next: (slot) => this.#plan.next(slot),
         request: (planned) => this.#traffic.request(planned),
-        endTurn: (planned, outcome, text) => this.#endTurn(planned, outcome, text),
+        endTurn: (planned, outcome, answer) => this.#endTurn(planned, outcome, answer),
         last: (slot) => this.#last(slot),
         sent: () => (this.#outstanding += 1),
         ended: () => {
@@ -125,8 +126,8 @@ export class ClosedLoop implements Load {
   }
 
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  #endTurn(planned: PlannedRequest, outcome: Outcome, text: string): number | null {
-    const next = outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, text));
+  #endTurn(planned: PlannedRequest, outcome: Outcome, answer: TurnAnswer): number | null {
+    const next = outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, answer));
     if (typeof next === "number") return next;
     this.#traffic.forget(planned);
     this.#tools.observer.conversationEnded(next);
@@ -154,7 +155,7 @@ interface Office {
   next(slot: Slot): PlannedRequest;
   request(planned: PlannedRequest): WireRequest;
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  endTurn(planned: PlannedRequest, outcome: Outcome, text: string): number | null;
+  endTurn(planned: PlannedRequest, outcome: Outcome, answer: TurnAnswer): number | null;
   /** The request that ends the client's sequence; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
@@ -172,6 +173,7 @@ class Client {
   #busy = false;
   sentAt = 0;
   #items = 0;
+  #turn: TurnPosition | undefined;
   #planned: PlannedRequest | null = null;
   #state: "working" | "leaving" | "stopped" | "ending" = "working";
 
@@ -187,11 +189,11 @@ class Client {
       const now = tools.now();
       this.#busy = false;
       const { sentAt } = this;
-      const turn = this.#planned?.turn?.index;
+      const turn = this.#turn;
       const { stream, usage } = splitFigures(figures);
       const answer = { items: this.#items, stream, usage };
       const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn };
-      const thinkMs = this.#think(outcome, stream?.text ?? "");
+      const thinkMs = this.#think(outcome, stream?.answer ?? NO_ANSWER);
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.
       const sendsOn = this.#sendsOn;
@@ -210,9 +212,9 @@ class Client {
   }
 
   /** ms before the next request, which belongs to another conversation where this turn ended one. */
-  #think(outcome: Outcome, text: string): number {
+  #think(outcome: Outcome, answer: TurnAnswer): number {
     if (!this.#planned?.turn) return this.#delays.thinkMs;
-    const thinkMs = this.#office.endTurn(this.#planned, outcome, text);
+    const thinkMs = this.#office.endTurn(this.#planned, outcome, answer);
     if (thinkMs !== null) return thinkMs;
     this.#slot.running = null;
     return this.#delays.thinkMs;
@@ -232,6 +234,7 @@ class Client {
     this.#planned = planned;
     this.#busy = true;
     this.#items = request.items;
+    this.#turn = request.turn;
     this.sentAt = this.#tools.now();
     if (planned.turn?.index === 0) this.#tools.observer.conversationBegan();
     this.#tools.observer.sent(null, this.sentAt);

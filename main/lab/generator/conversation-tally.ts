@@ -29,8 +29,8 @@ export class ConversationTally {
     this.#runningAtEnd = this.#running;
   }
 
-  /** Null without conversations. */
-  result(): Omit<ConversationsResult, "turns"> | null {
+  /** Null where requests are alone. */
+  result(): Omit<ConversationsResult, "turns" | "toolRounds"> | null {
     if (!this.#isUsed) return null;
     return {
       begun: this.#began,

@@ -31,7 +31,7 @@ it("[LAB-CONV-6] keeps figures by turn, the 16th with all later ones", () => {
       sentAt: 100,
       now: 130,
       items: 1,
-      turn,
+      turn: { index: turn, isToolRound: false },
       stream: {
         firstAt: 110 + turn,
         lastAt: 120,
@@ -43,7 +43,7 @@ it("[LAB-CONV-6] keeps figures by turn, the 16th with all later ones", () => {
   success(0);
   success(0, 30);
   success(1, null);
-  tally.failure(1);
+  tally.failure({ index: 1, isToolRound: false });
   tally.failure(undefined);
   for (const turn of [15, 16, 40]) success(turn, 100);
   const turns = tally.result();
@@ -54,4 +54,8 @@ it("[LAB-CONV-6] keeps figures by turn, the 16th with all later ones", () => {
   expect(turns[2]).toMatchObject({ successes: 0, promptTokens: null, outputTokens: null });
   expect(turns.map(({ andLater }) => andLater).indexOf(true)).toBe(15);
   expect(turns[15]).toMatchObject({ turn: 16, successes: 3, promptTokens: 100, outputTokens: 4 });
+  expect(tally.toolResult()).toBeNull();
+  tally.failure({ index: 3, isToolRound: true });
+  expect(tally.toolResult()).toMatchObject({ successes: 0, failures: 1, promptTokens: null });
+  expect(tally.result()[3]?.failures).toBe(0);
 });

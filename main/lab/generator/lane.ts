@@ -1,4 +1,5 @@
 import type { Gaps } from "./gaps.ts";
+import type { TurnAnswer, TurnPosition } from "./held-conversations.ts";
 import type { Failure } from "./messages.ts";
 
 /** One encoded request. Those that do not vary are encoded once and reused. */
@@ -14,8 +15,10 @@ export interface WireRequest {
   readonly check: ((answer: Answer) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
   readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
-  /** Whether the text of a streamed response is kept. */
+  /** The text and the calls of a streamed answer are kept. */
   readonly keepsText?: boolean;
+  /** Of a conversation; absent of requests alone. */
+  readonly turn?: TurnPosition;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
@@ -48,8 +51,8 @@ export interface StreamFigures {
   /** As the server reports them, or null. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
-  /** Absent if it wasn't kept. */
-  readonly text?: string;
+  /** Absent where it was not to be kept. */
+  readonly answer?: TurnAnswer;
 }
 
 /** Token counts of a whole response; null if it reports none. */

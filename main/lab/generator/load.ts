@@ -1,3 +1,4 @@
+import type { TurnPosition } from "./held-conversations.ts";
 import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { Booking } from "./phase.ts";
 
@@ -43,6 +44,6 @@ export interface RequestTimes {
   readonly items: number;
   readonly stream?: StreamFigures | undefined;
   readonly usage?: UsageFigures | undefined;
-  /** Index within a conversation, from 0. */
-  readonly turn?: number | undefined;
+  /** Of a conversation, from 0. */
+  readonly turn?: TurnPosition | undefined;
 }

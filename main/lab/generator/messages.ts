@@ -10,7 +10,7 @@ import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of the messages between host and generator process; both come from one build and must agree. */
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;
 
 /** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -146,12 +146,8 @@ export interface StreamResult {
   readonly limits: readonly ExceededLimit[];
 }
 
-/** Turns of conversations, by their number. */
-export interface TurnResult {
-  /** From 1. */
-  readonly turn: number;
-  /** Includes all later ones. */
-  readonly andLater: boolean;
+/** Requests of conversations. */
+export interface TurnFigures {
   readonly successes: number;
   readonly failures: number;
   /** To the first token, from the scheduled instant. */
@@ -159,6 +155,14 @@ export interface TurnResult {
   /** Means of successes; null without any, for prompts also if a response reported none. */
   readonly promptTokens: number | null;
   readonly outputTokens: number | null;
+}
+
+/** Turns of conversations, by their number. */
+export interface TurnResult extends TurnFigures {
+  /** From 1. */
+  readonly turn: number;
+  /** All that follow are counted here, too. */
+  readonly andLater: boolean;
 }
 
 export interface ConversationsResult {
@@ -170,6 +174,8 @@ export interface ConversationsResult {
   /** At the end of the span. */
   readonly running: number;
   readonly turns: readonly TurnResult[];
+  /** Requests with tools' answers; null without any. */
+  readonly toolRounds: TurnFigures | null;
 }
 
 export interface RunResult {

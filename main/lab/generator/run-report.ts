@@ -156,7 +156,14 @@ export class RunReport {
 
   #conversations(): ConversationsResult | null {
     const counts = this.conversations.result();
-    return counts && { ...counts, turns: this.#span?.turns.result() ?? [] };
+    const turns = this.#span?.turns;
+    return (
+      counts && {
+        ...counts,
+        turns: turns?.result() ?? [],
+        toolRounds: turns?.toolResult() ?? null,
+      }
+    );
   }
 
   /** A closed loop counts nothing else. */

@@ -37,9 +37,9 @@ describe("a stream of tokens", () => {
       [35, { choices: [{ index: 0, delta: null }] }],
       [46, "[DONE]"],
     ] as const;
-    expect(streamed(events, true).figures.text).toBe("a b c");
-    expect(streamed(events).figures).not.toHaveProperty("text");
-    expect(streamed([[1, { choices: [{ text: "d" }] }]], true).figures.text).toBe("d");
+    expect(streamed(events, true).figures.answer?.text).toBe("a b c");
+    expect(streamed(events).figures).not.toHaveProperty("answer");
+    expect(streamed([[1, { choices: [{ text: "d" }] }]], true).figures.answer?.text).toBe("d");
   });
 
   it("[LAB-CHAT-11, LAB-CHAT-12, LAB-CHAT-13] has its first token, the gaps between chunks and the server's usage", () => {

@@ -1,35 +1,14 @@
+import { ServerSentEvents } from "../../wire/index.ts";
+import { readChatChunk } from "./chat-chunk.ts";
 import { Gaps } from "./gaps.ts";
 import type { StreamFigures } from "./lane.ts";
 import type { Failure } from "./messages.ts";
-import { ServerSentEvents } from "../../wire/index.ts";
-
-/** A chunk of a streamed response, as far as it is used (OpenAI's API reference; see ../chat/SPEC.md). */
-interface Chunk {
-  readonly choices?: readonly {
-    readonly text?: unknown;
-    readonly finish_reason?: unknown;
-    readonly delta?: {
-      readonly content?: unknown;
-      readonly reasoning?: unknown;
-      readonly reasoning_content?: unknown;
-      readonly tool_calls?: unknown;
-    } | null;
-  }[];
-  readonly usage?: {
-    readonly prompt_tokens?: unknown;
-    readonly completion_tokens?: unknown;
-  } | null;
-  readonly error?: { readonly message?: unknown; readonly code?: unknown } | string | null;
-}
-
-/** vLLM's reasons for an incomplete response (vllm-project/vllm, vllm/v1/engine/__init__.py, FinishReason). */
-const CUT_SHORT: Readonly<Record<string, string>> = { abort: "CANCELLED", error: "INTERNAL" };
+import { isResponseEvent, readResponseEvent } from "./response-event.ts";
+import type { StatusOf, StreamEvent } from "./stream-event.ts";
+import { ToolCalls } from "./tool-calls.ts";
 
 /** Approximate max characters of a kept response. */
 const MAX_TEXT = 4 * 1024 * 1024;
-
-/** The gRPC status of the code in an error event. */
-export type StatusOf = (code: number) => string;
 
 /** Parses one streamed response after another, as their bytes arrive: when tokens came, how many, and how it ended. */
 export class TokenStream {
@@ -43,9 +22,12 @@ export class TokenStream {
   #outputTokens: number | null = null;
   #promptTokens: number | null = null;
   #failure: Failure | null = null;
+  /** Of a response (LAB-RESP-3): it ends with an event of its own. */
+  #isResponse = false;
   #isDone = false;
   #at = 0;
   #text: string | null = null;
+  #calls = new ToolCalls();
 
   constructor(now: () => number, statusOf: StatusOf) {
     this.#now = now;
@@ -55,6 +37,7 @@ export class TokenStream {
   /** `keepsText`: up to a bound, which no model's answer reaches. */
   begin(keepsText = false): void {
     this.#text = keepsText ? "" : null;
+    this.#calls = new ToolCalls();
     this.#events = new ServerSentEvents((data) => this.#event(data));
     this.#firstAt = null;
     this.#gaps = new Gaps();
@@ -62,6 +45,7 @@ export class TokenStream {
     this.#outputTokens = null;
     this.#promptTokens = null;
     this.#failure = null;
+    this.#isResponse = false;
     this.#isDone = false;
   }
 
@@ -82,7 +66,7 @@ export class TokenStream {
       const message =
         this.#chunks === 0
           ? "the answer is no stream of events"
-          : `the stream ended ${this.began ? "after its first token" : "before its first token"}, without [DONE]`;
+          : `the stream ended ${this.began ? "after its first token" : "before its first token"}, without ${this.#isResponse ? "response.completed" : "[DONE]"}`;
       return { status: "DATA_LOSS", message };
     }
     return this.began ? null : { status: "DATA_LOSS", message: "the answer holds no tokens" };
@@ -96,13 +80,13 @@ export class TokenStream {
       gaps: this.#gaps,
       outputTokens: this.#outputTokens,
       promptTokens: this.#promptTokens,
-      ...(this.#text !== null && { text: this.#text }),
+      ...(this.#text !== null && { answer: { text: this.#text, calls: this.#calls.list } }),
     };
   }
 
   #event(data: string): void {
     if (data === "[DONE]") {
-      this.#isDone = true;
+      this.#isDone ||= !this.#isResponse;
       return;
     }
     const chunk = parsed(data);
@@ -114,14 +98,27 @@ export class TokenStream {
       return;
     }
     this.#chunks += 1;
-    if (chunk.error) this.#failure ??= this.#toFailure(chunk.error);
-    if (chunk.choices?.some(holdsTokens)) this.#token();
-    if (this.#text !== null && this.#text.length < MAX_TEXT) this.#text += contentOf(chunk);
-    for (const { finish_reason: reason } of chunk.choices ?? []) this.#endedBy(reason);
-    const { usage } = chunk;
-    if (!usage) return;
-    if (typeof usage.completion_tokens === "number") this.#outputTokens = usage.completion_tokens;
-    if (typeof usage.prompt_tokens === "number") this.#promptTokens = usage.prompt_tokens;
+    this.#isResponse ||= isResponseEvent(chunk);
+    this.#take(
+      isResponseEvent(chunk)
+        ? readResponseEvent(chunk, this.#toStatus)
+        : readChatChunk(chunk, this.#toStatus),
+    );
+  }
+
+  #take(event: StreamEvent): void {
+    if (event.holdsTokens) this.#token();
+    this.#keep(event);
+    this.#failure ??= event.failure;
+    this.#outputTokens = event.outputTokens ?? this.#outputTokens;
+    this.#promptTokens = event.promptTokens ?? this.#promptTokens;
+    this.#isDone ||= event.isLast;
+  }
+
+  #keep({ text, calls }: StreamEvent): void {
+    if (this.#text === null) return;
+    if (this.#text.length < MAX_TEXT) this.#text += text;
+    for (const call of calls) this.#calls.add(call);
   }
 
   #token(): void {
@@ -129,45 +126,9 @@ export class TokenStream {
     else this.#gaps.record((this.#at - this.#lastAt) * 1000);
     this.#lastAt = this.#at;
   }
-
-  #endedBy(reason: unknown): void {
-    const status = typeof reason === "string" ? CUT_SHORT[reason] : undefined;
-    if (status)
-      this.#failure ??= { status, message: `the server ended the answer: ${String(reason)}` };
-  }
-
-  #toFailure(error: NonNullable<Chunk["error"]>): Failure {
-    if (typeof error === "string") return { status: "UNKNOWN", message: error };
-    const code = Number(error.code);
-    const status = Number.isInteger(code) ? this.#toStatus(code) : "UNKNOWN";
-    const message = typeof error.message === "string" ? error.message : "an error without words";
-    return { status, message };
-  }
 }
 
-/** A chunk's part of the response text, which a client would send back as the assistant's message. */
-function contentOf({ choices }: Chunk): string {
-  const [first] = choices ?? [];
-  const content = first?.delta?.content ?? first?.text;
-  return typeof content === "string" ? content : "";
-}
-
-/** The first chunk of a chat has only its role, the last only its finish reason. */
-function holdsTokens({ text, delta }: NonNullable<Chunk["choices"]>[number]): boolean {
-  if (isText(text)) return true;
-  if (!delta) return false;
-  const { content, reasoning, reasoning_content, tool_calls } = delta;
-  return (
-    isText(content) ||
-    isText(reasoning) ||
-    isText(reasoning_content) ||
-    (Array.isArray(tool_calls) && tool_calls.length > 0)
-  );
-}
-
-const isText = (value: unknown) => typeof value === "string" && value !== "";
-
-function parsed(data: string): Chunk | null {
+function parsed(data: string): object | null {
   try {
     const value: unknown = JSON.parse(data);
     return typeof value === "object" && value !== null ? value : null;

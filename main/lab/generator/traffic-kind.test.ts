@@ -151,16 +151,74 @@ describe("traffic", () => {
     };
     const first = messages(0);
     expect(first).toHaveLength(1);
-    expect(traffic.answered(turn(0), "an answer")).toBe(70);
+    expect(traffic.answered(turn(0), { text: "an answer", calls: [] })).toBe(70);
     const second = messages(1);
     expect(second.slice(0, 2)).toEqual([...first, { role: "assistant", content: "an answer" }]);
     expect(second).toHaveLength(3);
-    expect(traffic.answered(turn(1), "x".repeat(17 * 1024 * 1024))).toMatchObject({
+    const long = { text: "x".repeat(17 * 1024 * 1024), calls: [] };
+    expect(traffic.answered(turn(1), long)).toMatchObject({
       status: "OUT_OF_RANGE",
       message: "the conversation has more than 16777216 characters",
     });
     traffic.forget(turn(1));
     expect(messages(0)).toEqual(first);
+  });
+
+  it("[LAB-CONV-20] answers calls in the turn, up to the last round, and is complete with the last turn", async () => {
+    const conversation = {
+      turns: { kind: "fixed", turns: 2 },
+      laterLengths: { kind: "fixed", tokens: 2 },
+      think: { kind: "fixed", ms: 70 },
+    } as const;
+    const answers = { lengths: { kind: "fixed", tokens: 3 }, delayMs: 30, rounds: 2 } as const;
+    const tools = { count: 1, choice: "auto", answers } as const;
+    const source = { ...CHAT, conversation, tools };
+    const chat = trafficSpec({ source, inputs: [] });
+    const traffic = await encodeTraffic(runSpec("host:1", { wire: "openai", traffic: [chat] }));
+    expect(traffic.span[0]?.turns?.(0)).toBe(6);
+    const turn = {
+      kind: 0,
+      input: 1,
+      sequence: null,
+      turn: { conversation: 5, index: 0, isLast: false },
+    } as const;
+    const next = () => {
+      const { bytes, turn: position } = traffic.request(turn);
+      const text = bytes.toString();
+      return { position, ...JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)) };
+    };
+    const call = { id: "c1", name: "search_1", arguments: "{}" };
+    const calling = { text: "", calls: [call, { ...call, id: "" }] };
+    const said = { text: "done", calls: [] };
+    expect(next()).toMatchObject({
+      position: { index: 0, isToolRound: false },
+      tool_choice: "auto",
+    });
+    expect(traffic.answered(turn, calling)).toBe(30);
+    const first = next();
+    expect(first.position).toEqual({ index: 0, isToolRound: true });
+    const named = { type: "function", function: { name: "search_1", arguments: "{}" } };
+    expect(first.messages.slice(1)).toEqual([
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          { id: "c1", ...named },
+          { id: "call_0_0_1", ...named },
+        ],
+      },
+      { role: "tool", content: expect.stringMatching(/^\w+ \w+ \w+$/), tool_call_id: "c1" },
+      { role: "tool", content: expect.any(String), tool_call_id: "call_0_0_1" },
+    ]);
+    expect(first.messages[3].content).not.toBe(first.messages[2].content);
+    expect(traffic.answered(turn, calling)).toBe(30);
+    expect(next()).toMatchObject({ tool_choice: "none" });
+    // A server that calls all the same: the call has no answer, so it is left out.
+    expect(traffic.answered(turn, { ...calling, text: "so" })).toBe(70);
+    const later = next();
+    expect(later.position).toEqual({ index: 1, isToolRound: false });
+    expect(later.messages.at(-2)).toEqual({ role: "assistant", content: "so" });
+    expect(traffic.answered(turn, said)).toBeNull();
   });
 
   it("reports what can't be generated", async () => {

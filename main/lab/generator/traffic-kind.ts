@@ -2,8 +2,6 @@ import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { isPooling, type Wire } from "../../contract/index.ts";
 import {
-  type ChatMessage,
-  type Conversations,
   findDifference,
   formatAuthority,
   encodeGrpcSuffix,
@@ -19,12 +17,10 @@ import {
 } from "../../wire/index.ts";
 import type { PlannedKind, PlannedRequest, SequencePart, TurnPart } from "../schedule/index.ts";
 import { AheadEncoder } from "./ahead-encoder.ts";
+import { HeldConversations, type TurnAnswer } from "./held-conversations.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { Failure, RunSpec, TrafficSpec } from "./messages.ts";
 import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
-
-/** Max characters of a conversation; its next turn would send them all. */
-const MAX_HISTORY = 16 * 1024 * 1024;
 
 /** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
@@ -37,11 +33,11 @@ export interface EncodedTraffic {
   readonly instants: Float64Array | null;
   request(planned: PlannedRequest): WireRequest;
   /**
-   * Adds the answer to a turn to its conversation. Returns the time until the next turn in ms, or why there is no next
-   * turn.
+   * Takes an answer into its conversation. Returns the time until the conversation's next request in ms, or why there
+   * can be none; null: it is complete.
    */
-  answered(planned: PlannedRequest, text: string): number | Failure;
-  /** Drops an ended conversation. */
+  answered(planned: PlannedRequest, answer: TurnAnswer): number | Failure | null;
+  /** A conversation is over. */
   forget(planned: PlannedRequest): void;
 }
 
@@ -59,8 +55,8 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
     distinct: [...new Set(sets)].reduce((sum, { prepared }) => sum + prepared.count, 0),
     request: ({ kind, input, sequence, turn }) =>
       (encoders[kind] as KindEncoder).request(input, sequence, turn),
-    answered: ({ kind, input, turn }, text) =>
-      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, text),
+    answered: ({ kind, input, turn }, answer) =>
+      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, answer),
     forget: ({ kind, turn }) => (encoders[kind] as KindEncoder).forget(turn as TurnPart),
   };
 }
@@ -82,9 +78,9 @@ class KindEncoder {
   readonly #wire: Wire;
   readonly #origin: HttpOrigin;
   readonly #alone: readonly WireRequest[];
-  /** Messages of the running conversations. */
-  readonly #histories = new Map<number, ChatMessage[]>();
-  /** Encoders of the span and of the warm-up, if requests are encoded one by one. */
+  /** Null where requests are alone. */
+  readonly #held: HeldConversations | null;
+  /** Of the span and of the warm-up, where requests are encoded one by one. */
   readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
   constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
@@ -96,13 +92,15 @@ class KindEncoder {
     this.#alone = encoded?.map((bytes, i) => this.#make(i, bytes)) ?? [];
     const { count, onDemand, conversations } = set.prepared;
     const ahead = (from: number) => new AheadEncoder(from, count, (input) => this.#encode(input));
+    this.#held = conversations ? new HeldConversations(conversations) : null;
     this.#ahead = onDemand && !conversations ? [ahead(0), ahead(count)] : [];
     this.#ahead[0]?.begin();
   }
 
   planned(warmup: boolean): PlannedKind {
     const { weight, sequence, reuse } = this.#spec;
-    const { count, sequences, onDemand, conversations } = this.#set.prepared;
+    const { count, sequences, onDemand } = this.#set.prepared;
+    const held = this.#held;
     const streams = sequence ? sequences : null;
     const choices = streams?.length ?? count;
     // Requests that the warm-up left in a cache would change the intended share: it takes them from the other end or,
@@ -113,7 +111,7 @@ class KindEncoder {
       weight,
       sequence,
       streams,
-      ...(conversations && { turns: conversations.turns }),
+      ...(held && { turns: (n: number) => held.requests(n) }),
       picker: (random) => {
         const pick = picker(reuse, own, random);
         if (onDemand) return warmup ? () => count + pick() : pick;
@@ -130,29 +128,26 @@ class KindEncoder {
     return this.#make(input, this.#ofSequence(input, sequence));
   }
 
-  #turn(input: number, { conversation, index }: TurnPart): WireRequest {
-    const conversations = this.#set.prepared.conversations as Conversations;
-    const { messages, maxTokens } = conversations.turn(input, index);
-    const history = [...(this.#histories.get(conversation) ?? []), ...messages];
-    this.#histories.set(conversation, history);
-    const body = conversations.body(history, maxTokens);
+  #turn(input: number, { conversation: id }: TurnPart): WireRequest {
+    const { body, position } = this.#conversations.next({ input, id });
     const bytes = encodeBody(this.#spec, body, toParameters(this.#spec), this.#origin);
-    return { ...this.#make(input, bytes), keepsText: true };
+    return { ...this.#make(input, bytes), keepsText: true, turn: position };
   }
 
-  answered(input: number, { conversation, index }: TurnPart, text: string): number | Failure {
-    const history = this.#histories.get(conversation) ?? [];
-    history.push({ role: "assistant", content: text });
-    const length = history.reduce((sum, { content }) => sum + content.length, 0);
-    if (length > MAX_HISTORY) {
-      const message = `the conversation has more than ${MAX_HISTORY} characters`;
-      return { status: "OUT_OF_RANGE", message };
-    }
-    return (this.#set.prepared.conversations as Conversations).thinkMs(input, index);
+  answered(
+    input: number,
+    { conversation: id }: TurnPart,
+    answer: TurnAnswer,
+  ): number | Failure | null {
+    return this.#conversations.answered({ input, id }, answer);
   }
 
   forget({ conversation }: TurnPart): void {
-    this.#histories.delete(conversation);
+    this.#conversations.forget(conversation);
+  }
+
+  get #conversations(): HeldConversations {
+    return this.#held as HeldConversations;
   }
 
   #encode(input: number): WireRequest {

@@ -1,5 +1,6 @@
+import type { TurnPosition } from "./held-conversations.ts";
 import type { RequestTimes } from "./load.ts";
-import type { TurnResult } from "./messages.ts";
+import type { TurnFigures, TurnResult } from "./messages.ts";
 import { Times } from "./times.ts";
 
 /** Turns counted separately; the last one includes all later ones. */
@@ -13,9 +14,17 @@ interface Row {
   promptTokens: number | null;
 }
 
-/** Turns of conversations of one phase, by their number (LAB-CONV-6). */
+const emptyRow = (): Row => ({
+  first: new Times(),
+  failures: 0,
+  outputTokens: 0,
+  promptTokens: 0,
+});
+
+/** Turns of conversations of one phase, by their number, and requests with tools' answers (LAB-CONV-6, LAB-CONV-20). */
 export class TurnTally {
   readonly #rows: Row[] = [];
+  #tools: Row | null = null;
   #isLater = false;
 
   success({ stream, scheduledAt, turn }: RequestTimes): void {
@@ -29,33 +38,40 @@ export class TurnTally {
         : row.promptTokens + stream.promptTokens;
   }
 
-  failure(turn: number | undefined): void {
+  failure(turn: TurnPosition | undefined): void {
     if (turn !== undefined) this.#row(turn).failures += 1;
   }
 
   result(): TurnResult[] {
-    return this.#rows.map(({ first, failures, outputTokens, promptTokens }, i) => {
-      const successes = first.counts.total;
-      const mean = (sum: number | null) =>
-        sum === null || successes === 0 ? null : sum / successes;
-      return {
-        turn: i + 1,
-        andLater: this.#isLater && i === MAX_ROWS - 1,
-        successes,
-        failures,
-        first: first.result(),
-        promptTokens: mean(promptTokens),
-        outputTokens: mean(outputTokens),
-      };
-    });
+    return this.#rows.map((row, i) => ({
+      turn: i + 1,
+      andLater: this.#isLater && i === MAX_ROWS - 1,
+      ...toFigures(row),
+    }));
   }
 
-  #row(turn: number): Row {
-    if (turn >= MAX_ROWS) this.#isLater = true;
-    const index = Math.min(turn, MAX_ROWS - 1);
-    while (this.#rows.length <= index) {
-      this.#rows.push({ first: new Times(), failures: 0, outputTokens: 0, promptTokens: 0 });
-    }
-    return this.#rows[index] as Row;
+  /** Of requests with tools' answers; null without any. */
+  toolResult(): TurnFigures | null {
+    return this.#tools && toFigures(this.#tools);
   }
+
+  #row({ index, isToolRound }: TurnPosition): Row {
+    if (isToolRound) return (this.#tools ??= emptyRow());
+    if (index >= MAX_ROWS) this.#isLater = true;
+    const at = Math.min(index, MAX_ROWS - 1);
+    while (this.#rows.length <= at) this.#rows.push(emptyRow());
+    return this.#rows[at] as Row;
+  }
+}
+
+function toFigures({ first, failures, outputTokens, promptTokens }: Row): TurnFigures {
+  const successes = first.counts.total;
+  const mean = (sum: number | null) => (sum === null || successes === 0 ? null : sum / successes);
+  return {
+    successes,
+    failures,
+    first: first.result(),
+    promptTokens: mean(promptTokens),
+    outputTokens: mean(outputTokens),
+  };
 }

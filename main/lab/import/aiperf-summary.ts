@@ -1,5 +1,11 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { Arrivals, ExperimentStep, LatencySummary, Percentile } from "../../contract/index.ts";
+import type {
+  Arrivals,
+  ChatSource,
+  ExperimentStep,
+  LatencySummary,
+  Percentile,
+} from "../../contract/index.ts";
 import { FailureCounts } from "../generator/failure-counts.ts";
 import {
   type AiperfDocument,
@@ -42,12 +48,15 @@ export function readAiperfSummary(
       tool: "AIPerf",
       note,
       model: models?.items[0]?.name ?? endpoint?.model_names?.[0] ?? "unknown",
-      endpoint: endpoint?.type === "completions" ? "completions" : "chat",
+      endpoint: toEndpoint(endpoint?.type),
       arrivals: arrivalsOf(phase),
     },
     [step],
   );
 }
+
+const toEndpoint = (type: string | null | undefined): ChatSource["endpoint"] =>
+  type === "completions" || type === "responses" ? type : "chat";
 
 function parse(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { ExperimentStep } from "../../contract/index.ts";
+import type { ChatSource, ExperimentStep } from "../../contract/index.ts";
 import { chatExperiment } from "./chat-experiment.ts";
 import { type GuidellmBenchmark, guidellmReport } from "./guidellm-report.ts";
 import { stepOfBenchmark } from "./guidellm-step.ts";
@@ -26,7 +26,6 @@ export function readGuidellm(text: string, fileName: string): NewImportedExperim
   });
   const [first] = benchmarks as [GuidellmBenchmark, ...GuidellmBenchmark[]];
   const { backend, strategy } = first.config;
-  const isCompletions = backend?.request_format?.endsWith("/v1/completions") ?? false;
   return chatExperiment(
     {
       name: fileName.replace(/\.json$/i, "") || "GuideLLM",
@@ -34,11 +33,16 @@ export function readGuidellm(text: string, fileName: string): NewImportedExperim
       tool: "GuideLLM",
       note,
       model: backend?.model ?? "unknown",
-      endpoint: isCompletions ? "completions" : "chat",
+      endpoint: toEndpoint(backend?.request_format ?? ""),
       arrivals: { kind: strategy.type_ === "poisson" ? "poisson" : "constant" },
     },
     steps as [ExperimentStep, ...ExperimentStep[]],
   );
+}
+
+function toEndpoint(path: string): ChatSource["endpoint"] {
+  if (path.endsWith("/v1/completions")) return "completions";
+  return path.endsWith("/v1/responses") ? "responses" : "chat";
 }
 
 function parse(text: string): unknown {

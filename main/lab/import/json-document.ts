@@ -53,7 +53,7 @@ export function readDocument(text: string, fileName: string): NewImportedExperim
 
 function upgraded(raw: Record<string, unknown>): Record<string, unknown> {
   if (raw["version"] === 1) return upgraded(upgradeDocument(raw));
-  const isEarlier = raw["version"] === 2 || raw["version"] === 3;
+  const isEarlier = [2, 3, 4].includes(raw["version"] as number);
   if (!isEarlier || typeof raw["plan"] !== "object") return raw;
   const plan = { ...raw["plan"], version: PLAN_VERSION };
   return { ...raw, version: EXPERIMENT_FORMAT_VERSION, plan };

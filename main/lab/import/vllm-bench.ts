@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { Arrivals, ExperimentStep } from "../../contract/index.ts";
+import type { Arrivals, ChatSource, ExperimentStep } from "../../contract/index.ts";
 import { chatExperiment } from "./chat-experiment.ts";
 import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
 import { checked } from "./schema-complaint.ts";
@@ -44,10 +44,15 @@ export function readVllmBench(text: string, fileName: string, now: number): NewI
     tool: "vllm bench serve",
     note: NOTE,
     model: first.result.model_id,
-    endpoint: first.result.backend?.includes("chat") ? ("chat" as const) : ("completions" as const),
+    endpoint: endpointOf(first.result.backend ?? ""),
     arrivals: toArrivals(first.result.burstiness ?? 1),
   };
   return chatExperiment(source, steps as [ExperimentStep, ...ExperimentStep[]]);
+}
+
+function endpointOf(backend: string): ChatSource["endpoint"] {
+  if (backend.includes("responses")) return "responses";
+  return backend.includes("chat") ? "chat" : "completions";
 }
 
 const MAX_RESULTS = 1000;

@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { ChunkWriter, ResponseWriter } from "./answer-writer.ts";
 import { ChatEngine, type ChatTimes } from "./chat-engine.ts";
 import { chatMetrics } from "./chat-metrics.ts";
 import { poolingAnswer } from "./pooling-answer.ts";
@@ -8,7 +9,7 @@ import { poolingAnswer } from "./pooling-answer.ts";
  * A server that speaks vLLM's streaming interface as vllm-project/vllm has it: vllm/entrypoints/openai/chat_completion/
  * {protocol,serving}.py and completion/{protocol,serving}.py at d5dba2d7b0ab9b98096560c69db7126b54b14d79 and cc139d8ea6ff4db984778a3e77e95e1d1c7f1362
  * (a piece with the role, pieces with tokens, one with `usage` and no choices, `[DONE]`; an error as an event before
- * `[DONE]`), whole answers to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
+ * `[DONE]`), responses (ResponseWriter), whole answers to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
  * times that a test chooses; a word is a token.
  */
 export interface ChatServer extends AsyncDisposable {
@@ -33,25 +34,38 @@ export type Fault =
   | { readonly kind: "break" }
   | { readonly kind: "event"; readonly code: number };
 
+/** A message, or an item of a response's input. */
+interface Item {
+  readonly content: string;
+  readonly output?: string;
+  readonly arguments?: string;
+}
+
 export interface Body {
   readonly model: string;
   readonly prompt?: string;
+  /** Texts to embed, or the input of a response. */
   readonly input?: string | readonly string[];
   readonly query?: string;
   readonly documents?: readonly string[];
   /** With images `content` is a list of parts. */
-  readonly messages?: readonly { readonly content: string }[];
+  readonly messages?: readonly Item[];
   readonly tools?: readonly object[];
   readonly tool_choice?: string;
   readonly max_tokens?: number;
   /** Its name in AIPerf's and GuideLLM's chat requests. */
   readonly max_completion_tokens?: number;
+  /** Its name in responses. */
+  readonly max_output_tokens?: number;
+  readonly store?: boolean;
   readonly stream?: boolean;
   readonly stream_options?: { readonly include_usage?: boolean };
   readonly ignore_eos?: boolean;
   readonly temperature: number;
   readonly priority?: number;
 }
+
+const ENDPOINTS = /\/(completions|responses|embeddings|rerank)$/;
 
 /** An image is a token. */
 const textOf = (content: string | readonly { readonly text?: string }[]): string =>
@@ -70,7 +84,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
   const server = http.createServer((request, response) => {
     const { method = "GET", url = "" } = request;
     if (method === "GET") return look(url, engine, response);
-    if (!/\/(completions|embeddings|rerank)$/.test(url)) return void response.writeHead(404).end();
+    if (!ENDPOINTS.test(url)) return void response.writeHead(404).end();
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
@@ -79,15 +93,12 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
       paths.push(url);
       if (body.stream && state.closesStreams)
         response.on("finish", () => request.socket.destroySoon());
-      if (!url.endsWith("/completions")) {
+      if (/(embeddings|rerank)$/.test(url)) {
         const fault = body.input || body.documents ? faults.shift() : undefined;
         return pool(url, body, response, { usage: state.usage, fault, ms: engine.times.prefillMs });
       }
-      new Answer(body, url.endsWith("/chat/completions"), response).begin(
-        engine,
-        state.usage,
-        body.stream ? faults.shift() : undefined,
-      );
+      const fault = body.stream ? faults.shift() : undefined;
+      generate(engine, response, { url, body, usage: state.usage, fault });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
@@ -156,88 +167,57 @@ function look(url: string, engine: ChatEngine, response: http.ServerResponse): v
 }
 
 /** One generation request. */
-class Answer {
-  readonly #body: Body;
-  readonly #isChat: boolean;
-  readonly #response: http.ServerResponse;
+interface Generation {
+  readonly url: string;
+  readonly body: Body;
+  readonly usage: boolean;
+  readonly fault: Fault | undefined;
+}
 
-  constructor(body: Body, isChat: boolean, response: http.ServerResponse) {
-    this.#body = body;
-    this.#isChat = isChat;
-    this.#response = response;
+function generate(engine: ChatEngine, response: http.ServerResponse, of: Generation): void {
+  const { url, body, fault } = of;
+  const { stream = false } = body;
+  if (fault?.kind === "status") {
+    const error = { message: `fault ${fault.status}`, type: "Fault", code: fault.status };
+    response.writeHead(fault.status, { "retry-after": "0" }).end(JSON.stringify({ error }));
+    return;
   }
+  const isChat = url.endsWith("/chat/completions");
+  const isResponse = url.endsWith("/responses");
+  const writer = isResponse
+    ? new ResponseWriter(body, response)
+    : new ChunkWriter(body, isChat, response);
+  const words = readTokens(body);
+  const prompt = words.length + (isChat || isResponse ? TEMPLATE_TOKENS : 0);
+  const output = lengthOf(body);
+  const usage = of.usage ? { prompt, output } : null;
+  if (stream) response.writeHead(200, { "content-type": "text/event-stream" });
+  const run = engine.add(words, prompt, output, {
+    token: (index) => {
+      if (!stream) return;
+      writer.token(index);
+      if (index > 0 || !fault) return;
+      run.abort();
+      if (fault.kind === "break") setImmediate(() => response.destroy());
+      else writer.fail(fault.code);
+    },
+    ended: () => {
+      if (stream) return writer.end(usage);
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(writer.whole(output, usage)));
+    },
+  });
+  response.on("close", () => run.abort());
+}
 
-  begin(engine: ChatEngine, reportsUsage: boolean, fault: Fault | undefined): void {
-    const { messages, prompt = "", stream = false, stream_options } = this.#body;
-    const outputTokens = this.#body.max_tokens ?? this.#body.max_completion_tokens ?? 16;
-    if (fault?.kind === "status") {
-      const error = { message: `fault ${fault.status}`, type: "Fault", code: fault.status };
-      this.#response.writeHead(fault.status, { "retry-after": "0" }).end(JSON.stringify({ error }));
-      return;
-    }
-    const words = (messages?.map(({ content }) => textOf(content)).join(" ") ?? prompt).split(" ");
-    const promptTokens = words.length + (this.#isChat ? TEMPLATE_TOKENS : 0);
-    const usage = {
-      prompt_tokens: promptTokens,
-      completion_tokens: outputTokens,
-      total_tokens: promptTokens + outputTokens,
-    };
-    if (stream) this.#response.writeHead(200, { "content-type": "text/event-stream" });
-    const run = engine.add(words, promptTokens, outputTokens, {
-      token: (index) => {
-        if (!stream) return;
-        if (index === 0 && this.#isChat)
-          this.#event([{ index: 0, delta: { role: "assistant", content: "" } }]);
-        this.#event([this.#piece(index)]);
-        if (index > 0 || !fault) return;
-        run.abort();
-        if (fault.kind === "break") setImmediate(() => this.#response.destroy());
-        else if (fault.kind === "event") {
-          this.#write({
-            error: { message: "the engine failed", type: "InternalServerError", code: fault.code },
-          });
-          this.#response.end("data: [DONE]\n\n");
-        }
-      },
-      ended: () => {
-        if (!stream) {
-          this.#response.setHeader("content-type", "application/json");
-          this.#response.end(
-            JSON.stringify({
-              model: this.#body.model,
-              choices: [{ index: 0 }],
-              ...(reportsUsage && { usage }),
-            }),
-          );
-          return;
-        }
-        this.#event([{ index: 0, delta: {}, text: "", finish_reason: "length" }]);
-        if (reportsUsage && stream_options?.include_usage) this.#event([], usage);
-        this.#response.end("data: [DONE]\n\n");
-      },
-    });
-    this.#response.on("close", () => run.abort());
-  }
+const lengthOf = ({ max_tokens, max_completion_tokens, max_output_tokens }: Body): number =>
+  max_tokens ?? max_completion_tokens ?? max_output_tokens ?? 16;
 
-  /** If a tool is required, DeltaToolCall of vllm/entrypoints/openai/engine/protocol.py at d7e5252. */
-  #piece(index: number): object {
-    if (!this.#isChat) return { index: 0, text: " word" };
-    if (this.#body.tool_choice !== "required") return { index: 0, delta: { content: " word" } };
-    const opening = { id: "chatcmpl-tool-1", type: "function" };
-    const call =
-      index === 0
-        ? { ...opening, index: 0, function: { name: "search_1", arguments: "" } }
-        : { index: 0, function: { arguments: " word" } };
-    return { index: 0, delta: { tool_calls: [call] } };
-  }
-
-  #event(choices: unknown, usage: unknown = null): void {
-    const object = this.#isChat ? "chat.completion.chunk" : "text_completion";
-    const created = Math.floor(Date.now() / 1000);
-    this.#write({ id: "cmpl-1", object, created, model: this.#body.model, choices, usage });
-  }
-
-  #write(event: unknown): void {
-    this.#response.write(`data: ${JSON.stringify(event)}\n\n`);
-  }
+function readTokens({ messages, input, prompt = "" }: Body): string[] {
+  const items = messages ?? (typeof input === "string" ? [] : (input as Body["messages"])) ?? [];
+  const texts = items.map(({ content, output, arguments: named }) =>
+    textOf(content ?? output ?? named ?? ""),
+  );
+  if (typeof input === "string") texts.push(input);
+  return [...texts, ...(prompt === "" ? [] : [prompt])].join(" ").split(" ");
 }

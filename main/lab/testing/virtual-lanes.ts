@@ -113,7 +113,8 @@ export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): E
         : "";
       const part = turn ? ` turn ${turn.index}` : "";
       const bytes = Buffer.from(`${kind}:${input}${flags}${part}`);
-      return { bytes, deadlineMs: null, decoupled: false, items: 1, check: null };
+      const position = turn && { turn: { index: turn.index, isToolRound: false } };
+      return { bytes, deadlineMs: null, decoupled: false, items: 1, check: null, ...position };
     },
   };
 }

@@ -18,7 +18,10 @@ export function AnswerText({ choice, alone, isComing }: AnswerTextProps) {
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-medium">{name}</h3>
         {finishReason && (
-          <Badge hint={FINISHES[finishReason]} tone={finishReason === "stop" ? "good" : "neutral"}>
+          <Badge
+            hint={FINISHES[finishReason]}
+            tone={FINISHED.has(finishReason) ? "good" : "neutral"}
+          >
             ended: {finishReason}
           </Badge>
         )}
@@ -45,9 +48,13 @@ export function AnswerText({ choice, alone, isComing }: AnswerTextProps) {
   );
 }
 
+const FINISHED: ReadonlySet<string> = new Set(["stop", "completed"]);
+
 const FINISHES: Readonly<Record<string, string>> = {
   stop: "The model finished, or a stop sequence was generated.",
+  completed: "The model finished.",
   length: "Cut off at the maximum number of tokens.",
+  max_output_tokens: "Cut off at the maximum number of tokens.",
   tool_calls: "The model requests tool calls.",
   content_filter: "A content filter of the server removed text.",
   abort: "The server aborted the request.",

@@ -26,7 +26,7 @@ interface ChatAnswerProps {
 /** What became of a request. */
 export function ChatAnswer({ trial, before, onAgain, onReply }: ChatAnswerProps) {
   const { status, choices, cut, request } = trial;
-  const canReply = request.endpoint === "chat" && status?.ok && Boolean(choices[0]?.text);
+  const canReply = request.endpoint !== "completions" && status?.ok && Boolean(choices[0]?.text);
   return (
     <Card
       title="Answer"

@@ -17,11 +17,13 @@ interface ChatFormProps extends FormProps {
   /** That the server names. */
   readonly models: readonly string[];
   readonly prepared: PreparedChat | null;
+  /** Whether the server has the Responses API. */
+  readonly offersResponses: boolean;
 }
 
 /** Everything that one request says. */
 export function ChatForm(props: ChatFormProps) {
-  const { draft, errors, onChange, models, prepared } = props;
+  const { draft, errors, onChange, models, prepared, offersResponses } = props;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-5 gap-y-3">
@@ -35,11 +37,15 @@ export function ChatForm(props: ChatFormProps) {
             options={[
               { value: "chat", label: "Chat" },
               { value: "completions", label: "Completion" },
+              ...(offersResponses || draft.endpoint === "responses"
+                ? [{ value: "responses" as const, label: "Response" }]
+                : []),
             ]}
           />
+          {errors.get("endpoint") && <p className="text-bad text-xs">{errors.get("endpoint")}</p>}
         </div>
       </div>
-      {draft.endpoint === "chat" ? (
+      {draft.endpoint !== "completions" ? (
         <MessageFields
           messages={draft.messages}
           error={errors.get("messages")}
@@ -67,7 +73,12 @@ export function ChatForm(props: ChatFormProps) {
   );
 }
 
-function ModelField({ draft, errors, onChange, models }: Omit<ChatFormProps, "prepared">) {
+function ModelField({
+  draft,
+  errors,
+  onChange,
+  models,
+}: Omit<ChatFormProps, "prepared" | "offersResponses">) {
   const isNamed = models.includes(draft.model);
   return (
     <Field label="Model" error={errors.get("model") ?? null} className="min-w-0">

@@ -63,6 +63,6 @@ export function LastChats({ trials, shown, onShow, onReuse }: LastChatsProps) {
 }
 
 function describePrompt({ request: { endpoint, messages, prompt } }: ChatTrial): string {
-  const text = endpoint === "chat" ? (messages.at(-1)?.content ?? "") : prompt;
+  const text = endpoint !== "completions" ? (messages.at(-1)?.content ?? "") : prompt;
   return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text;
 }

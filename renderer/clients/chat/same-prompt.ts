@@ -6,7 +6,7 @@ import { firstTokenMs } from "./figures.ts";
 /** What decides which blocks of a prefix cache are found. */
 function serializePrompt({ request }: ChatTrial): string {
   const { model, endpoint, messages, prompt, more } = request;
-  return JSON.stringify([model, endpoint, endpoint === "chat" ? messages : prompt, more]);
+  return JSON.stringify([model, endpoint, endpoint === "completions" ? prompt : messages, more]);
 }
 
 /** The last request before this one with the same prompt that ended well. */

@@ -1,4 +1,9 @@
-import type { ChatRequest, ChatTrial, ServerStatus } from "../../../main/contract/index.ts";
+import {
+  type ChatRequest,
+  type ChatTrial,
+  hasResponses,
+  type ServerStatus,
+} from "../../../main/contract/index.ts";
 import { ClientCode } from "../client-code.tsx";
 import { TrialShell, useShownTrial } from "../trial-shell.tsx";
 import { useSend } from "../use-send.ts";
@@ -52,6 +57,7 @@ function Builder({ server, model, models }: BuilderProps) {
           onChange={change}
           models={models}
           prepared={prepared}
+          offersResponses={hasResponses(server.kind)}
         />
       }
       answer={

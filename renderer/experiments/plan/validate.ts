@@ -6,6 +6,7 @@ import {
   isPooling,
   type RequestTrace,
 } from "../../../main/contract/index.ts";
+import { chatErrors } from "./chat-errors.ts";
 
 /** Errors of a plan by the path of the field, e.g. "traffic.0.batchSize"; empty if it is valid. */
 export type PlanErrors = ReadonlyMap<string, string>;
@@ -101,17 +102,10 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
       }
     }
     if (inputs.kind === "chat") {
-      const { prompts, outputs } = inputs;
+      const { prompts } = inputs;
+      yield* chatErrors(inputs, `${at}.inputs`);
       yield* conversationErrors(plan, inputs.conversation ?? null, `${at}.inputs.conversation`);
       if (prompts.kind === "trace") yield* traceErrors(plan, prompts, `${at}.inputs.prompts`);
-      for (const [name, lengths] of [
-        ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
-        ["outputs", outputs],
-      ] as const) {
-        if (lengths?.kind === "uniform" && lengths.least > lengths.most) {
-          yield [`${at}.inputs.${name}.most`, `${lengths.most} is less than the least.`];
-        }
-      }
     }
     if (isPooling(inputs)) {
       const named =

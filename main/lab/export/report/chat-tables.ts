@@ -1,4 +1,4 @@
-import { formatExceeded } from "../../../contract/index.ts";
+import { formatExceeded, type StepConversations } from "../../../contract/index.ts";
 import { figure, html, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { percentileCell } from "./format-figures.ts";
@@ -94,9 +94,9 @@ export function turnTables(experiment: Exported): Html | null {
       "First token p99",
     ],
     steps.flatMap(({ step, conversations }) =>
-      conversations.turns.map((turn) => [
+      turnRows(conversations).map(([name, turn]) => [
         nameOfStep(experiment, step),
-        `${turn.turn}${turn.andLater ? " and later" : ""}`,
+        name,
         figure(turn.successes),
         figure(turn.failures),
         figure(turn.promptTokens),
@@ -107,3 +107,9 @@ export function turnTables(experiment: Exported): Html | null {
     ),
   )}`;
 }
+
+/** Turns by their number, then what answered calls of tools. */
+const turnRows = ({ turns, toolRounds }: StepConversations) => [
+  ...turns.map((turn) => [`${turn.turn}${turn.andLater ? " and later" : ""}`, turn] as const),
+  ...(toolRounds ? [["Tool answers", toolRounds] as const] : []),
+];

@@ -1,5 +1,7 @@
 import {
+  type ChatAudio,
   type ChatSource,
+  type ChatTools,
   type ConversationPlan,
   type Distribution,
   formatDelays,
@@ -95,13 +97,27 @@ function promptsText(prompts: ChatSource["prompts"]): string {
   }
 }
 
-/** Content of prompts beyond their text. */
-function contentsText({ images, tools }: ChatSource): string {
+/** Of prompts, beyond their text. */
+function contentsText({ images, audio, tools }: ChatSource): string {
   const pictures = images
     ? `, ${figure(images.count)} images of ${images.width} × ${images.height} pixels each`
     : "";
-  const functions = tools ? `, ${figure(tools.count)} tools (${tools.choice})` : "";
-  return `${pictures}${functions}`;
+  const functions = tools ? `, ${toolsText(tools)}` : "";
+  return `${pictures}${audio ? `, ${audioText(audio)}` : ""}${functions}`;
+}
+
+function toolsText({ count, choice, answers }: ChatTools): string {
+  const offered = `${figure(count)} tools (${choice})`;
+  if (!answers) return offered;
+  const { lengths, delayMs, rounds } = answers;
+  return `${offered}, calls answered by ${lengthsText(lengths)} after ${delayMs} ms, ${rounds} rounds at most`;
+}
+
+function audioText(audio: ChatAudio): string {
+  if (audio.kind === "files") return `${figure(audio.count)} audio files each from ${audio.folder}`;
+  const { count, meanSeconds, deviationSeconds, sampleRate, channels } = audio;
+  const spread = deviationSeconds === 0 ? "" : `, standard deviation ${deviationSeconds} s`;
+  return `${figure(count)} audio clips of ${meanSeconds} s${spread}, ${figure(sampleRate)} Hz, ${channels === 1 ? "mono" : "stereo"}, each`;
 }
 
 function reuseText(reuse: Reuse): string {

@@ -98,9 +98,34 @@ function inputConfig(
         entries: traffic[0]?.distinctInputs ?? 1,
         ...(seed >= 0 && { random_seed: seed }),
         prompts: promptLengths(source),
+        ...media(source),
       },
     ],
     phases: [{ ...shape, ...span, ...arrivalsOf(plan, run) }],
+  };
+}
+
+/** Synthetic images and audio; files are none. */
+function media({ images, audio }: ChatSource) {
+  return {
+    ...(images && {
+      images: {
+        batch_size: images.count,
+        width: { mean: images.width },
+        height: { mean: images.height },
+        format: "png",
+      },
+    }),
+    ...(audio?.kind === "noise" && {
+      audio: {
+        batch_size: audio.count,
+        length: { mean: audio.meanSeconds, stddev: audio.deviationSeconds },
+        format: "wav",
+        depths: [16],
+        sample_rates: [audio.sampleRate / 1000],
+        channels: audio.channels,
+      },
+    }),
   };
 }
 

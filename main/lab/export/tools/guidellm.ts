@@ -1,4 +1,5 @@
 import type { ExperimentPlan, ExperimentStep, LatencySummary } from "../../../contract/index.ts";
+import { toRequestPath } from "../../../wire/index.ts";
 import type { Exported } from "../json.ts";
 import { type ChatRun, type ChatRuns, chatRuns } from "./chat-runs.ts";
 import { meanByStatus, timesByStatus } from "./guidellm-distributions.ts";
@@ -31,7 +32,7 @@ const backendOf = ({ model, source }: ChatRuns) => ({
   kind: "openai_http",
   target: UNKNOWN_TARGET,
   model,
-  request_format: `/v1/${source.endpoint === "chat" ? "chat/completions" : "completions"}`,
+  request_format: toRequestPath(source),
   stream: true,
 });
 

@@ -3,10 +3,17 @@ import type { Exported } from "../json.ts";
 import { type ChatRun, chatRuns } from "./chat-runs.ts";
 import type { Spread } from "./spread.ts";
 
+/** Their names in ASYNC_REQUEST_FUNCS. */
+const BACKENDS = {
+  chat: "openai-chat",
+  completions: "openai",
+  responses: "openai-responses",
+} as const;
+
 /** Results as `vllm bench serve --append-result` writes them: a JSON object for each load, one a line (LAB-EXPORT-20). */
 export function vllmBenchResults(experiment: Exported): string {
   const { model, source, runs } = chatRuns(experiment);
-  const backend = source.endpoint === "chat" ? "openai-chat" : "openai";
+  const backend = BACKENDS[source.endpoint];
   const { load } = experiment.plan;
   const arrivals = "arrivals" in load ? load.arrivals : null;
   const lines = runs.map((run) =>

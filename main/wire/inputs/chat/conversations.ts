@@ -8,12 +8,21 @@ import {
 import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
 import type { RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
+import { type AddMedia, type ContentPart, prepareMedia } from "./media.ts";
 import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { readPlannedTrace } from "./traces/read-trace.ts";
 
 export interface ChatMessage {
-  readonly role: "system" | "user" | "assistant";
-  readonly content: string;
+  readonly role: "system" | "user" | "assistant" | "tool";
+  /** Null of an assistant that only calls. */
+  readonly content: string | readonly ContentPart[] | null;
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly type: "function";
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
+  /** Of a tool's answer. */
+  readonly tool_call_id?: string;
 }
 
 /** What a user says in one turn. */
@@ -25,8 +34,8 @@ export interface ConversationTurn {
 
 /** The conversations of a set, always the same. Conversation `count + n` is n of the warm-up. */
 export interface Conversations extends PreparedConversations {
-  /** The body of a request with these messages. */
-  body(messages: readonly ChatMessage[], maxTokens: number): Buffer;
+  /** The body of a request with these messages; `mayCall`: the model may call tools. */
+  body(messages: readonly ChatMessage[], maxTokens: number, mayCall?: boolean): Buffer;
 }
 
 interface PreparedConversations {
@@ -37,6 +46,19 @@ interface PreparedConversations {
   turn(n: number, k: number): ConversationTurn;
   /** From the answer to turn `k` to the next turn, ms. */
   thinkMs(n: number, k: number): number;
+  /** Null: calls are not answered. */
+  readonly tools: AnsweringTools | null;
+}
+
+/** Answers to calls of tools (LAB-CONV-20). */
+export interface AnsweringTools {
+  readonly rounds: number;
+  readonly delayMs: number;
+  /** To a call of conversation `n`. */
+  answer(
+    n: number,
+    of: { readonly turn: number; readonly round: number; readonly call: number },
+  ): string;
 }
 
 const MAX_DELAY_MS = 3_600_000;
@@ -45,6 +67,9 @@ const TURNS = 6;
 const LATER = 7;
 const THINK = 8;
 const WARMUP = 9;
+const TOOLS = 11;
+/** Calls of a turn have numbers of their own. */
+const CALLS_OF_ROUND = 256;
 
 export async function prepareConversations(
   set: RequestSet,
@@ -52,7 +77,10 @@ export async function prepareConversations(
   plan: ConversationPlan,
 ): Promise<PreparedConversations> {
   const { prompts } = source;
-  if (prompts.kind !== "trace") return drawnConversations(set, source, plan);
+  if (prompts.kind !== "trace") {
+    const addMedia = await prepareMedia(source, set.seed);
+    return drawnConversations(set, source, { plan, addMedia });
+  }
   const { trace, part } = await readPlannedTrace(prompts);
   const count = part.end - part.first;
   const recorded = (n: number) => trace.conversations?.[part.first + (n % count)];
@@ -65,6 +93,25 @@ export async function prepareConversations(
       return { messages: [...systemMessages(system), user(content)], maxTokens: outputTokens };
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
+    tools: answeringTools(set, source),
+  };
+}
+
+function answeringTools(
+  { seed, tokens }: RequestSet,
+  { tools }: ChatSource,
+): AnsweringTools | null {
+  if (!tools?.answers) return null;
+  const { lengths, delayMs, rounds } = tools.answers;
+  const { perWord } = tokens ?? UNMEASURED;
+  return {
+    rounds,
+    delayMs,
+    answer: (n, { turn, round, call }) => {
+      const random = randomOf(seed, TOOLS, n * MAX_TURNS + turn, round * CALLS_OF_ROUND + call);
+      const words = Math.max(1, Math.round(drawLength(lengths, random) / perWord));
+      return drawWords(words, random).join(" ");
+    },
   };
 }
 
@@ -72,7 +119,7 @@ export async function prepareConversations(
 function drawnConversations(
   set: RequestSet,
   source: ChatSource,
-  plan: ConversationPlan,
+  { plan, addMedia }: { readonly plan: ConversationPlan; readonly addMedia: AddMedia },
 ): PreparedConversations {
   const { distinctInputs: count, tokens: estimate = UNMEASURED } = set;
   const { prompts, outputs } = source;
@@ -83,7 +130,7 @@ function drawnConversations(
     const tokens = lengths === null ? 1 : drawLength(lengths, random);
     const maxTokens = drawLength(outputs, random);
     const words = drawWords(Math.max(1, Math.round(tokens / estimate.perWord)), random);
-    return { messages: [user(words.join(" "))], maxTokens };
+    return { messages: [user(addMedia(words.join(" "), n * MAX_TURNS + k))], maxTokens };
   };
   return {
     count,
@@ -92,13 +139,14 @@ function drawnConversations(
     turn: (n, k) => {
       if (k > 0) return laterTurn(n, k);
       const { content, maxTokens } = wordPrompt(source, estimate, seedOf(n), n % count);
-      return { messages: [user(content as string)], maxTokens };
+      return { messages: [user(addMedia(content, n * MAX_TURNS))], maxTokens };
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(seedOf(n), THINK, n % count, k)),
+    tools: answeringTools(set, source),
   };
 }
 
-const user = (content: string): ChatMessage => ({ role: "user", content });
+const user = (content: ChatMessage["content"]): ChatMessage => ({ role: "user", content });
 
 const systemMessages = (content: string | null): ChatMessage[] =>
   content === null ? [] : [{ role: "system", content }];

@@ -196,8 +196,8 @@ describe("requests", () => {
     ["no JSON", "{", "line 1: it is no JSON"],
     [
       "neither",
-      '{"prompt":"a"}\n{"text":"b"}',
-      "line 2: it must have either a 'prompt' or 'messages'",
+      '{"prompt":"a"}\n{"role":"b"}',
+      "line 2: it must have one of 'prompt', 'messages' and 'input'",
     ],
     ["no prompts", "\n", "it holds no prompts"],
     ["a wrong length", '{"prompt":"a","max_tokens":0}', "line 1: max_tokens"],

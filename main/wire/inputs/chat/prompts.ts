@@ -17,19 +17,21 @@ export const UNMEASURED: TokenEstimate = { perWord: 1, overhead: 0 };
 export interface Prompt {
   readonly content: string | readonly unknown[];
   readonly maxTokens: number;
+  /** False: the model has to answer without calling a tool. Absent: as planned. */
+  readonly mayCall?: boolean;
 }
 
 /** Independent sequences of random numbers. */
 const PREFIXES = 1;
 const PROMPTS = 2;
 
-/** The n-th prompt of a seed; the same on every call. */
+/** The n-th prompt of a seed, of words alone; the same on every call. */
 export function wordPrompt(
   { prompts, prefixes, outputs }: ChatSource,
   { perWord, overhead }: TokenEstimate,
   seed: number,
   n: number,
-): Prompt {
+): { readonly content: string; readonly maxTokens: number } {
   const random = seededRandom(deriveSeed(deriveSeed(seed, PROMPTS), n));
   const tokens = prompts.kind === "words" ? drawLength(prompts.lengths, random) : 1;
   const maxTokens = drawLength(outputs, random);

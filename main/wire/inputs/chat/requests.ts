@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ChatSource, ConversationPlan, RequestTrace } from "../../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
@@ -6,15 +5,19 @@ import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { deriveSeed, seededRandom } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { type ChatMessage, prepareConversations } from "./conversations.ts";
-import { readBounded } from "../sources/files.ts";
-import { invalid } from "../sources/invalid.ts";
-import { imageParts } from "./images.ts";
 import { drawLength } from "./lengths.ts";
+import { prepareMedia } from "./media.ts";
+import { type FilePrompt, readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
-import { toolFields } from "./tools.ts";
+import { toInputItems } from "./responses-input.ts";
+import { flatToolFields, toolFields } from "./tools.ts";
 import { tracePrompts } from "./traces/trace-requests.ts";
 
-const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
+const PATHS = {
+  chat: "/chat/completions",
+  completions: "/completions",
+  responses: "/responses",
+} as const;
 const INTERFACE = "/v1";
 
 /** The distinct requests of a set of kind `chat`; their contents are request bodies. */
@@ -24,6 +27,15 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
   const { promptFor, count } = await preparePrompts(set, source);
   const settings = { model: set.model, source, seed: set.seed };
   const encodeBody = (n: number) => Buffer.from(chatBody(settings, promptFor(n)));
+  const requests = {
+    count,
+    different: count,
+    inputsFor: () => [],
+    contentsFor: (n: number) => [encodeBody(n)],
+    expectedFor: () => null,
+    sequences: null,
+  };
+  if (source.audio) return { ...requests, onDemand: { instants: null } };
   let bytes = 0;
   for (let n = 0; n < count; n++) {
     bytes += encodeBody(n).byteLength;
@@ -34,14 +46,7 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
       );
     }
   }
-  return {
-    count,
-    different: count,
-    inputsFor: () => [],
-    contentsFor: (n) => [encodeBody(n)],
-    expectedFor: () => null,
-    sequences: null,
-  };
+  return requests;
 }
 
 async function traceRequests(
@@ -73,8 +78,8 @@ async function conversationRequests(
   const conversations = await prepareConversations(set, source, plan);
   const { count } = conversations;
   const settings = { model: set.model, source, seed: set.seed };
-  const body = (messages: readonly ChatMessage[], maxTokens: number) =>
-    Buffer.from(chatBody(settings, { content: messages, maxTokens }));
+  const body = (messages: readonly ChatMessage[], maxTokens: number, mayCall = true) =>
+    Buffer.from(chatBody(settings, { content: messages, maxTokens, mayCall }));
   const first = (n: number) => conversations.turn(n, 0);
   return {
     count,
@@ -94,8 +99,18 @@ async function preparePrompts(
 ): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
   if (prompts.kind !== "file") {
-    const promptFor = (n: number) =>
-      withImages(source, wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n), set.seed, n);
+    const addMedia = await prepareMedia(source, set.seed);
+    const promptFor = (n: number): Prompt => {
+      const { content: text, maxTokens } = wordPrompt(
+        source,
+        set.tokens ?? UNMEASURED,
+        set.seed,
+        n,
+      );
+      const content = addMedia(text, n);
+      const messages = [{ role: "user", content }];
+      return { content: typeof content === "string" ? content : messages, maxTokens };
+    };
     return { promptFor, count: set.distinctInputs };
   }
   const entries = await readPrompts(prompts.path);
@@ -108,23 +123,17 @@ async function preparePrompts(
   return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
 }
 
-function withImages({ images }: ChatSource, prompt: Prompt, seed: number, n: number): Prompt {
-  if (!images) return prompt;
-  const text = { type: "text", text: prompt.content };
-  const content = [text, ...imageParts(images, seed, n)];
-  return { ...prompt, content: [{ role: "user", content }] };
-}
-
-function refuseMessages(
-  { endpoint }: ChatSource,
-  entries: readonly { readonly content: unknown }[],
-): void {
-  const at = entries.findIndex(({ content }) => typeof content !== "string");
-  if (endpoint === "chat" || at === -1) return;
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `Prompt ${at + 1} of the file is a list of messages, which completions do not take; use the endpoint 'chat'.`,
+function refuseMessages({ endpoint }: ChatSource, entries: readonly FilePrompt[]): void {
+  if (endpoint === "responses") return;
+  const at = entries.findIndex(
+    ({ content, isInput }) =>
+      isInput || (endpoint === "completions" && typeof content !== "string"),
   );
+  if (at === -1) return;
+  const what = entries[at]?.isInput
+    ? `the input of a response, which '${endpoint}' does not take; use the endpoint 'responses'`
+    : "a list of messages, which completions do not take; use the endpoint 'chat' or 'responses'";
+  throw new StatusError("INVALID_ARGUMENT", `Prompt ${at + 1} of the file is ${what}.`);
 }
 
 /** What all chat requests of a set share. */
@@ -134,24 +143,44 @@ export interface ChatSettings {
   readonly seed: number;
 }
 
-/** The body of a request as JSON (LAB-CHAT-1). */
-export function chatBody(
-  { model, source, seed }: ChatSettings,
-  { content, maxTokens }: Prompt,
-  isStreamed = true,
-): string {
-  const { endpoint, ignoreEos, temperature, tools } = source;
-  const messages = typeof content === "string" ? [{ role: "user", content }] : content;
+/** The body of a request as JSON (LAB-CHAT-1, LAB-RESP-1). */
+export function chatBody(settings: ChatSettings, prompt: Prompt, isStreamed = true): string {
+  const { model, source, seed } = settings;
+  const { ignoreEos, temperature } = source;
   return JSON.stringify({
     model,
-    ...(endpoint === "chat" ? { messages } : { prompt: content }),
-    max_tokens: maxTokens,
+    ...promptFields(source, prompt, isStreamed),
     temperature,
     ...(temperature > 0 && { seed: seed >>> 0 }),
     ...(ignoreEos && { ignore_eos: true }),
-    ...(tools && toolFields(tools)),
-    ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+    ...(isStreamed && { stream: true }),
   });
+}
+
+function promptFields(
+  { endpoint, tools }: ChatSource,
+  { content, maxTokens, mayCall = true }: Prompt,
+  isStreamed: boolean,
+): object {
+  const usage = isStreamed && { stream_options: { include_usage: true } };
+  switch (endpoint) {
+    case "completions":
+      return { prompt: content, max_tokens: maxTokens, ...usage };
+    case "chat": {
+      const messages = typeof content === "string" ? [{ role: "user", content }] : content;
+      return {
+        messages,
+        max_tokens: maxTokens,
+        ...(tools && toolFields(tools, mayCall)),
+        ...usage,
+      };
+    }
+    case "responses": {
+      const input = typeof content === "string" ? content : toInputItems(content);
+      const offered = tools && flatToolFields(tools, mayCall);
+      return { input, max_output_tokens: maxTokens, store: false, ...offered };
+    }
+  }
 }
 
 /** `under`: prefix of the server's OpenAI interface. */
@@ -181,55 +210,3 @@ export function encodeChatRequest(
 
 const withPriority = (body: Uint8Array, priority: number): Buffer =>
   Buffer.concat([body.subarray(0, -1), Buffer.from(`,"priority":${priority}}`)]);
-
-const MAX_BYTES = 128 * 1024 * 1024;
-
-const entry = z
-  .object({
-    prompt: z.string().min(1).optional(),
-    messages: z
-      .array(z.looseObject({ role: z.string() }))
-      .min(1)
-      .optional(),
-    max_tokens: z.number().int().min(1).max(1_000_000).optional(),
-  })
-  .refine(({ prompt, messages }) => (prompt === undefined) !== (messages === undefined), {
-    error: "it must have either a 'prompt' or 'messages'",
-  });
-
-interface FilePrompt {
-  readonly content: string | readonly unknown[];
-  /** Null: as the plan says. */
-  readonly maxTokens: number | null;
-}
-
-/**
- * Prompts of a JSON Lines file; empty lines are skipped. INVALID_ARGUMENT names the line and what is wrong with it;
- * NOT_FOUND and PERMISSION_DENIED an unreadable file.
- */
-async function readPrompts(path: string): Promise<FilePrompt[]> {
-  const lines = (await readBounded(path, MAX_BYTES)).toString("utf8").split(/\r?\n/);
-  const prompts = lines.flatMap((line, i) =>
-    line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
-  );
-  if (prompts.length === 0) throw invalid(`'${path}'`, "it holds no prompts.");
-  return prompts;
-}
-
-function parsePrompt(line: string, place: string): FilePrompt {
-  const read = entry.safeParse(json(line, place));
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalid(place, `${[...(issue?.path ?? []), issue?.message].join(": ")}.`);
-  }
-  const { prompt, messages, max_tokens: maxTokens = null } = read.data;
-  return { content: prompt ?? (messages as unknown[]), maxTokens };
-}
-
-function json(line: string, place: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw invalid(place, `it is no JSON: ${(error as Error).message}.`);
-  }
-}

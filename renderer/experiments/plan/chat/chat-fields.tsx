@@ -8,6 +8,7 @@ import { ContentFields } from "./content-fields.tsx";
 import { ConversationFields } from "./conversation-fields.tsx";
 import { LengthsField } from "./lengths-field.tsx";
 import { PrefixFields } from "./prefix-fields.tsx";
+import { FIRST_ANSWERS } from "./tool-fields.tsx";
 import { FIRST_TRACE, TraceFields } from "./trace-fields.tsx";
 
 interface ChatFieldsProps extends TrafficPart {
@@ -24,9 +25,15 @@ const WORDS = {
   lengths: { kind: "lognormal", median: 256, sigma: 0.5 },
 } as const;
 
+const PATHS: Record<ChatSource["endpoint"], string> = {
+  chat: "…/chat/completions",
+  completions: "…/completions",
+  responses: "…/responses, which vLLM, SGLang, Ollama and llama.cpp have.",
+};
+
 const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   words: "Common words, chosen by the seed.",
-  file: "JSON Lines with prompt or messages.",
+  file: "JSON Lines: prompt or messages, OpenAI’s Batch API, or AIPerf’s single turns.",
   trace: "Recorded requests with their lengths and instants.",
 };
 
@@ -38,10 +45,12 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { plan, change: changePlan } = usePlan();
   // Whether a trace records conversations is known once it is read.
   const mayConverse =
-    endpoint === "chat" &&
+    endpoint !== "completions" &&
     (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));
   const converse = (next: ConversationPlan | null) => {
-    change({ conversation: next });
+    const { tools } = inputs;
+    const answers = next ? (tools?.answers ?? FIRST_ANSWERS) : null;
+    change({ conversation: next, ...(tools && { tools: { ...tools, answers } }) });
     if (next && plan.load.kind !== "concurrency") changePlan({ load: CLIENTS });
   };
   const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {
@@ -57,15 +66,14 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
       <div className="flex flex-wrap items-start gap-6">
         <Choice
           label="Endpoint"
-          about={endpoint === "chat" ? "…/chat/completions" : "…/completions"}
+          about={PATHS[endpoint]}
           options={[
             { value: "chat", label: "Chat" },
             { value: "completions", label: "Completions" },
+            { value: "responses", label: "Responses" },
           ]}
           value={endpoint}
-          onPick={(next) =>
-            change({ endpoint: next, ...(next === "completions" && { conversation: null }) })
-          }
+          onPick={(next) => change({ endpoint: next })}
         />
         <Choice
           label="Prompts"
@@ -134,7 +142,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(next) => change({ outputs: next })}
         />
       )}
-      {mayConverse && (
+      {(mayConverse || conversation) && (
         <ConversationFields
           conversation={conversation ?? null}
           isRecorded={prompts.kind === "trace"}

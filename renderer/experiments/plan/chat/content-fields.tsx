@@ -1,6 +1,9 @@
 import type { ChatSource } from "../../../../main/contract/index.ts";
 import { NumberField } from "../number-field.tsx";
-import { Choice } from "./choice.tsx";
+import { usePlan } from "../plan-context.ts";
+import { AudioFields, FIRST_AUDIO } from "./audio-fields.tsx";
+import { Optional } from "./optional.tsx";
+import { FIRST_ANSWERS, FIRST_TOOLS, ToolFields } from "./tool-fields.tsx";
 
 interface ContentFieldsProps {
   readonly inputs: ChatSource;
@@ -10,21 +13,23 @@ interface ContentFieldsProps {
 }
 
 const FIRST_IMAGES = { count: 1, width: 512, height: 512 };
-const FIRST_TOOLS = { count: 4, choice: "required" } as const;
 
-/** Content of chat requests beyond their text: images, and tools that the model may call. */
+/** What chats and responses hold next to their text: images, audio, and tools that the model may call. */
 export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
+  const { errors } = usePlan();
   const { endpoint, prompts, conversation } = inputs;
   const images = inputs.images ?? null;
+  const audio = inputs.audio ?? null;
   const tools = inputs.tools ?? null;
-  const mayHold = endpoint === "chat" && !conversation;
-  if (!mayHold && !images && !tools) return null;
+  const mayHold = endpoint !== "completions";
+  const mayHoldMedia = mayHold && prompts.kind === "words";
   return (
     <div className="flex flex-col gap-5">
-      {(prompts.kind === "words" || images) && (
+      {(mayHoldMedia || images) && (
         <Optional
           label="Prompts have images"
           about="Generated PNGs of coloured tiles, different in each prompt."
+          error={errors.get(`${at}.images`)}
           isOn={images !== null}
           onToggle={(isOn) => onChange({ images: isOn ? FIRST_IMAGES : null })}
         />
@@ -53,56 +58,42 @@ export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
           />
         </div>
       )}
-      <Optional
-        label="Requests offer tools"
-        about="Functions that the model may call. The first piece of a call counts as the first token."
-        isOn={tools !== null}
-        onToggle={(isOn) => onChange({ tools: isOn ? FIRST_TOOLS : null })}
-      />
+      {((mayHoldMedia && endpoint === "chat") || audio) && (
+        <Optional
+          label="Prompts have audio"
+          about="input_audio parts, which models that hear understand."
+          error={errors.get(`${at}.audio`)}
+          isOn={audio !== null}
+          onToggle={(isOn) => onChange({ audio: isOn ? FIRST_AUDIO : null })}
+        />
+      )}
+      {audio && (
+        <AudioFields
+          audio={audio}
+          at={`${at}.audio`}
+          onChange={(next) => onChange({ audio: next })}
+        />
+      )}
+      {(mayHold || tools) && (
+        <Optional
+          label="Requests offer tools"
+          about="Functions that the model may call. The first piece of a call counts as the first token."
+          error={errors.get(`${at}.tools`)}
+          isOn={tools !== null}
+          onToggle={(isOn) =>
+            onChange({
+              tools: isOn ? { ...FIRST_TOOLS, answers: conversation ? FIRST_ANSWERS : null } : null,
+            })
+          }
+        />
+      )}
       {tools && (
-        <div className="flex flex-wrap items-start gap-6">
-          <NumberField
-            label="Tools"
-            path={`${at}.tools.count`}
-            value={tools.count}
-            onChange={(count) => onChange({ tools: { ...tools, count } })}
-          />
-          <Choice
-            label="Tool choice"
-            about="Required: each answer calls a tool."
-            options={[
-              { value: "required", label: "Required" },
-              { value: "auto", label: "Auto" },
-            ]}
-            value={tools.choice}
-            onPick={(choice) => onChange({ tools: { ...tools, choice } })}
-          />
-        </div>
+        <ToolFields
+          tools={tools}
+          at={`${at}.tools`}
+          onChange={(next) => onChange({ tools: next })}
+        />
       )}
     </div>
-  );
-}
-
-interface OptionalProps {
-  readonly label: string;
-  readonly about: string;
-  readonly isOn: boolean;
-  readonly onToggle: (isOn: boolean) => void;
-}
-
-function Optional({ label, about, isOn, onToggle }: OptionalProps) {
-  return (
-    <label className="flex items-start gap-2">
-      <input
-        type="checkbox"
-        className="mt-1"
-        checked={isOn}
-        onChange={(event) => onToggle(event.target.checked)}
-      />
-      <span>
-        <span className="font-medium">{label}</span>
-        <span className="block max-w-prose text-muted text-xs">{about}</span>
-      </span>
-    </label>
   );
 }

@@ -1,7 +1,9 @@
 import type { ConversationPlan, Delays, TurnCounts } from "../../../../main/contract/index.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField } from "../number-field.tsx";
+import { usePlan } from "../plan-context.ts";
 import { LengthsField } from "./lengths-field.tsx";
+import { Optional } from "./optional.tsx";
 
 interface ConversationFieldsProps {
   readonly conversation: ConversationPlan | null;
@@ -22,24 +24,17 @@ const RECORDED: ConversationPlan = { turns: null, laterLengths: null, think: THI
 /** Conversations: the number of turns, and the time between them. */
 export function ConversationFields(props: ConversationFieldsProps) {
   const { conversation, isRecorded, at, onChange } = props;
+  const { errors } = usePlan();
   const first = isRecorded ? RECORDED : DRAWN;
   return (
     <div className="flex flex-col gap-4">
-      <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
-          className="mt-1"
-          checked={conversation !== null}
-          onChange={(event) => onChange(event.target.checked ? first : null)}
-        />
-        <span>
-          <span className="font-medium">Conversations of several turns</span>
-          <span className="block max-w-prose text-muted text-xs">
-            Each client is a user: a turn sends the former ones with the answers received. Shows
-            what a prefix cache does from turn to turn.
-          </span>
-        </span>
-      </label>
+      <Optional
+        label="Conversations of several turns"
+        about="Each client is a user: a turn sends the former ones with the answers received. Shows what a prefix cache does from turn to turn."
+        error={errors.get(at)}
+        isOn={conversation !== null}
+        onToggle={(isOn) => onChange(isOn ? first : null)}
+      />
       {conversation && (
         <>
           {conversation.turns && (

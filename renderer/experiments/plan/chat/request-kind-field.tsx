@@ -43,7 +43,7 @@ export function RequestKindField({ traffic, set }: RequestKindFieldProps) {
       label="Requests"
       about={ABOUT[kind]}
       options={[
-        { value: "chat", label: "Chat and completions" },
+        { value: "chat", label: "Generated text" },
         { value: "embeddings", label: "Embeddings" },
         { value: "rerank", label: "Rerank" },
       ]}

@@ -42,13 +42,13 @@ export function TurnTable({ experiment }: { experiment: Experiment }) {
           { key: "first99", head: "First token p99", numeric: true },
         ]}
         rows={steps.flatMap(({ step, conversations }) =>
-          conversations.turns.map(({ turn, andLater, firstToken, ...figures }) => ({
-            key: `${step.startedAt} ${turn}`,
+          turnRows(conversations).map(({ name, firstToken, ...figures }) => ({
+            key: `${step.startedAt} ${name}`,
             cells: [
               <span key="load" className="whitespace-nowrap font-semibold">
                 {stepName(experiment, step)}
               </span>,
-              `${turn}${andLater ? " and later" : ""}`,
+              name,
               formatCount(figures.successes),
               formatCount(figures.failures),
               formatCount(figures.promptTokens),
@@ -61,6 +61,17 @@ export function TurnTable({ experiment }: { experiment: Experiment }) {
       />
     </Card>
   );
+}
+
+/** Turns by their number, then what answered calls of tools. */
+function turnRows({ turns, toolRounds }: StepConversations) {
+  return [
+    ...turns.map(({ turn, andLater, ...figures }) => ({
+      name: `${turn}${andLater ? " and later" : ""}`,
+      ...figures,
+    })),
+    ...(toolRounds ? [{ name: "Tool answers", ...toolRounds }] : []),
+  ];
 }
 
 function conversationsText({ begun, completed, early, running }: StepConversations): string {

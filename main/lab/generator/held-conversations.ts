@@ -1,0 +1,112 @@
+import { type ChatMessage, type Conversations, contentLength } from "../../wire/index.ts";
+import type { Failure } from "./messages.ts";
+import type { ToolCall } from "./tool-calls.ts";
+
+/** Max characters of a conversation; its next turn would send them all. */
+const MAX_HISTORY = 16 * 1024 * 1024;
+
+/** What an answer adds to its conversation. */
+export interface TurnAnswer {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+}
+
+export const NO_ANSWER: TurnAnswer = { text: "", calls: [] };
+
+/** Where in its conversation a request is. */
+export interface TurnPosition {
+  /** Of the user's turn, from 0. */
+  readonly index: number;
+  /** It answers calls of tools. */
+  readonly isToolRound: boolean;
+}
+
+/** A request of conversation `id`, whose contents are conversation `input` of the set. */
+export interface HeldTurn {
+  readonly input: number;
+  readonly id: number;
+}
+
+interface Held {
+  readonly history: ChatMessage[];
+  turn: number;
+  /** Requests of the turn before the next one. */
+  round: number;
+}
+
+/** The conversations in progress: their messages, and which turn is next (LAB-CONV-1, LAB-CONV-20). */
+export class HeldConversations {
+  readonly #conversations: Conversations;
+  readonly #held = new Map<number, Held>();
+
+  constructor(conversations: Conversations) {
+    this.#conversations = conversations;
+  }
+
+  /** The most requests of conversation `n`. */
+  requests(n: number): number {
+    return this.#conversations.turns(n) * (1 + this.#rounds);
+  }
+
+  /** The body of the next request, and where it is. */
+  next({ input, id }: HeldTurn): { readonly body: Buffer; readonly position: TurnPosition } {
+    const held = this.#held.get(id) ?? { history: [], turn: 0, round: 0 };
+    this.#held.set(id, held);
+    const { messages, maxTokens } = this.#conversations.turn(input, held.turn);
+    if (held.round === 0) held.history.push(...messages);
+    const mayCall = held.round < this.#rounds;
+    return {
+      body: this.#conversations.body(held.history, maxTokens, mayCall),
+      position: { index: held.turn, isToolRound: held.round > 0 },
+    };
+  }
+
+  /** Returns ms until the next request, or why there can be none; null: the conversation is complete. */
+  answered({ input, id }: HeldTurn, { text, calls }: TurnAnswer): number | Failure | null {
+    const held = this.#held.get(id) as Held;
+    const { tools } = this.#conversations;
+    const { turn, round } = held;
+    if (tools && calls.length > 0 && round < tools.rounds) {
+      this.#answerCalls(held, input, { text, calls });
+      held.round += 1;
+      return tooLong(held) ?? tools.delayMs;
+    }
+    held.history.push({ role: "assistant", content: text });
+    held.turn += 1;
+    held.round = 0;
+    if (held.turn >= this.#conversations.turns(input)) return null;
+    return tooLong(held) ?? this.#conversations.thinkMs(input, turn);
+  }
+
+  forget(id: number): void {
+    this.#held.delete(id);
+  }
+
+  get #rounds(): number {
+    return this.#conversations.tools?.rounds ?? 0;
+  }
+
+  #answerCalls({ history, turn, round }: Held, input: number, { text, calls }: TurnAnswer): void {
+    const named = calls.map((call, i) => ({
+      id: call.id || `call_${turn}_${round}_${i}`,
+      type: "function" as const,
+      function: { name: call.name, arguments: call.arguments },
+    }));
+    history.push({ role: "assistant", content: text === "" ? null : text, tool_calls: named });
+    named.forEach(({ id }, i) => {
+      const content = this.#conversations.tools?.answer(input, { turn, round, call: i }) ?? "";
+      history.push({ role: "tool", content, tool_call_id: id });
+    });
+  }
+}
+
+function tooLong({ history }: Held): Failure | null {
+  const length = history.reduce((sum, message) => sum + messageLength(message), 0);
+  if (length <= MAX_HISTORY) return null;
+  const message = `the conversation has more than ${MAX_HISTORY} characters`;
+  return { status: "OUT_OF_RANGE", message };
+}
+
+const messageLength = ({ content, tool_calls: calls = [] }: ChatMessage): number =>
+  (content === null ? 0 : contentLength(content)) +
+  calls.reduce((sum, { function: { arguments: given } }) => sum + given.length, 0);

@@ -1,0 +1,105 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readPrompts } from "./prompt-file.ts";
+import { toInputItems } from "./responses-input.ts";
+
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-prompts-"));
+afterAll(() => fs.rmSync(directory, { recursive: true }));
+
+const file = path.join(directory, "prompts.jsonl");
+function read(...lines: unknown[]) {
+  fs.writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  return readPrompts(file);
+}
+
+const image = "data:image/png;base64,AAAA";
+const parts = [
+  { type: "text", text: "what?" },
+  { type: "image_url", image_url: { url: image } },
+];
+
+describe("[LAB-CHAT-6] prompts of a file", () => {
+  it("are requests of our own, with parts as they are", async () => {
+    const messages = [{ role: "user", content: parts }];
+    expect(await read({ prompt: "a" }, { messages, max_tokens: 7 })).toEqual([
+      { content: "a", isInput: false, maxTokens: null },
+      { content: messages, isInput: false, maxTokens: 7 },
+    ]);
+  });
+
+  it("are the bodies of OpenAI's Batch API", async () => {
+    const line = (url: string, body: object) => ({
+      custom_id: "1",
+      method: "POST",
+      url,
+      body: { model: "other", ...body },
+    });
+    const messages = [{ role: "user", content: "a" }];
+    const input = [{ type: "message", role: "user", content: [{ type: "input_text", text: "a" }] }];
+    const read_ = await read(
+      line("/v1/chat/completions", { messages, max_completion_tokens: 5 }),
+      line("/v1/completions", { prompt: "a", max_tokens: 6 }),
+      line("/v1/responses", { input, max_output_tokens: 7 }),
+      line("/v1/responses", { input: "a" }),
+    );
+    expect(read_).toEqual([
+      { content: messages, isInput: false, maxTokens: 5 },
+      { content: "a", isInput: false, maxTokens: 6 },
+      { content: input, isInput: true, maxTokens: 7 },
+      { content: "a", isInput: false, maxTokens: null },
+    ]);
+    expect(toInputItems(input)).toEqual(input);
+  });
+
+  it("are single turns of AIPerf, with images and audio", async () => {
+    expect(
+      await read(
+        { text: "a", output_length: 9 },
+        { type: "single_turn", text: "what?", image },
+        { texts: ["a", "b"], audios: ["wav,AAAA", "data:audio/mp3;base64,BBBB"] },
+      ),
+    ).toEqual([
+      { content: "a", isInput: false, maxTokens: 9 },
+      { content: [{ role: "user", content: parts }], isInput: false, maxTokens: null },
+      {
+        content: [
+          {
+            role: "user",
+            content: [
+              { type: "text", text: "a" },
+              { type: "text", text: "b" },
+              { type: "input_audio", input_audio: { data: "AAAA", format: "wav" } },
+              { type: "input_audio", input_audio: { data: "BBBB", format: "mp3" } },
+            ],
+          },
+        ],
+        isInput: false,
+        maxTokens: null,
+      },
+    ]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ["no prompt", {}, "line 1': it must have one of 'prompt', 'messages' and 'input'."],
+    ["two of them", { prompt: "a", messages: [{ role: "user" }] }, "it must have one of"],
+    ["no object", [1], "line 1"],
+    ["an empty body", { body: {} }, "body"],
+    [
+      "a file",
+      { text: "a", image: "/etc/passwd" },
+      "image is '/etc/passwd'; it must be a data URL",
+    ],
+    ["audio of a file", { audio: "a.wav" }, "audio is 'a.wav'; it must be wav,BASE64"],
+    ["both", { text: "a", texts: ["b"] }, "it has both 'text' and 'texts'"],
+    ["no length", { prompt: "a", max_tokens: 0 }, "max_tokens"],
+  ])("are refused with their line: %s", async (_, line, words) => {
+    const message = await read(line).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    expect(message).toContain("line 1");
+    expect(message).toContain(words.replace("line 1': ", ""));
+  });
+});
