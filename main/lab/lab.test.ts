@@ -313,7 +313,7 @@ describe("the list of experiments", () => {
     const [json] = await api()["lab.export"]({ id, format: "json" }, never);
     expect(JSON.parse(json?.content ?? "")).toMatchObject({
       format: "batchdeck.experiment",
-      version: 4,
+      version: 5,
     });
   });
 });

@@ -56,6 +56,7 @@ export { readPoolingAnswer } from "./inputs/pooling/answer.ts";
 export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
+export { partSessions } from "./inputs/chat/traces/part-sessions.ts";
 export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";
 export { summarizeTrace } from "./inputs/chat/traces/summarize-trace.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";

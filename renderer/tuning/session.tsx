@@ -68,7 +68,7 @@ function Loaded({ session }: { session: TuningSession }) {
             {model}
           </Link>
           {plan.objective && ` · p${plan.objective.percentile} ≤ ${plan.objective.boundMs} ms`} ·{" "}
-          {loadWords(plan.load)} · {session.replicates} repetitions of {plan.secondsPerStep} s ·
+          {loadWords(plan)} · {session.replicates} repetitions of {plan.secondsPerStep} s ·
           started {formatMoment(createdAt, now)}
         </>
       }

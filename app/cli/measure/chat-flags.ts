@@ -1,11 +1,13 @@
 import {
   type ChatSource,
   type Lengths,
+  MAX_TRACE_SAMPLE,
   type Objective,
   type PoolingSource,
   type PrefixGroups,
   type RequestTrace,
   requestTraceFormat,
+  type TraceSample,
 } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
@@ -195,7 +197,7 @@ const OF_LENGTHS = [
 function readTraceFlags(values: ChatValues): RequestTrace | null {
   const path = values.trace as string | undefined;
   if (path === undefined) {
-    refuse(values, ["trace-format", "trace-span", "trace-sha256"], "needs --trace");
+    refuse(values, ["trace-format", "trace-span", "trace-sha256", "trace-sample"], "needs --trace");
     return null;
   }
   refuse(values, OF_LENGTHS, "is for other prompts than those of --trace");
@@ -205,6 +207,7 @@ function readTraceFlags(values: ChatValues): RequestTrace | null {
     return wrong("--trace-format", given ?? "missing", requestTraceFormat.options.join(", "));
   }
   const span = values["trace-span"] as string | undefined;
+  const sample = values["trace-sample"] as string | undefined;
   const sha256 = values["trace-sha256"] as string | undefined;
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     return wrong("--trace-sha256", sha256, "64 lower-case hexadecimal digits");
@@ -214,8 +217,19 @@ function readTraceFlags(values: ChatValues): RequestTrace | null {
     path,
     format: format.data,
     ...readTraceSpan(span),
+    ...(sample !== undefined && { sample: readTraceSample(sample) }),
     // What else is known of the file is read before the run.
     read: sha256 === undefined ? null : { sha256, requests: 1, seconds: null },
+  };
+}
+
+function readTraceSample(text: string): TraceSample {
+  const flag = "--trace-sample";
+  const [count = "", seed = "1", ...more] = text.split(":");
+  if (more.length > 0) return wrong(flag, text, "N conversations, or N:SEED, such as 10000:1");
+  return {
+    conversations: integer(flag, count, 1, MAX_TRACE_SAMPLE),
+    seed: integer(flag, seed, 0, 2 ** 31 - 1),
   };
 }
 

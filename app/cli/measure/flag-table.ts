@@ -43,6 +43,7 @@ export const chatOptions = {
   "trace-format": { type: "string" },
   "trace-span": { type: "string" },
   "trace-sha256": { type: "string" },
+  "trace-sample": { type: "string" },
   turns: { type: "string" },
   "turn-input-len": { type: "string" },
   "turn-think": { type: "string" },
@@ -188,13 +189,15 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it: groups that share a
                                     prefix; --prefix-spread=W1,W2,...|zipf:EXP spreads the requests over them, evenly without it.
   --turns=N|uniform:A:B|normal:M:D|geometric:M|recorded
-                                    Conversations: each turn sends the former ones with the answers received; each client is a user.
-                                    recorded: those of a sharegpt trace. --turn-input-len=N: messages after the first.
-                                    --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA: between turns; 0.
+                                    Conversations: each turn sends the former ones with the answers received; each client is a user,
+                                    and at a rate conversations begin by the schedule. recorded: those of a trace, by its texts (sharegpt)
+                                    or the ids of its requests. --turn-input-len=N: messages after the first.
+                                    --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA|recorded: between turns; 0.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
+                                    --trace-sample=N[:SEED]: of sharegpt, only so many conversations, drawn by the seed, 1.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
@@ -306,7 +309,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--custom-dataset-type": "give --trace-format.",
   "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
   "--session-concurrency":
-    "give --turns, and --concurrency: each client holds one conversation at a time.",
+    "give --turns, and --concurrency: each client holds one conversation at a time. Or --request-rate: conversations begin at it.",
   "--schedule":
     "give the gaps between requests with --request-intervals, or recorded requests with --trace.",
   "--fixed-schedule": "give recorded requests with --trace, or gaps with --request-intervals.",

@@ -186,9 +186,10 @@ function chatLines(chat: StepChat | null): string[] {
 /** Nothing where requests are alone. */
 function conversationLines(conversations: StepConversations | undefined): string[] {
   if (!conversations) return [];
-  const { begun, completed, early, running, turns } = conversations;
+  const { begun, planned, completed, early, running, turns } = conversations;
+  const of = planned === undefined ? "" : ` of ${planned} planned`;
   return [
-    `    Conversations: ${begun} begun, ${completed} completed, ${running} running at the end`,
+    `    Conversations: ${begun}${of} begun, ${completed} completed, ${running} running at the end`,
     ...early.map(
       ({ status, message, count }) => `    Ended early: ${count} (${status}: ${message})`,
     ),

@@ -168,7 +168,7 @@ export const goal = z.discriminatedUnion("kind", [
 ]);
 export type Goal = z.infer<typeof goal>;
 
-export const PLAN_VERSION = 4;
+export const PLAN_VERSION = 5;
 
 export const experimentPlan = z.object({
   version: z.literal(PLAN_VERSION),

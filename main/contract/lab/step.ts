@@ -164,6 +164,8 @@ export type ExceededLimit = z.infer<typeof exceededLimit>;
 export const stepConversations = z.object({
   /** Begun in the span. */
   begun: z.number(),
+  /** Starts that the schedule had in the span, those that were not begun among them; left out in a closed loop. */
+  planned: z.number().optional(),
   /** Ended in the span: with their last turn, or earlier since a turn failed, by status name and message. */
   completed: z.number(),
   early: z.array(z.object({ status: z.string(), message: z.string(), count: z.number() })),
@@ -270,7 +272,12 @@ export type RunVerdict = z.infer<typeof verdict>;
 /** One load, measured. */
 export const experimentStep = z.object({
   /** `value`: clients, or requests per second; of other loads the mean rate. */
-  load: z.object({ kind: z.enum(["concurrency", "rate"]), value: z.number() }),
+  load: z.object({
+    kind: z.enum(["concurrency", "rate"]),
+    value: z.number(),
+    /** What the rate counts; left out: requests. */
+    of: z.literal("conversations").optional(),
+  }),
   /** Of a comparison: index of the candidate and of the replicate, from 0. */
   candidate: z.number().nullable(),
   replicate: z.number().nullable(),

@@ -10,7 +10,7 @@ import { summarizeLatency } from "../steps/latency.ts";
 
 /** Figures of a step with streamed responses; null for others. */
 export function chatFigures(
-  { stream, seconds, conversations }: RunResult,
+  { stream, seconds, conversations, health }: RunResult,
   traffic: readonly TrafficSpec[],
   server: StepChat["server"],
 ): StepChat | null {
@@ -19,6 +19,7 @@ export function chatFigures(
   const times = ({ histogram, extremes }: TimesResult) => summarizeLatency(histogram, extremes);
   const { outputTokens, promptTokens, pieces, counted, limits } = stream;
   const estimate = traffic[0]?.tokens;
+  const isOpen = health.offeredRate !== null;
   return {
     firstToken: times(stream.first),
     firstTokenFromSend: times(stream.firstFromSend),
@@ -31,7 +32,7 @@ export function chatFigures(
     pieces,
     counted,
     ...(limits.length > 0 && { limits: [...limits] }),
-    ...(conversations && { conversations: conversationFigures(conversations) }),
+    ...(conversations && { conversations: conversationFigures(conversations, isOpen) }),
     tokensPerWord: estimate
       ? { value: estimate.perWord, overhead: estimate.overhead, measured: estimate.measured }
       : null,
@@ -39,9 +40,13 @@ export function chatFigures(
   };
 }
 
-function conversationFigures({ turns, early, ...counts }: ConversationsResult): StepConversations {
+function conversationFigures(
+  { turns, early, refused, ...counts }: ConversationsResult,
+  isOpen: boolean,
+): StepConversations {
   return {
     ...counts,
+    ...(isOpen && { planned: counts.begun + refused }),
     early: [...early],
     turns: turns.map(({ first, ...turn }) => ({
       ...turn,

@@ -73,11 +73,12 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
     case "words":
       return [flag("random-input-len", lengthWords(prompts.lengths))];
     case "trace": {
-      const { path, format, from, until, read } = prompts;
+      const { path, format, from, until, sample, read } = prompts;
       return [
         flag("trace", path),
         flag("trace-format", format),
         ...(from === 0 && until === null ? [] : [flag("trace-span", `${from}:${until ?? ""}`)]),
+        ...(sample ? [flag("trace-sample", `${sample.conversations}:${sample.seed}`)] : []),
         ...(read ? [flag("trace-sha256", read.sha256)] : []),
       ];
     }

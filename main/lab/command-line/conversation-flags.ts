@@ -1,4 +1,4 @@
-import type { ConversationPlan, Delays, TurnCounts } from "../../contract/index.ts";
+import type { ConversationPlan, ThinkTime, TurnCounts } from "../../contract/index.ts";
 import { lengthWords } from "./length-words.ts";
 import { flag } from "./shell-words.ts";
 
@@ -25,7 +25,7 @@ function turnWords(turns: TurnCounts): string {
   }
 }
 
-function delayWords(delays: Delays): string {
+function delayWords(delays: ThinkTime): string {
   switch (delays.kind) {
     case "fixed":
       return String(delays.ms);
@@ -35,5 +35,7 @@ function delayWords(delays: Delays): string {
       return `exponential:${delays.meanMs}`;
     case "lognormal":
       return `lognormal:${delays.medianMs}:${delays.sigma}`;
+    case "recorded":
+      return "recorded";
   }
 }

@@ -106,7 +106,7 @@ describe("JSON", () => {
     const { format, version, createdAt, steps, ...rest } = JSON.parse(content);
     expect({ format, version, createdAt }).toEqual({
       format: "batchdeck.experiment",
-      version: 4,
+      version: 5,
       createdAt: "1970-01-01T00:00:00.000Z",
     });
     expect(steps[0]).toEqual({ ...step(), startedAt: "1970-01-01T00:00:01.000Z" });

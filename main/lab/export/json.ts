@@ -1,7 +1,7 @@
 import type { Experiment } from "../../contract/index.ts";
 
 export const EXPERIMENT_FORMAT = "batchdeck.experiment";
-export const EXPERIMENT_FORMAT_VERSION = 4;
+export const EXPERIMENT_FORMAT_VERSION = 5;
 
 /** The exported experiment: without its id, which is only valid in one store. */
 export type Exported = Omit<Experiment, "id">;

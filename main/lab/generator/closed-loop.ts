@@ -107,7 +107,7 @@ export class ClosedLoop implements Load {
       const client = new Client(this.#tools, this.#delays, {
         next: (slot) => this.#plan.next(slot),
         request: (planned) => this.#traffic.request(planned),
-        endTurn: (planned, outcome, text) => this.#endTurn(planned, outcome, text),
+        endTurn: (planned, outcome, answer) => this.#endTurn(planned, outcome, answer),
         last: (slot) => this.#last(slot),
         sent: () => (this.#outstanding += 1),
         ended: () => {
@@ -125,8 +125,10 @@ export class ClosedLoop implements Load {
   }
 
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  #endTurn(planned: PlannedRequest, outcome: Outcome, text: string): number | null {
-    const next = outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, text));
+  #endTurn(planned: PlannedRequest, outcome: Outcome, answer: TurnAnswer): number | null {
+    const { text, elapsedMs } = answer;
+    const next =
+      outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, text, elapsedMs));
     if (typeof next === "number") return next;
     this.#traffic.forget(planned);
     this.#tools.observer.conversationEnded(next);
@@ -150,11 +152,16 @@ interface Delays {
   readonly paceMs: number;
 }
 
+interface TurnAnswer {
+  readonly text: string;
+  readonly elapsedMs: number;
+}
+
 interface Office {
   next(slot: Slot): PlannedRequest;
   request(planned: PlannedRequest): WireRequest;
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  endTurn(planned: PlannedRequest, outcome: Outcome, text: string): number | null;
+  endTurn(planned: PlannedRequest, outcome: Outcome, answer: TurnAnswer): number | null;
   /** The request that ends the client's sequence; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
@@ -191,7 +198,8 @@ class Client {
       const { stream, usage } = splitFigures(figures);
       const answer = { items: this.#items, stream, usage };
       const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn };
-      const thinkMs = this.#think(outcome, stream?.text ?? "");
+      const text = stream?.text ?? "";
+      const thinkMs = this.#think(outcome, { text, elapsedMs: now - sentAt });
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.
       const sendsOn = this.#sendsOn;
@@ -210,9 +218,9 @@ class Client {
   }
 
   /** ms before the next request, which belongs to another conversation where this turn ended one. */
-  #think(outcome: Outcome, text: string): number {
+  #think(outcome: Outcome, answer: TurnAnswer): number {
     if (!this.#planned?.turn) return this.#delays.thinkMs;
-    const thinkMs = this.#office.endTurn(this.#planned, outcome, text);
+    const thinkMs = this.#office.endTurn(this.#planned, outcome, answer);
     if (thinkMs !== null) return thinkMs;
     this.#slot.running = null;
     return this.#delays.thinkMs;
@@ -233,7 +241,7 @@ class Client {
     this.#busy = true;
     this.#items = request.items;
     this.sentAt = this.#tools.now();
-    if (planned.turn?.index === 0) this.#tools.observer.conversationBegan();
+    if (planned.turn?.index === 0) this.#tools.observer.conversationBegan(null);
     this.#tools.observer.sent(null, this.sentAt);
     this.#office.sent();
     this.#lane.send(request);

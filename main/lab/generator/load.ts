@@ -30,8 +30,10 @@ export interface LoadObserver {
   scheduled(at: number, now: number): Booking;
   sent(booking: Booking | null, now: number): void;
   ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void;
-  /** A conversation begins with the request that is sent next. */
-  conversationBegan(): void;
+  /** A conversation begins with the request that is sent next; null in a closed loop. */
+  conversationBegan(booking: Booking | null): void;
+  /** One was due, and too many were in progress. */
+  conversationRefused(booking: Booking): void;
   /** With its last turn, where the outcome is null, or earlier. */
   conversationEnded(outcome: Outcome): void;
 }

@@ -10,7 +10,7 @@ import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of the messages between host and generator process; both come from one build and must agree. */
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;
 
 /** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -164,6 +164,8 @@ export interface TurnResult {
 export interface ConversationsResult {
   /** Within the span. */
   readonly begun: number;
+  /** Due within the span of an open loop, and not begun since too many were in progress. */
+  readonly refused: number;
   readonly completed: number;
   /** Ended within the span by a turn that failed, most frequent first. */
   readonly early: readonly FailureCount[];

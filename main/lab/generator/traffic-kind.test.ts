@@ -151,11 +151,11 @@ describe("traffic", () => {
     };
     const first = messages(0);
     expect(first).toHaveLength(1);
-    expect(traffic.answered(turn(0), "an answer")).toBe(70);
+    expect(traffic.answered(turn(0), "an answer", 5)).toBe(70);
     const second = messages(1);
     expect(second.slice(0, 2)).toEqual([...first, { role: "assistant", content: "an answer" }]);
     expect(second).toHaveLength(3);
-    expect(traffic.answered(turn(1), "x".repeat(17 * 1024 * 1024))).toMatchObject({
+    expect(traffic.answered(turn(1), "x".repeat(17 * 1024 * 1024), 5)).toMatchObject({
       status: "OUT_OF_RANGE",
       message: "the conversation has more than 16777216 characters",
     });

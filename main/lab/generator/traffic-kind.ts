@@ -25,6 +25,8 @@ import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./req
 
 /** Max characters of a conversation; its next turn would send them all. */
 const MAX_HISTORY = 16 * 1024 * 1024;
+/** And of all that are in progress. */
+const MAX_HELD = 512 * 1024 * 1024;
 
 /** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
@@ -37,20 +39,26 @@ export interface EncodedTraffic {
   readonly instants: Float64Array | null;
   request(planned: PlannedRequest): WireRequest;
   /**
-   * Takes the answer to a turn into its conversation. Returns the time until the next turn in ms, or why there can be
-   * none.
+   * Takes the answer to a turn, which took `elapsedMs`, into its conversation. Returns the time until the next turn in
+   * ms, or why there can be none.
    */
-  answered(planned: PlannedRequest, text: string): number | Failure;
+  answered(planned: PlannedRequest, text: string, elapsedMs: number): number | Failure;
   /** A conversation is over. */
   forget(planned: PlannedRequest): void;
 }
 
 /** Encodes what can be encoded before the run. INVALID_ARGUMENT names what can't be read or generated. */
-export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise<EncodedTraffic> {
+export async function encodeTraffic({
+  traffic,
+  wire,
+  target,
+  load,
+}: RunSpec): Promise<EncodedTraffic> {
   const origin = toOrigin(target);
   const sets = await encodeSets(traffic, overHttp(wire) ? origin : null, toParameters);
+  const speed = load.kind === "trace" ? load.speed : 1;
   const encoders = sets.map(
-    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, origin),
+    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, { wire, origin, speed }),
   );
   return {
     span: encoders.map((encoder) => encoder.planned(false)),
@@ -59,8 +67,8 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
     distinct: [...new Set(sets)].reduce((sum, { prepared }) => sum + prepared.count, 0),
     request: ({ kind, input, sequence, turn }) =>
       (encoders[kind] as KindEncoder).request(input, sequence, turn),
-    answered: ({ kind, input, turn }, text) =>
-      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, text),
+    answered: ({ kind, input, turn }, text, elapsedMs) =>
+      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, { text, elapsedMs }),
     forget: ({ kind, turn }) => (encoders[kind] as KindEncoder).forget(turn as TurnPart),
   };
 }
@@ -81,13 +89,21 @@ class KindEncoder {
   readonly #set: EncodedSet;
   readonly #wire: Wire;
   readonly #origin: HttpOrigin;
+  readonly #speed: number;
   readonly #alone: readonly WireRequest[];
   /** Messages of the conversations that are held. */
   readonly #histories = new Map<number, ChatMessage[]>();
+  /** Characters of all of them. */
+  #held = 0;
   /** Of the span and of the warm-up, where requests are encoded one by one. */
   readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
-  constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
+  constructor(
+    spec: TrafficSpec,
+    set: EncodedSet,
+    { wire, origin, speed }: { wire: Wire; origin: HttpOrigin; speed: number },
+  ) {
+    this.#speed = speed;
     this.#spec = spec;
     this.#set = set;
     this.#wire = wire;
@@ -135,23 +151,34 @@ class KindEncoder {
     const { messages, maxTokens } = conversations.turn(input, index);
     const history = [...(this.#histories.get(conversation) ?? []), ...messages];
     this.#histories.set(conversation, history);
+    this.#held += charactersOf(messages);
     const body = conversations.body(history, maxTokens);
     const bytes = encodeBody(this.#spec, body, toParameters(this.#spec), this.#origin);
     return { ...this.#make(input, bytes), keepsText: true };
   }
 
-  answered(input: number, { conversation, index }: TurnPart, text: string): number | Failure {
+  answered(
+    input: number,
+    { conversation, index }: TurnPart,
+    { text, elapsedMs }: { readonly text: string; readonly elapsedMs: number },
+  ): number | Failure {
     const history = this.#histories.get(conversation) ?? [];
     history.push({ role: "assistant", content: text });
-    const length = history.reduce((sum, { content }) => sum + content.length, 0);
-    if (length > MAX_HISTORY) {
+    this.#held += text.length;
+    if (charactersOf(history) > MAX_HISTORY) {
       const message = `the conversation has more than ${MAX_HISTORY} characters`;
       return { status: "OUT_OF_RANGE", message };
     }
-    return (this.#set.prepared.conversations as Conversations).thinkMs(input, index);
+    if (this.#held > MAX_HELD) {
+      const message = `the conversations in progress have more than ${MAX_HELD} characters; use a lower rate`;
+      return { status: "OUT_OF_RANGE", message };
+    }
+    const conversations = this.#set.prepared.conversations as Conversations;
+    return conversations.thinkMs(input, index, { elapsedMs, speed: this.#speed });
   }
 
   forget({ conversation }: TurnPart): void {
+    this.#held -= charactersOf(this.#histories.get(conversation) ?? []);
     this.#histories.delete(conversation);
   }
 
@@ -201,6 +228,9 @@ class KindEncoder {
     return grpcOutputs(inference.ModelInferResponse.decode(bytes));
   }
 }
+
+const charactersOf = (messages: readonly ChatMessage[]): number =>
+  messages.reduce((sum, { content }) => sum + content.length, 0);
 
 /** A response that can't be parsed is a wrong one. */
 function readable(check: () => string | null): string | null {

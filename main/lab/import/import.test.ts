@@ -103,7 +103,7 @@ describe("JSON", () => {
     expect(imported).toMatchObject({
       createdAt: Date.parse("2026-11-21T10:00:00.000Z"),
       plan: {
-        version: 4,
+        version: 5,
         traffic: [{ model: "ranker", batchSize: 4, shapes: { x: [4] } }],
         load: { kind: "concurrency", levels: [1, 8], thinkMs: 0 },
         warmup: { kind: "fixed", seconds: 0.5 },
@@ -118,7 +118,7 @@ describe("JSON", () => {
     });
   });
 
-  it.each([2, 3])(
+  it.each([2, 3, 4])(
     "[LAB-EXPORT-12] upgrades version %d, whose plan is of an earlier version",
     (version) => {
       const document = JSON.parse(experimentJson(experiment()));
@@ -128,9 +128,9 @@ describe("JSON", () => {
   );
 
   it("[LAB-EXPORT-12] rejects an unknown version", () => {
-    const text = experimentJson(experiment()).replace('"version": 4', '"version": 5');
+    const text = experimentJson(experiment()).replace('"version": 5', '"version": 6');
     expect(attempt(text, "b.json")).toBe(
-      "'b.json' cannot be imported: version is 5; this version of Batchdeck reads 1 to 4.",
+      "'b.json' cannot be imported: version is 6; this version of Batchdeck reads 1 to 5.",
     );
   });
 

@@ -122,9 +122,9 @@ describe("experiments in the database", () => {
 
   it("LAB-K5 that are unreadable, or of a newer version, are reported by number", () => {
     const id = create("a");
-    data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":5}', id);
+    data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":6}', id);
     expect(() => store.get(id)).toThrow(
-      `Experiment ${id} in the data directory cannot be read. The plan has version 5; this version of Batchdeck reads up to 4.`,
+      `Experiment ${id} in the data directory cannot be read. The plan has version 6; this version of Batchdeck reads up to 5.`,
     );
   });
 
@@ -132,7 +132,7 @@ describe("experiments in the database", () => {
     const whole = create("a");
     const newer = create("b");
     const torn = create("c");
-    data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":5}', newer);
+    data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":6}', newer);
     data.db.run("UPDATE experiments SET tags = '[' WHERE id = ?", torn);
     const lost = new Map<number, string>();
     const list = store.list({}, (id, { message }) => lost.set(id, message));
@@ -187,7 +187,7 @@ it("LAB-K6 of the first version are read as if measured now, without a verdict",
   const read = store.get(3);
   experimentSchema.parse(read);
   expect(read.plan).toMatchObject({
-    version: 4,
+    version: 5,
     wire: "grpc",
     load: { kind: "concurrency", levels: [1, 8], thinkMs: 0 },
     warmup: { kind: "fixed", seconds: 0.5 },

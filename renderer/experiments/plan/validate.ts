@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   experimentPlan,
   hasTiming,
+  holdsConversations,
   isPooling,
   type RequestTrace,
 } from "../../../main/contract/index.ts";
@@ -42,7 +43,7 @@ function sentence(issue: Issue, value: unknown): string {
 }
 
 function* conversationErrors(
-  { load }: ExperimentPlan,
+  { load, traffic }: ExperimentPlan,
   conversation: ConversationPlan | null,
   at: string,
 ): Generator<[string, string]> {
@@ -57,8 +58,8 @@ function* conversationErrors(
   if (think.kind === "uniform" && think.leastMs > think.mostMs) {
     yield [`${at}.think.mostMs`, `${think.mostMs} is less than the shortest.`];
   }
-  if (load.kind !== "concurrency") {
-    yield ["load", "Conversations need clients: each client is a user. Choose Clients."];
+  if (load.kind !== "concurrency" && traffic.some(({ inputs }) => !holdsConversations(inputs))) {
+    yield ["load", "All requests must be conversations, or none. Choose Clients for a mixture."];
   }
 }
 

@@ -65,6 +65,10 @@ export function textTable(experiment: Exported): Html | null {
   );
 }
 
+/** "48 (4.8/s)" */
+const withRate = (count: number, seconds: number) =>
+  seconds > 0 ? `${figure(count)} (${figure(count / seconds)}/s)` : figure(count);
+
 /** Conversations and their turns; null if no step has them. */
 export function turnTables(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) =>
@@ -73,10 +77,11 @@ export function turnTables(experiment: Exported): Html | null {
   if (steps.length === 0) return null;
   return html`${table(
     "Conversations",
-    ["Step", "Begun", "Completed", "Ended early", "Running at the end"],
-    steps.map(({ step, conversations: { begun, completed, early, running } }) => [
+    ["Step", "Planned starts", "Begun", "Completed", "Ended early", "Running at the end"],
+    steps.map(({ step, conversations: { planned, begun, completed, early, running } }) => [
       nameOfStep(experiment, step),
-      figure(begun),
+      planned === undefined ? "none: a closed loop" : withRate(planned, step.seconds),
+      withRate(begun, step.seconds),
       figure(completed),
       early.map(({ status, message, count }) => `${count}: ${status}, ${message}`).join("; ") || 0,
       figure(running),

@@ -1,15 +1,15 @@
 import {
   type ChatSource,
   type ConversationPlan,
-  type Delays,
   MAX_TURNS,
+  type ThinkTime,
   type TurnCounts,
 } from "../../../contract/index.ts";
 import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
 import type { RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
 import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
-import { readPlannedTrace } from "./traces/read-trace.ts";
+import { traceConversations } from "./traces/trace-conversations.ts";
 
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant";
@@ -29,14 +29,21 @@ export interface Conversations extends PreparedConversations {
   body(messages: readonly ChatMessage[], maxTokens: number): Buffer;
 }
 
-interface PreparedConversations {
+/** How long an answer took, by which recorded instants are kept. */
+export interface Waited {
+  readonly elapsedMs: number;
+  /** The trace is replayed so many times as fast as recorded. */
+  readonly speed: number;
+}
+
+export interface PreparedConversations {
   readonly count: number;
   /** Turns of the user in conversation `n`. */
   readonly turns: (n: number) => number;
   /** `k` from 0. */
   turn(n: number, k: number): ConversationTurn;
   /** From the answer to turn `k` to the next turn, ms. */
-  thinkMs(n: number, k: number): number;
+  thinkMs(n: number, k: number, waited: Waited): number;
 }
 
 const MAX_DELAY_MS = 3_600_000;
@@ -50,22 +57,16 @@ export async function prepareConversations(
   set: RequestSet,
   source: ChatSource,
   plan: ConversationPlan,
-): Promise<PreparedConversations> {
+): Promise<PreparedConversations & { readonly instants: Float64Array | null }> {
   const { prompts } = source;
-  if (prompts.kind !== "trace") return drawnConversations(set, source, plan);
-  const { trace, part } = await readPlannedTrace(prompts);
-  const count = part.end - part.first;
-  const recorded = (n: number) => trace.conversations?.[part.first + (n % count)];
-  return {
-    count,
-    turns: (n) => recorded(n)?.turns.length ?? 1,
-    turn: (n, k) => {
-      const { content = "", outputTokens = 1 } = recorded(n)?.turns[k] ?? {};
-      const system = k === 0 ? (recorded(n)?.system ?? null) : null;
-      return { messages: [...systemMessages(system), user(content)], maxTokens: outputTokens };
-    },
-    thinkMs: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
-  };
+  if (prompts.kind !== "trace") {
+    return { ...drawnConversations(set, source, plan), instants: null };
+  }
+  return await traceConversations(prompts, plan, {
+    seed: set.seed,
+    estimate: set.tokens ?? UNMEASURED,
+    drawThink: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
+  });
 }
 
 /** Conversations of common words (LAB-CONV-2). */
@@ -100,9 +101,6 @@ function drawnConversations(
 
 const user = (content: string): ChatMessage => ({ role: "user", content });
 
-const systemMessages = (content: string | null): ChatMessage[] =>
-  content === null ? [] : [{ role: "system", content }];
-
 const randomOf = (seed: number, sequence: number, n: number, k: number): Random =>
   seededRandom(deriveSeed(deriveSeed(deriveSeed(seed, sequence), n), k));
 
@@ -126,11 +124,11 @@ function drawnTurns(turns: TurnCounts, random: Random): number {
 }
 
 /** ms, at most an hour. */
-export function drawDelay(delays: Delays, random: Random): number {
+export function drawDelay(delays: ThinkTime, random: Random): number {
   return Math.min(MAX_DELAY_MS, drawnDelay(delays, random));
 }
 
-function drawnDelay(delays: Delays, random: Random): number {
+function drawnDelay(delays: ThinkTime, random: Random): number {
   switch (delays.kind) {
     case "fixed":
       return delays.ms;
@@ -140,5 +138,7 @@ function drawnDelay(delays: Delays, random: Random): number {
       return -Math.log(1 - random()) * delays.meanMs;
     case "lognormal":
       return delays.medianMs * Math.exp(delays.sigma * normal(random));
+    case "recorded":
+      return 0;
   }
 }

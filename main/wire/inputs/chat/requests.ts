@@ -82,7 +82,7 @@ async function conversationRequests(
     inputsFor: () => [],
     contentsFor: (n) => [body(first(n).messages, first(n).maxTokens)],
     expectedFor: () => null,
-    onDemand: { instants: null },
+    onDemand: { instants: conversations.instants },
     conversations: { ...conversations, body },
     sequences: null,
   };

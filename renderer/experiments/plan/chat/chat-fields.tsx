@@ -1,4 +1,4 @@
-import type { ChatSource, ConversationPlan, Load } from "../../../../main/contract/index.ts";
+import type { ChatSource, Load, RequestTrace } from "../../../../main/contract/index.ts";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
@@ -30,6 +30,10 @@ const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   trace: "Recorded requests with their lengths and instants.",
 };
 
+/** Texts of conversations, or ids that say which requests belong together. */
+const recordsTurns = ({ format, read }: RequestTrace) =>
+  format === "sharegpt" || read?.sessions !== undefined;
+
 /** What a chat server is asked: prompts, answers, and the prefixes that prompts share. */
 export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = inputs;
@@ -39,11 +43,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   // A trace may turn out to record conversations once it is read.
   const mayConverse =
     endpoint === "chat" &&
-    (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));
-  const converse = (next: ConversationPlan | null) => {
-    change({ conversation: next });
-    if (next && plan.load.kind !== "concurrency") changePlan({ load: CLIENTS });
-  };
+    (prompts.kind === "words" || (prompts.kind === "trace" && recordsTurns(prompts)));
   const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {
     if (kind === prompts.kind) return;
     if (kind === "words") change({ prompts: WORDS, conversation: null });
@@ -95,7 +95,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(trace) =>
             change({
               prompts: trace,
-              ...(trace.format !== "sharegpt" && { conversation: null }),
+              ...(trace.read !== null && !recordsTurns(trace) && { conversation: null }),
             })
           }
         />
@@ -137,9 +137,9 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
       {mayConverse && (
         <ConversationFields
           conversation={conversation ?? null}
-          isRecorded={prompts.kind === "trace"}
+          recorded={prompts.kind === "trace" ? prompts.format : null}
           at={`${under}.conversation`}
-          onChange={converse}
+          onChange={(next) => change({ conversation: next })}
         />
       )}
       <ContentFields inputs={inputs} at={under} onChange={change} />
