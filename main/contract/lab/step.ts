@@ -188,6 +188,22 @@ export const stepConversations = z.object({
 });
 export type StepConversations = z.infer<typeof stepConversations>;
 
+/** Requests that begin with the same prefix. */
+export const prefixGroupFigures = z.object({
+  /** From 1; null: requests without a prefix. The last entry also counts the groups after it where `andLater`. */
+  group: z.number().nullable(),
+  andLater: z.boolean(),
+  successes: z.number(),
+  failures: z.number(),
+  /** From the scheduled send. */
+  firstToken: latencySummary,
+  /** Of all successes; null where the server reported none. */
+  promptTokens: z.number().nullable(),
+  /** Of them from the server's prefix cache; null where no answer reports it. */
+  cachedTokens: z.number().nullable(),
+});
+export type PrefixGroupFigures = z.infer<typeof prefixGroupFigures>;
+
 /** Tokens of streamed answers that succeeded. */
 export const stepChat = z.object({
   /** Time to the first token from the scheduled send, and from the actual send. */
@@ -210,6 +226,8 @@ export const stepChat = z.object({
   limits: z.array(exceededLimit).optional(),
   /** Left out where requests are alone. */
   conversations: stepConversations.optional(),
+  /** By the prefix that requests share; left out without prefixes. */
+  prefixGroups: z.array(prefixGroupFigures).optional(),
   /** Tokens per word of generated prompts; null where prompts come from a file. `overhead`: tokens of a prompt in addition to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })

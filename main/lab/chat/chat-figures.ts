@@ -10,7 +10,7 @@ import { summarizeLatency } from "../steps/latency.ts";
 
 /** Figures of a step with streamed responses; null for others. */
 export function chatFigures(
-  { stream, seconds, conversations, health }: RunResult,
+  { stream, seconds, conversations, health, groups = [] }: RunResult,
   traffic: readonly TrafficSpec[],
   server: StepChat["server"],
 ): StepChat | null {
@@ -33,6 +33,12 @@ export function chatFigures(
     counted,
     ...(limits.length > 0 && { limits: [...limits] }),
     ...(conversations && { conversations: conversationFigures(conversations, isOpen) }),
+    ...(groups.length > 0 && {
+      prefixGroups: groups.map(({ first, ...group }) => ({
+        ...group,
+        firstToken: summarizeLatency(first.histogram, first.extremes),
+      })),
+    }),
     tokensPerWord: estimate
       ? { value: estimate.perWord, overhead: estimate.overhead, measured: estimate.measured }
       : null,

@@ -179,6 +179,7 @@ class Client {
   #busy = false;
   sentAt = 0;
   #items = 0;
+  #group: number | null | undefined;
   #planned: PlannedRequest | null = null;
   #state: "working" | "leaving" | "stopped" | "ending" = "working";
 
@@ -197,7 +198,7 @@ class Client {
       const turn = this.#planned?.turn?.index;
       const { stream, usage } = splitFigures(figures);
       const answer = { items: this.#items, stream, usage };
-      const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn };
+      const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn, group: this.#group };
       const text = stream?.text ?? "";
       const thinkMs = this.#think(outcome, { text, elapsedMs: now - sentAt });
       tools.observer.ended(null, outcome, lost, times);
@@ -240,6 +241,7 @@ class Client {
     this.#planned = planned;
     this.#busy = true;
     this.#items = request.items;
+    this.#group = request.group;
     this.sentAt = this.#tools.now();
     if (planned.turn?.index === 0) this.#tools.observer.conversationBegan(null);
     this.#tools.observer.sent(null, this.sentAt);

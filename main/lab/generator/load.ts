@@ -47,4 +47,6 @@ export interface RequestTimes {
   readonly usage?: UsageFigures | undefined;
   /** Of a conversation, from 0. */
   readonly turn?: number | undefined;
+  /** The group whose prefix it has, from 0; null: none. Absent: there are no groups. */
+  readonly group?: number | null | undefined;
 }

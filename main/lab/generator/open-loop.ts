@@ -306,12 +306,12 @@ export class OpenLoop implements Load {
     this.#pool.send(request, (outcome, lost, figures) => {
       const endedAt = now();
       const { stream, usage } = splitFigures(figures);
-      const { items } = request;
+      const { items, group } = request;
       const turn = planned.turn?.index;
       this.#outstanding -= 1;
       const text = stream?.text ?? "";
       this.#endTurn(sequenced, outcome, { text, elapsedMs: endedAt - sentAt, now: endedAt });
-      const times = { scheduledAt: at, sentAt, now: endedAt, items, stream, usage, turn };
+      const times = { scheduledAt: at, sentAt, now: endedAt, items, stream, usage, turn, group };
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;
       line?.next();

@@ -18,6 +18,7 @@ interface Chunk {
   readonly usage?: {
     readonly prompt_tokens?: unknown;
     readonly completion_tokens?: unknown;
+    readonly prompt_tokens_details?: { readonly cached_tokens?: unknown } | null;
   } | null;
   readonly error?: { readonly message?: unknown; readonly code?: unknown } | string | null;
 }
@@ -42,6 +43,7 @@ export class TokenStream {
   #chunks = 0;
   #outputTokens: number | null = null;
   #promptTokens: number | null = null;
+  #cachedTokens: number | null = null;
   #failure: Failure | null = null;
   #isDone = false;
   #at = 0;
@@ -61,6 +63,7 @@ export class TokenStream {
     this.#chunks = 0;
     this.#outputTokens = null;
     this.#promptTokens = null;
+    this.#cachedTokens = null;
     this.#failure = null;
     this.#isDone = false;
   }
@@ -96,6 +99,7 @@ export class TokenStream {
       gaps: this.#gaps,
       outputTokens: this.#outputTokens,
       promptTokens: this.#promptTokens,
+      cachedTokens: this.#cachedTokens,
       ...(this.#text !== null && { text: this.#text }),
     };
   }
@@ -122,6 +126,8 @@ export class TokenStream {
     if (!usage) return;
     if (typeof usage.completion_tokens === "number") this.#outputTokens = usage.completion_tokens;
     if (typeof usage.prompt_tokens === "number") this.#promptTokens = usage.prompt_tokens;
+    const cached = usage.prompt_tokens_details?.cached_tokens;
+    if (typeof cached === "number") this.#cachedTokens = cached;
   }
 
   #token(): void {

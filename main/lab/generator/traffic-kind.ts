@@ -205,8 +205,10 @@ class KindEncoder {
   #make(input: number, bytes: Buffer): WireRequest {
     const { deadlineMs, decoupled, batchSize } = this.#spec;
     const framed = this.#wire === "grpc" || this.#wire === "grpc-stream";
-    const expected = this.#set.prepared.expectedFor(input);
+    const { prepared } = this.#set;
+    const expected = prepared.expectedFor(input);
     return {
+      ...(prepared.groupOf && { group: prepared.groupOf(input) }),
       bytes: framed ? frame(bytes) : bytes,
       deadlineMs,
       decoupled,

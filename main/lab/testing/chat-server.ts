@@ -145,6 +145,13 @@ function look(url: string, engine: ChatEngine, response: http.ServerResponse): v
   else response.writeHead(404).end();
 }
 
+interface Usage {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly total_tokens: number;
+  prompt_tokens_details?: { readonly cached_tokens: number };
+}
+
 /** One generation request. */
 class Answer {
   readonly #body: Body;
@@ -167,13 +174,18 @@ class Answer {
     }
     const words = (messages?.map(({ content }) => textOf(content)).join(" ") ?? prompt).split(" ");
     const promptTokens = words.length + (this.#isChat ? TEMPLATE_TOKENS : 0);
-    const usage = {
+    const usage: Usage = {
       prompt_tokens: promptTokens,
       completion_tokens: outputTokens,
       total_tokens: promptTokens + outputTokens,
     };
     if (stream) this.#response.writeHead(200, { "content-type": "text/event-stream" });
     const run = engine.add(words, promptTokens, outputTokens, {
+      // As `--enable-prompt-tokens-details` of vLLM, which leaves out what is 0 (chat_completion/serving.py).
+      cached: (tokens) => {
+        if (engine.reportsCached && tokens > 0)
+          usage.prompt_tokens_details = { cached_tokens: tokens };
+      },
       token: (index) => {
         if (!stream) return;
         if (index === 0 && this.#isChat)

@@ -1,4 +1,4 @@
-import { formatExceeded } from "../../../contract/index.ts";
+import { cachedShare, formatExceeded, formatPrefixGroup } from "../../../contract/index.ts";
 import { figure, html, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { percentileCell } from "./format-figures.ts";
@@ -62,6 +62,39 @@ export function textTable(experiment: Exported): Html | null {
       figure(texts.inputTokensPerSecond),
       figure(texts.inputTokens),
     ]),
+  );
+}
+
+/** Requests by the prefix that they share; null if no step has groups. */
+export function prefixTable(experiment: Exported): Html | null {
+  const steps = experiment.steps.flatMap((step) =>
+    step.chat?.prefixGroups ? [{ step, groups: step.chat.prefixGroups }] : [],
+  );
+  if (steps.length === 0) return null;
+  return table(
+    "Requests by shared prefix; times to the first token in ms with 95 % intervals, from the scheduled instant",
+    [
+      "Step",
+      "Prefix",
+      "Responses",
+      "Failures",
+      "First token p50",
+      "First token p99",
+      "Prompt tokens",
+      "Of them cached",
+    ],
+    steps.flatMap(({ step, groups }) =>
+      groups.map((group) => [
+        nameOfStep(experiment, step),
+        formatPrefixGroup(group),
+        figure(group.successes),
+        figure(group.failures),
+        percentileCell(group.firstToken.p50),
+        percentileCell(group.firstToken.p99),
+        figure(group.promptTokens),
+        percent(cachedShare(group)),
+      ]),
+    ),
   );
 }
 

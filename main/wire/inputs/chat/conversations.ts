@@ -8,7 +8,7 @@ import {
 import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
 import type { RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
-import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { drawWords, prefixGroup, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { traceConversations } from "./traces/trace-conversations.ts";
 
 export interface ChatMessage {
@@ -44,6 +44,8 @@ export interface PreparedConversations {
   turn(n: number, k: number): ConversationTurn;
   /** From the answer to turn `k` to the next turn, ms. */
   thinkMs(n: number, k: number, waited: Waited): number;
+  /** The group whose prefix conversation `n` begins with; absent: there are no groups. */
+  readonly groupOf?: (n: number) => number | null;
 }
 
 const MAX_DELAY_MS = 3_600_000;
@@ -96,6 +98,7 @@ function drawnConversations(
       return { messages: [user(content as string)], maxTokens };
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(seedOf(n), THINK, n % count, k)),
+    ...(source.prefixes && { groupOf: (n: number) => prefixGroup(source, seedOf(n), n % count) }),
   };
 }
 

@@ -10,7 +10,7 @@ import { readBounded } from "../sources/files.ts";
 import { invalid } from "../sources/invalid.ts";
 import { imageParts } from "./images.ts";
 import { drawLength } from "./lengths.ts";
-import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { prefixGroup, type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { toolFields } from "./tools.ts";
 import { tracePrompts } from "./traces/trace-requests.ts";
 
@@ -40,6 +40,7 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
     inputsFor: () => [],
     contentsFor: (n) => [encodeBody(n)],
     expectedFor: () => null,
+    ...(source.prefixes && { groupOf: (n: number) => prefixGroup(source, set.seed, n) }),
     sequences: null,
   };
 }
@@ -84,6 +85,7 @@ async function conversationRequests(
     expectedFor: () => null,
     onDemand: { instants: conversations.instants },
     conversations: { ...conversations, body },
+    ...(conversations.groupOf && { groupOf: conversations.groupOf }),
     sequences: null,
   };
 }
