@@ -137,6 +137,8 @@ export const runOptions = {
   "random-seed": { type: "string" },
   "price-per-hour": { type: "string" },
   "price-per-gpu-hour": { type: "string" },
+  "price-per-million-input": { type: "string" },
+  "price-per-million-output": { type: "string" },
   gpus: { type: "string" },
   watts: { type: "string" },
   "collect-metrics": { type: "boolean", default: false },
@@ -265,6 +267,8 @@ Results
   --price-per-hour=2.5USD, --price-per-gpu-hour=2.5USD --gpus=N
                                     Price of the server, or of each of its GPUs; the currency may be left out. Gives the cost of a million
                                     tokens or inferences. Without --gpus as many as its metrics report.
+  --price-per-million-input=0.5USD, --price-per-million-output=1.5USD
+                                    Or the price of a million tokens, one of them or both.
   --watts=W                         Power of the server, for the energy of a million; otherwise what its metrics report of its GPUs.
   --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
   --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.

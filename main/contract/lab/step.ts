@@ -152,6 +152,20 @@ export const stepMachine = z.object({
 });
 export type StepMachine = z.infer<typeof stepMachine>;
 
+/** Power of the server's GPUs over the measured span, as DCGM's exporter reports it to a linked Prometheus. */
+export const stepPower = z.object({
+  /** Mean, of all GPUs; null where one has no sample in the span. */
+  watts: z.number().nullable(),
+  gpus: z.number(),
+  /** Of the GPU with the fewest. */
+  samples: z.number(),
+  /** How the GPUs were found: "pod triton-0". */
+  by: z.string(),
+  /** Name of the connection to Prometheus. */
+  source: z.string(),
+});
+export type StepPower = z.infer<typeof stepPower>;
+
 /** A time of each streamed answer that goodput limits, and how many successes exceeded it. */
 export const exceededLimit = z.object({
   of: z.enum(["firstToken", "perToken", "response"]),
@@ -328,6 +342,8 @@ export const experimentStep = z.object({
   server: serverSplit.nullable(),
   /** Null where no metrics were read. */
   machine: stepMachine.nullable().default(null),
+  /** Left out where the server is linked to no Prometheus that knows its GPUs. */
+  power: stepPower.optional(),
   /** Of streamed answers; null of others. */
   chat: stepChat.nullable().default(null),
   /** Of embeddings and rerank: tokens of the inputs as the server counts them, null where it reports none. */
