@@ -1,4 +1,7 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, warmUpBriefly } from "./workbench.ts";
@@ -99,7 +102,14 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expect(page.getByLabel("Documents per request")).toHaveValue("16");
   await expectAccessible(page, "the form of a rerank");
   await page.getByText("Embeddings", { exact: true }).click();
-  await page.getByLabel("Texts per request").fill("4");
+  await page.getByLabel("Texts per request").fill("2");
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), "batchdeck-texts-")), "texts.jsonl");
+  writeFileSync(
+    file,
+    ["one", "two", "three", "four"].map((text) => JSON.stringify({ text })).join("\n"),
+  );
+  await page.getByRole("group", { name: "Texts" }).getByText("From a file").click();
+  await page.getByLabel("File of texts").fill(file);
   await page.getByLabel("Seconds per step").fill("2");
   await expectAccessible(page, "the form of embeddings");
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -108,7 +118,8 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expect(page.getByText("Input tokens", { exact: true })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "First token p50" })).toHaveCount(0);
   await expectAccessible(page, "the result of embeddings");
-  expect(chat.bodies.at(-1)?.input).toHaveLength(4);
+  expect(chat.bodies.at(-1)?.input).toEqual(["three", "four"]);
+  await expect(page.getByText("Requests, server")).toBeVisible();
 });
 
 test("conversations at a rate, with a price of tokens in the plan", async ({

@@ -104,9 +104,13 @@ function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
 
 function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {
   const own: readonly string[] = kind === "rerank" ? OF_RERANK : OF_EMBEDDINGS;
-  const allowed = new Set<string>(["endpoint-type", ...OF_POOLING, ...own]);
+  const allowed = new Set<string>(["endpoint-type", "dataset-path", ...OF_POOLING, ...own]);
   const others = Object.keys(chatOptions).filter((name) => !allowed.has(name));
   refuse(values, others, `is not for --endpoint-type ${kind}`);
+  const path = values["dataset-path"] as string | undefined;
+  if (path !== undefined)
+    refuse(values, [...OF_POOLING, "query-len"], "is for generated texts, not --dataset-path");
+  const file = path === undefined ? {} : { file: { path } };
   const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
   const count = (name: "top-n" | "dimensions") => {
     const text = values[name] as string | undefined;
@@ -116,6 +120,7 @@ function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSo
     const query = (values["query-len"] as string | undefined) ?? QUERY_TOKENS;
     return {
       kind,
+      ...file,
       queries: parsed("--query-len", query),
       documents: lengths,
       topN: count("top-n"),
@@ -124,7 +129,7 @@ function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSo
   const encoding = (values["encoding-format"] as string | undefined) ?? "float";
   if (encoding !== "float" && encoding !== "base64")
     return wrong("--encoding-format", encoding, "float or base64");
-  return { kind, lengths, dimensions: count("dimensions"), encoding };
+  return { kind, ...file, lengths, dimensions: count("dimensions"), encoding };
 }
 
 function refuse(values: ChatValues, names: readonly string[], why: string): void {

@@ -208,6 +208,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
                                     --dimensions=N and --encoding-format=float|base64.
   --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.
+                                    --dataset-path=FILE with both: texts of a file, a JSON object with text in each line, or with query and
+                                    documents, all of which are sent.
   --goodput='ttft:MS tpot:MS e2el:MS'
                                     In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
                                     counts as good only what keeps all that are given (tpot: mean per token, e2el: whole answer).

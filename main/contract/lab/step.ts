@@ -348,7 +348,15 @@ export const experimentStep = z.object({
   chat: stepChat.nullable().default(null),
   /** Of embeddings and rerank: tokens of the inputs as the server counts them, null where it reports none. */
   texts: z
-    .object({ inputTokens: z.number().nullable(), inputTokensPerSecond: z.number().nullable() })
+    .object({
+      inputTokens: z.number().nullable(),
+      inputTokensPerSecond: z.number().nullable(),
+      /** The server's own counters over the same span; null where it reports none, left out in earlier runs. */
+      server: z
+        .object({ requests: z.number().nullable(), inputTokens: z.number().nullable() })
+        .nullable()
+        .optional(),
+    })
     .optional(),
   /** Tensors went as JSON over HTTP, since the server takes no binary ones; left out: they did not. */
   jsonTensors: z.boolean().optional(),

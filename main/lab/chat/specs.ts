@@ -221,7 +221,7 @@ export async function chatSpecs(
       seed,
       decoupled: false,
       chatInterface: under,
-      ...((isPooling(source) || isOfWords(source)) && {
+      ...((isPooling(source) ? !source.file : isOfWords(source)) && {
         tokens: await measureTokens(target, traffic.model, { source, seed, under }),
       }),
     });

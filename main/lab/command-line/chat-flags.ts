@@ -46,14 +46,20 @@ export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [
       flag("endpoint-type", source.kind),
-      flag("random-input-len", lengthWords(source.documents)),
-      flag("query-len", lengthWords(source.queries)),
+      ...(source.file
+        ? [flag("dataset-path", source.file.path)]
+        : [
+            flag("random-input-len", lengthWords(source.documents)),
+            flag("query-len", lengthWords(source.queries)),
+          ]),
       ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
     ];
   }
   return [
     flag("endpoint-type", source.kind),
-    flag("random-input-len", lengthWords(source.lengths)),
+    source.file
+      ? flag("dataset-path", source.file.path)
+      : flag("random-input-len", lengthWords(source.lengths)),
     ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
     ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];

@@ -204,6 +204,7 @@ class KindEncoder {
 
   #make(input: number, bytes: Buffer): WireRequest {
     const { deadlineMs, decoupled, batchSize } = this.#spec;
+    const items = this.#set.prepared.itemsOf?.(input) ?? batchSize;
     const framed = this.#wire === "grpc" || this.#wire === "grpc-stream";
     const { prepared } = this.#set;
     const expected = prepared.expectedFor(input);
@@ -212,17 +213,17 @@ class KindEncoder {
       bytes: framed ? frame(bytes) : bytes,
       deadlineMs,
       decoupled,
-      items: batchSize,
+      items,
       check: expected && ((answer) => readable(() => findDifference(expected, this.#read(answer)))),
-      ...this.#reading(),
+      ...this.#reading(items),
     };
   }
 
   /** Whole answers of an OpenAI-compatible server. */
-  #reading(): Pick<WireRequest, "read"> {
-    const { source, batchSize } = this.#spec;
+  #reading(items: number): Pick<WireRequest, "read"> {
+    const { source } = this.#spec;
     if (!isPooling(source)) return {};
-    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, batchSize) };
+    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, items) };
   }
 
   #read({ bytes, jsonBytes }: Answer) {

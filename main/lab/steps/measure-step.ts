@@ -225,12 +225,14 @@ class Measuring {
     const clients = spec.kind === "concurrency" ? Math.max(spec.clients, ...this.#adjusted) : null;
     const late = lateness(before, this.#startedAt) + lateness(after, this.#endedAt);
     const observed = await Promise.all([this.#observedBefore, this.#observedAfter]);
-    const chat = chatFigures(result, traffic, serverTokens(...observed, this.#models()));
+    const tokens = serverTokens(...observed, this.#models());
+    const chat = chatFigures(result, traffic, tokens);
     const replaced = beganAnew(before, after) || isAnother(...observed);
     return toStep({
       plan,
       result,
       chat,
+      tokens,
       jsonTensors: traffic.some(({ asJson }) => asJson === true),
       load: load.shown,
       candidate,

@@ -77,7 +77,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
       paths.push(url);
       if (!url.endsWith("/completions")) {
         const fault = body.input || body.documents ? faults.shift() : undefined;
-        return pool(url, body, response, { usage: state.usage, fault, ms: engine.times.prefillMs });
+        return pool(url, body, response, { usage: state.usage, fault, engine });
       }
       new Answer(body, url.endsWith("/chat/completions"), response).begin(
         engine,
@@ -109,16 +109,24 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
 interface Pooling {
   readonly usage: boolean;
   readonly fault: Fault | undefined;
-  readonly ms: number;
+  readonly engine: ChatEngine;
 }
 
 /** A whole answer after the engine's time for a prompt. */
 function pool(url: string, body: Body, response: http.ServerResponse, of: Pooling): void {
-  const { usage, fault, ms } = of;
+  const { usage, fault, engine } = of;
   if (fault?.kind === "status") return void response.writeHead(fault.status).end("{}");
   const answer = fault ? { object: "list" } : poolingAnswer(url, body, usage);
   response.setHeader("content-type", "application/json");
-  setTimeout(() => response.end(JSON.stringify(answer)), ms);
+  setTimeout(() => {
+    // vLLM counts them as any request (vllm/v1/engine/output_processor.py).
+    if (!fault) {
+      const counted = poolingAnswer(url, body, true) as { usage: { prompt_tokens: number } };
+      engine.counts.requests += 1;
+      engine.counts.promptTokens += counted.usage.prompt_tokens;
+    }
+    response.end(JSON.stringify(answer));
+  }, engine.times.prefillMs);
 }
 
 function look(url: string, engine: ChatEngine, response: http.ServerResponse): void {

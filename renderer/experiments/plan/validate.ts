@@ -114,7 +114,7 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
         }
       }
     }
-    if (isPooling(inputs)) {
+    if (isPooling(inputs) && !inputs.file) {
       const named =
         inputs.kind === "rerank"
           ? ([

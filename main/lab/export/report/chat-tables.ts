@@ -54,13 +54,23 @@ export function textTable(experiment: Exported): Html | null {
   if (steps.length === 0) return null;
   return table(
     "Texts, as the server counts their tokens",
-    ["Step", "Texts or documents/s", "Requests/s", "Input tokens/s", "Input tokens"],
+    [
+      "Step",
+      "Texts or documents/s",
+      "Requests/s",
+      "Input tokens/s",
+      "Input tokens",
+      "Requests, by the server's counters",
+      "Input tokens, by the server's counters",
+    ],
     steps.map(({ step, texts }) => [
       nameOfStep(experiment, step),
       figure(step.inferencesPerSecond),
       figure(step.requestsPerSecond),
       figure(texts.inputTokensPerSecond),
       figure(texts.inputTokens),
+      figure(texts.server?.requests ?? null),
+      figure(texts.server?.inputTokens ?? null),
     ]),
   );
 }
