@@ -118,7 +118,11 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expect(page.getByText("Input tokens", { exact: true })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "First token p50" })).toHaveCount(0);
   await expectAccessible(page, "the result of embeddings");
-  expect(chat.bodies.at(-1)?.input).toEqual(["three", "four"]);
+  const { input } = chat.bodies.at(-1) ?? {};
+  expect([
+    ["one", "two"],
+    ["three", "four"],
+  ]).toContainEqual(input);
   await expect(page.getByText("Requests, server")).toBeVisible();
 });
 
