@@ -1,9 +1,9 @@
-/** One word to a POSIX shell, whatever it holds. */
+/** Quotes a text as one word for a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The same, without quotes where the text needs none. */
+/** The same, without quotes if the text needs none. */
 export function shortShellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellWord(text);
 }

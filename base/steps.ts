@@ -29,7 +29,8 @@ export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
   }
 }
 
-function nextTurn(): Promise<void> {
+/** Lets the event loop turn once. */
+export function nextTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {
     setImmediate(() => {
       turn = null;

@@ -4,7 +4,8 @@
  * round learns batch times with closed loops, and the way outside of queue and batch with its pauses from one client; then
  * each load is measured and compared with two predictions: with the times learned before, and with those of the batches of
  * this load, which excludes changes of the machine in between. Prints a table for docs/benchmarks.md: medians and ranges of
- * the measurements over the rounds, and the median error of each prediction.
+ * the measurements over the rounds, the median error of each prediction, and how far each measurement is from the median
+ * of the other rounds, below which no prediction can be expected to be.
  *
  *     node bench/simulator.ts [--models=ranker,mlp,cnn_small,text_encoder] [--seconds=2.5] [--rounds=3] [--verbose]
  */
@@ -56,6 +57,8 @@ const calibrationClients = ({ maxBatchSize }: SimulatedModel) => [1, 6, 32, 2 * 
 /** Candidates for the share of its speed that a batch loses while the front end works. */
 const FRONT_SLOWDOWNS = [0, 0.2, 0.4, 0.6, 0.8];
 const CALIBRATION_SECONDS = 1;
+/** How long requests at the rate of closed loops show the highest rate that the generator and the server keep up with. */
+const OPEN_SECONDS = 1;
 /** Noise of a calibration's throughput, and of its mean time outside of queue and batch, as shares. */
 const LOOP_NOISE = 0.03;
 const OUTSIDE_NOISE = 0.1;
@@ -97,7 +100,7 @@ interface Learned {
   readonly pauses: Pauses;
   /** Learned from few and from many clients. */
   readonly front: FrontEnd;
-  /** Responses per second to closed-loop clients. */
+  /** The highest rate, responses/s, that clients reach, in a closed loop and at a rate. */
   readonly capacity: number;
 }
 
@@ -137,10 +140,16 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
     });
     loops.push({ count, throughput, outsideMs, cost: costFrom(own, batches) });
   }
+  const closed = Math.max(...loops.map(({ throughput }) => throughput));
+  const open = await run(
+    { kind: "rate", rate: Math.round(closed), arrivals: { kind: "poisson" } },
+    OPEN_SECONDS,
+    1,
+  );
+  const capacity = Math.min(closed, open.throughput);
   const cost = costFrom(samples, singles);
   if (!path) throw new Error("no client to learn from");
   const { overheadNs, pauses } = path;
-  const capacity = Math.max(...loops.map(({ throughput }) => throughput));
   // A single client's time outside of queue and batch includes the front end.
   const withFront = (front: FrontEnd, own = cost) => ({
     cost: own,
@@ -152,7 +161,7 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
   const simulated = ({ count }: Loop, learned: Learned) =>
     simulateLoad(model, learned, clients(count), 5000);
   // The batches of each loop include what they lose to the front end, so that its time is learned first, and their loss after that.
-  const longestNs = Math.min(overheadNs, 1e9 / capacity);
+  const longestNs = Math.min(overheadNs, 1e9 / closed);
   const { serialNs } = finish(
     learnFront(
       loops.map((loop) => ({
@@ -229,7 +238,7 @@ const engine = await startServing(repository, [
 using generator = new LoadGenerator(new URL("../main/lab/generator/process.ts", import.meta.url));
 try {
   console.log(
-    "| model | load | throughput, /s | p50, ms | p99, ms | off, times learned before: throughput, p50, p99 | off, times of the same run |\n|---|---|---|---|---|---|---|",
+    "| model | load | throughput, /s | p50, ms | p99, ms | off, times learned before: throughput, p50, p99 | off, times of the same run | rounds off each other |\n|---|---|---|---|---|---|---|---|",
   );
   for (const model of models) await compare(model);
 } finally {
@@ -294,8 +303,20 @@ function row(name: string, pairs: readonly Pair[]): string {
       percent(median(pairs.map((pair) => pair[from][figure] / pair.measured[figure] - 1))),
     ).join(", "),
   );
+  const apart = FIGURES.map((figure) =>
+    percent(distanceOfRounds(pairs.map(({ measured: { [figure]: value } }) => value))).slice(1),
+  ).join(", ");
   const failed = pairs.reduce((sum, { measured: { failures } }) => sum + failures, 0);
-  return [failed > 0 ? `${name}, ${failed} failed` : name, ...measured, ...off].join(" | ");
+  return [failed > 0 ? `${name}, ${failed} failed` : name, ...measured, ...off, apart].join(" | ");
+}
+
+/** Median distance of a round from the median of the others, as a share of it. */
+function distanceOfRounds(values: readonly number[]): number {
+  return median(
+    values.map((value, i) =>
+      Math.abs(value / median(values.filter((_, other) => other !== i)) - 1),
+    ),
+  );
 }
 
 function percent(share: number): string {

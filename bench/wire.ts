@@ -3,9 +3,9 @@
  * messages on the same stack, our HTTP/2 with node:http2 and grpc-js, and HTTP with gRPC, in one run, in turn. "grpc mlp,
  * own" has a connection for each request at a time, as HTTP/1.1 does.
  *
- *     node bench/wire.ts [--only=grpc | "--only=grpc mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- *     node bench/wire.ts --model=identity --input-bytes=1048576    large requests and answers
- *     node bench/wire.ts --model=argmax --input-bytes=49152        large requests, small answers
+ *     node bench/wire.ts [--only=grpc | "--only=grpc mlp,http mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
+ *     node bench/wire.ts [--only=grpc | "--only=grpc mlp,http mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
+ *     node bench/wire.ts [--only=grpc | "--only=grpc mlp,http mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
  */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -28,6 +28,8 @@ const { values: flags } = parseArgs({
     "input-bytes": { type: "string", default: String(MLP_INPUT_BYTES) },
   },
 });
+/** Beginnings of names or wires. */
+const ONLY = flags.only.split(",");
 const ROUNDS = Number(flags.rounds);
 const SECONDS = Number(flags.seconds);
 const CONCURRENCY = Number(flags.concurrency);
@@ -58,6 +60,7 @@ const CONTENDERS = [
   { name: "grpc-js mlp", service: "engine", wire: "grpc-js", model: "mlp" },
   { name: "grpc-js echo", service: "echo", wire: "grpc-js", model: "mlp" },
   { name: "http echo", service: "echo", wire: "http", model: "mlp" },
+  { name: "socket echo", service: "echo", wire: "socket", model: "mlp" },
   { name: "http mlp", service: "engine", wire: "http", model: "mlp" },
   { name: "http cache hit", service: "engine", wire: "http", model: "mlp_cached" },
 ] as const satisfies readonly Contender[];
@@ -76,6 +79,7 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
   ["http mlp", "grpc mlp"],
   ["http mlp", "grpc mlp, own"],
   ["http mlp", "http echo"],
+  ["http mlp", "socket echo"],
   ["http cache hit", "http echo"],
 ];
 
@@ -117,7 +121,7 @@ async function measure(
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
   const wanted = CONTENDERS.filter(({ name, wire, service, model }) => {
     const takesSize = service === "echo" || model === "mlp";
-    const isNamed = wire.startsWith(flags.only) || name.startsWith(flags.only);
+    const isNamed = ONLY.some((start) => wire.startsWith(start) || name.startsWith(start));
     return isNamed && (IS_MLP || takesSize);
   });
   const contenders = wanted.map((contender) => ({

@@ -16,7 +16,7 @@ async function openForm(page: Page, url: string, model: string): Promise<void> {
   await page.getByRole("link", { name: "Tuning", exact: true }).click();
   await page.getByRole("link", { name: "Tune a model" }).click();
   await page.getByLabel("Model", { exact: true }).selectOption(model);
-  await page.getByText("What is tried").click();
+  await page.getByText("Search space").click();
   await page.getByLabel("Seconds per measurement").fill("0.5");
 }
 

@@ -70,7 +70,7 @@ test("a wrong address is reported at its field, a right one is recognised and co
   const address = dialog.getByLabel("Address", { exact: true });
   await address.fill("127.0.0.1");
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(dialog.getByText(/names no port/)).toBeVisible();
+  await expect(dialog.getByText(/has no port/)).toBeVisible();
   await expect(address).toHaveAttribute("aria-invalid", "true");
 
   await address.fill(`127.0.0.1:${await freePort()}`);

@@ -65,7 +65,7 @@ async function search(page: Page, { url }: RunningConsole): Promise<void> {
   await expect(page.getByText("Only this replica is measured and changed.")).toBeVisible();
   await page.getByLabel("p99 limit, ms").fill("10000");
   await page.getByLabel("Measurements", { exact: true }).fill("3");
-  await page.getByText("What is tried").click();
+  await page.getByText("Search space").click();
   await page.getByLabel("Seconds per measurement").fill("3");
   await page.getByLabel("Max batch size").fill("16");
   await page.getByLabel("Max instances").fill("1");

@@ -56,7 +56,7 @@ test("a change is measured and kept, which makes it active", async ({ console: r
   await expect(page.getByText(/^Recommendation|^Inconclusive/)).toBeVisible();
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page.getByRole("heading", { name: "What to try next" })).toBeVisible();
-  const log = page.getByRole("table", { name: "What was tried" });
+  const log = page.getByRole("table", { name: "Changes tried" });
   await expect(log.getByRole("row", { name: /Turn on dynamic batching/ })).toContainText("Kept");
   await expect(page.getByText("1 tried, 1 kept")).toBeVisible();
 });

@@ -23,7 +23,7 @@ const start = (options: Partial<EngineOptions> = {}): Promise<Engine> => fixture
 const item = (modelName: string, values: number[], extra: Partial<InferRequest> = {}) =>
   inferRequest({ modelName, inputs: [floats("INPUT0", [1, values.length], values)], ...extra });
 
-/** Counts alone: times differ from run to run. */
+/** Only counts: times differ between runs. */
 function counts({ inference_stats, batch_stats, ...rest }: ModelStatistics) {
   return {
     inferences: rest.inference_count,
@@ -106,7 +106,7 @@ describe("inference on the identity backend, as recorded from Triton", () => {
     });
   });
 
-  it("rejects unknown models, unknown versions and Triton's own parameters", async () => {
+  it("rejects unknown models, unknown versions and reserved parameters", async () => {
     await repository.identity("id_plain", "max_batch_size: 8");
     const engine = await start();
     await expect(engine.infer(item("nosuch", [1]))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("inference on the identity backend, as recorded from Triton", () => {
 });
 
 describe("batches", () => {
-  it("give each request its own rows, whatever the sizes and shapes", async () => {
+  it("return each request its own rows, for any sizes and shapes", async () => {
     await repository.identity("id", `max_batch_size: 8 dynamic_batching { } ${executeDelay(5)}`);
     const engine = await start();
     const requests = Array.from({ length: 60 }, (_, i) => {
@@ -277,7 +277,7 @@ describe("the response cache", () => {
     expect(engine.telemetry().cache).toBeUndefined();
   });
 
-  it("[CACHE-7] never keeps an error", async () => {
+  it("[CACHE-7] never stores an error", async () => {
     await writeGather("lookup");
     await repository.write("lookup/config.pbtxt", "response_cache { enable: true }");
     const engine = await start({ cacheBytes: 1 << 20 });
@@ -310,7 +310,7 @@ function gather(modelName: string, index: number): InferRequest {
 }
 
 describe("ONNX models under concurrency", () => {
-  it("answer each of many clients with its own result", async () => {
+  it("give each of many clients its own result", async () => {
     await repository.scale("scale", "1", 3);
     const engine = await start();
     const answers = await Promise.all(
@@ -348,7 +348,7 @@ describe("ONNX models under concurrency", () => {
 });
 
 describe("closing", () => {
-  it("finishes what was accepted and rejects what comes", async () => {
+  it("finishes accepted requests and rejects new ones", async () => {
     await repository.identity("id", `max_batch_size: 1 ${executeDelay(50)}`);
     const engine = await start();
     const accepted = [engine.infer(item("id", [1])), engine.infer(item("id", [2]))];

@@ -39,7 +39,7 @@ import { shownName } from "./repository/model-name.ts";
 export interface EngineOptions {
   /** Model repositories, folders or URLs of object stores; a model that is in several of them is not loaded. */
   readonly modelRepository: string | readonly string[];
-  /** Models that have a configs/NAME.pbtxt use that as their configuration. */
+  /** Use configs/NAME.pbtxt as the configuration of models that have it. */
   readonly modelConfigName?: string | undefined;
   /** Default "none": all models are loaded at the start and stay loaded. */
   readonly modelControlMode?: ModelControlMode;
@@ -51,28 +51,33 @@ export interface EngineOptions {
   readonly cacheBytes?: number;
   /** False rejects models with an incomplete configuration; default true. */
   readonly autoCompleteConfig?: boolean;
-  /** Max batch size of ONNX models that can batch and whose configuration doesn't set it; default 4, 0 means no batching. */
+  /**
+   * Max batch size of ONNX models that can batch and don't set it; default 4, 0 for no batching.
+   */
   readonly defaultMaxBatchSize?: number;
   /** "execution_count" makes instances wait for the resources of their groups' rate limiters; default "off". */
   readonly rateLimit?: "off" | "execution_count";
   /** Amounts of the resources; default: as much as the neediest instance needs. */
   readonly rateLimitResources?: readonly ResourceLimit[];
-  /** Default true: ready only while every known model is ready or was unloaded on purpose. */
+  /** Default true: ready only while every known model is ready or was unloaded by a call. */
   readonly strictReadiness?: boolean;
   /** Shown in the server's metadata. */
   readonly version?: string;
-  /** Gets what the log settings let through, one sentence per line without a prefix. */
+  /** Receives log sentences that the settings allow, one per line without a prefix. */
   readonly log?: (line: string, level: LogLevel) => void;
   /** Log settings at the start. */
   readonly logSettings?: Partial<LogSettings>;
-  /** Trace settings at the start, to which they are reset. INVALID_ARGUMENT for settings that can't be sampled. */
+  /**
+   * Initial trace settings, to which they are reset. INVALID_ARGUMENT for settings that can't be
+   * sampled.
+   */
   readonly traceSettings?: Partial<TraceSettings>;
   readonly clock?: EngineClock;
-  /** Where what object stores hold is kept, and how much of it. */
+  /** Folder and limit of the download cache for object stores. */
   readonly stores?: StoreSettings;
-  /** Ends what is downloaded when it aborts, also while models are loaded at the start. */
+  /** Aborts downloads, also while models are loaded at the start. */
   readonly stop?: AbortSignal;
-  /** How Python models run. */
+  /** Settings for Python models. */
   readonly python?: PythonSettings;
   /** Clients may register system shared memory for their tensors; default false. */
   readonly allowClientSharedMemory?: boolean;
@@ -98,7 +103,10 @@ const EXTENSIONS = [
 /** The only one of Triton's own parameters that clients may send. */
 const CLIENT_PARAMETER = "triton_enable_empty_final_response";
 
-/** Starts an engine. Throws NOT_FOUND when the repository can't be read; a model that fails shows in the index. */
+/**
+ * Starts an engine. Throws NOT_FOUND if the repository can't be read; a model that fails appears in
+ * the index.
+ */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { modelRepository, modelControlMode: mode = "none" } = options;
   const clock = options.clock ?? engineClock;
@@ -144,7 +152,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const gpus = await autoGpus();
 
   const metrics = new CustomMetrics();
-  // Called once models run, when there is a repository.
+  // Called once models run, if there is a repository.
   const models: ModelServices = {
     infer: async (request) => repository.route(request).infer(request),
     inferStream: async (request, respond) =>
@@ -179,7 +187,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     folders,
     mode,
     log: logError,
-    // The start logs all of them in one line, the end logs none.
+    // The start logs all versions as a table, the end logs none.
     info: (sentence) => started && live && log.write("info", sentence),
     entry: (name) => ({
       name,
@@ -356,7 +364,7 @@ function executedVersions(repository: ModelRepository, name: string, version: st
   const found = repository.find(name, version);
   const steps = found.config.ensemble_scheduling?.step ?? [];
   if (steps.length === 0) {
-    // Any of several versions may get it.
+    // Any of several versions may serve it.
     const isSplit = version === "" && Object.keys(repository.versionSplit(name)).length > 1;
     return isSplit ? [] : [`${name}/${found.version}`];
   }
@@ -366,7 +374,7 @@ function executedVersions(repository: ModelRepository, name: string, version: st
   return [...new Set(ids)];
 }
 
-/** Loaded versions. Without any, Triton's INVALID_ARGUMENT, unlike for other calls. */
+/** Loaded versions. If there are none, Triton's INVALID_ARGUMENT, unlike for other calls. */
 function versionsWithStatistics(
   repository: ModelRepository,
   name: string,

@@ -9,8 +9,8 @@ interface Observers {
 }
 
 /**
- * Runs what a request calls for, and says how it ended: to its time line where it is sampled, and to the log where
- * requests are logged one by one. Costs a look where neither is so.
+ * Runs a request and records its outcome: in its trace if it is sampled, and in the log if requests
+ * are logged individually. Costs one check otherwise.
  */
 export function observed<T>(
   request: InferRequest,
@@ -39,7 +39,7 @@ async function observe<T>(
   } catch (thrown) {
     const error = StatusError.from(thrown);
     end = `${error.code} ${error.message}`;
-    // Some are rejected before a model version could say so.
+    // Some are rejected before a model version is known.
     request.trace?.failed(error);
     request.trace?.stamp("REQUEST_END", clock.now());
     throw thrown;

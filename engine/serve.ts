@@ -2,6 +2,7 @@ import { createEngine } from "./engine.ts";
 import { serveEngineGrpc } from "./protocol/grpc/server.ts";
 import { engineRoutes } from "./protocol/http/routes.ts";
 import { serveHttp } from "./protocol/http/server.ts";
+import { compactHeap } from "../base/garbage-collector.ts";
 import { oneLine } from "../base/one-line.ts";
 import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine } from "./log/log.ts";
 import { machineReader } from "./protocol/metrics/machine.ts";
@@ -14,11 +15,11 @@ import { readTlsFiles } from "./serving/tls-files.ts";
 import type { Engine, LogSettings } from "./types.ts";
 import { removeLeftOverrides } from "./repository/override-folders.ts";
 
-/** What a serving process reports to its parent; addresses are HOST:PORT, empty where not served. */
+/** Reports of a serving process to its parent; addresses are HOST:PORT, empty if not served. */
 export type ServeMessage =
   | { type: "ready"; grpc: string; http: string; metrics: string }
   | { type: "failed"; message: string }
-  /** An error that nothing caught; the process continues. */
+  /** An uncaught error; the process continues. */
   | { type: "fault"; part: string; message: string };
 
 /** The process around a server; replaced in tests. */
@@ -28,11 +29,11 @@ export interface ServeIo {
   out(line: string): void;
   /** One line for stderr. */
   err(line: string): void;
-  /** To the parent process, where there is one. */
+  /** To the parent process, if there is one. */
   send(message: ServeMessage): void;
   /** The first line of standard input, for `--control-secret=stdin`. Throws a FlagError. */
   readonly readSecret?: () => string;
-  /** Aborts when the process is asked to end. */
+  /** Aborts when the process should end. */
   readonly stop: AbortSignal;
 }
 
@@ -126,6 +127,7 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
     await logModels(engine, io);
     io.out(`Ready: grpc ${grpc || "off"} http ${http || "off"} metrics ${metrics || "off"}`);
     io.send({ type: "ready", grpc, http, metrics });
+    compactHeap();
     return { engine, listeners };
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(AbortSignal.abort())));
@@ -134,7 +136,7 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
   }
 }
 
-/** The engine with its models loaded; a model that failed ends it where `exitOnError` says so. */
+/** Starts the engine with its models; a model that fails ends it if `exitOnError` is set. */
 async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   const failures: string[] = [];
   let loading = true;
@@ -142,7 +144,7 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   const settings = () => (loading ? logSettings : engine.logSettings());
   const engine: Engine = await createEngine({
     ...options.engine,
-    // What ends the server is said, logged or not.
+    // The reason why the server ends is always printed.
     logSettings: { ...logSettings, log_error: logSettings.log_error || options.exitOnError },
     version: io.version,
     stop: io.stop,
@@ -165,7 +167,7 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   return { ...engine, serverMetadata: () => ({ ...engine.serverMetadata(), name: serverId }) };
 }
 
-/** Rule SERVING-2: all of them in one line. */
+/** SERVING-2: all of them in one line. */
 function logWithoutEffect({ withoutEffect, engine }: ServeOptions, io: ServeIo): void {
   const settings = { ...DEFAULT_LOG_SETTINGS, ...engine.logSettings };
   if (withoutEffect.length === 0 || !settings.log_warning) return;

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../base/cancellation.ts";
 import type { ModelConfig } from "./config/types.ts";
 import type { LatencyCounts } from "../base/latency-histogram.ts";
 
@@ -21,8 +22,8 @@ export type WireDatatype =
 export type ParameterValue = boolean | number | bigint | string;
 
 /**
- * A tensor as it came from the wire. `segments` are views in order, little endian, never copied before they
- * are written into a batch; BYTES elements are each a u32 length and that many bytes.
+ * A tensor as it came from the wire. `segments` are views in order, little endian, not copied until
+ * they are written into a batch; BYTES elements are each preceded by their length (u32).
  */
 export interface InputTensor {
   readonly name: string;
@@ -30,19 +31,19 @@ export interface InputTensor {
   readonly shape: readonly number[];
   readonly segments: readonly Uint8Array[];
   readonly byteLength: number;
-  /** Where its data is; it then has no segments yet. */
+  /** Its data is in shared memory; it then has no segments yet. */
   readonly sharedMemory?: SharedMemorySpan;
 }
 
 export interface RequestedOutput {
   readonly name: string;
-  /** Classes to return as "value:index[:label]"; 0 returns the tensor itself. */
+  /** Number of classes to return as "value:index[:label]"; 0 returns the tensor itself. */
   readonly classification: number;
-  /** Where its data is to be written, in place of the response. */
+  /** Where to write its data, instead of the response. */
   readonly sharedMemory?: SharedMemorySpan;
 }
 
-/** A part of a region that a client registered. Whether it lies within the region was not looked at. */
+/** A part of a client's registered region. Whether it is within the region was not checked. */
 export interface SharedMemorySpan {
   readonly region: string;
   /** Within the region. */
@@ -61,23 +62,23 @@ export interface SharedMemoryRegion {
 
 /** System shared memory that clients registered for their tensors. */
 export interface SharedMemoryRegions {
-  /** UNIMPLEMENTED where the server was not started for it. */
+  /** UNIMPLEMENTED unless the server was started with it. */
   requireAllowed(): void;
   register(region: SharedMemoryRegion): void;
-  /** Empty name: all. A region that requests use leaves when they are answered. */
+  /** Empty name: all. A region that requests use is removed when they are answered. */
   unregister(name: string): void;
   /** Empty name: all. NOT_FOUND for a name that is not registered. */
   status(name: string): SharedMemoryRegion[];
 }
 
-/** The client of a request, as far as its transport knows. */
+/** The client of a request, as far as its transport identifies it. */
 export interface Client {
   /** Peer address without the port. */
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** Points in a traced request's life, in order; names next to Triton's own are RECEIVED, CACHE_* and SENT. */
+/** Points of a trace, in order; names beyond Triton's own are RECEIVED, CACHE_* and SENT. */
 export type TracePoint =
   | "RECEIVED"
   | "REQUEST_START"
@@ -91,21 +92,23 @@ export type TracePoint =
   | "REQUEST_END"
   | "SENT";
 
-/** Which tensors a trace has, in Triton's terms: inputs that enter the queue, and outputs of the model. */
+/**
+ * Tensors in a trace, in Triton's terms: inputs on entering the queue, and outputs of the model.
+ */
 export type TensorActivity = "TENSOR_QUEUE_INPUT" | "TENSOR_BACKEND_OUTPUT";
 
 export type TracedTensor = Pick<InputTensor, "name" | "datatype" | "shape" | "segments">;
 
-/** The time line of one sampled request. */
+/** The trace of one sampled request. */
 export interface RequestTrace {
-  /** `atNs` is the engine clock's. */
+  /** `atNs` is the engine clock's time. */
   stamp(point: TracePoint, atNs: number): void;
   /** What served it, once known. */
   served(by: { version: string; instance?: string; batchSize?: number; cacheHit?: boolean }): void;
   failed(error: Error): void;
-  /** The time line of a step that an ensemble makes of this request. */
+  /** The trace of an ensemble step of this request. */
   child(modelName: string): RequestTrace;
-  /** Tensors of this request, which are kept where the settings ask for them. */
+  /** Tensors of this request; kept if the settings request them. */
   tensors?(activity: TensorActivity, tensors: readonly TracedTensor[]): void;
 }
 
@@ -119,9 +122,9 @@ export interface InferRequest {
   /** Empty: all outputs. */
   readonly outputs: readonly RequestedOutput[];
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
-  readonly signal?: AbortSignal;
+  readonly signal?: CancelSignal;
   readonly client?: Client;
-  /** Only where this request is sampled. */
+  /** Only if this request is sampled. */
   readonly trace?: RequestTrace;
   /** Depth of calls between models that led to this request; absent for a client's request. */
   readonly callDepth?: number;
@@ -133,7 +136,7 @@ export interface OutputTensor {
   readonly shape: readonly number[];
   /** A view; valid until the response has been written. */
   readonly data: Uint8Array;
-  /** Its data was written where the request wanted it. */
+  /** Its data was written to the requested region. */
   readonly inSharedMemory?: true;
 }
 
@@ -146,15 +149,15 @@ export interface InferResponse {
 }
 
 /**
- * Takes a stream's responses, in order. `response` is undefined where a decoupled model ends its stream without
- * another response; `final` is true once, in the last call.
+ * Receives a stream's responses, in order. `response` is undefined if a decoupled model ends its
+ * stream without another response; `final` is true once, in the last call.
  */
 export type Respond = (response: InferResponse | undefined, final: boolean) => void;
 
 export interface TensorMetadata {
   name: string;
   datatype: WireDatatype;
-  /** With the batch dimension where the model batches; −1 is variable. */
+  /** With the batch dimension if the model batches; −1 is variable. */
   shape: number[];
 }
 
@@ -217,7 +220,7 @@ export interface ResponseStatistics {
   cancel: StatisticDuration;
 }
 
-/** Set to true in requests that look for sizes that run: one that fails is no failure of the model (statistics, rule STATS-11). */
+/** True in size probes: a failure isn't counted as the model's (STATS-11). */
 export const SIZE_PROBE_PARAMETER = "batchdeck_size_probe";
 
 export type FailureReason = "REJECTED" | "CANCELED" | "BACKEND" | "OTHER";
@@ -233,9 +236,10 @@ export interface ModelIndexEntry {
 }
 
 /**
- * Why a batch was sent: `full` it could not grow beyond the largest size wanted, `preferred` it reached a preferred
- * size, `delay` its oldest request had waited long enough, `forced` the next request would have led past the
- * largest size, `shape` the next request has another shape, `idle` nothing was to be waited for.
+ * Why a batch was sent: `full` it reached the largest preferred size, `preferred` it reached
+ * another preferred size, `delay` its oldest request had waited for the batching delay, `forced`
+ * the next request would have exceeded the largest size, `shape` the next request has another
+ * shape, `idle` there was nothing to wait for.
  */
 export type DispatchReason = "full" | "preferred" | "delay" | "forced" | "shape" | "idle";
 
@@ -254,7 +258,7 @@ export interface BatchEvent {
   readonly computeInputNs: number;
   readonly computeInferNs: number;
   readonly computeOutputNs: number;
-  /** It ran on the serving thread, not on the instance's (rule HERE-1 of backends/SPEC.md). */
+  /** It ran on the serving thread, not on the instance's (HERE-1). */
   readonly onServingThread: boolean;
   readonly failed: boolean;
 }
@@ -263,7 +267,7 @@ export interface BatchEvent {
 export interface QueueDepth {
   readonly level: number;
   readonly queued: number;
-  /** Of these, those whose timeout passed under the action DELAY. */
+  /** Of these, those whose timeout passed with the action DELAY. */
   readonly delayed: number;
 }
 
@@ -283,44 +287,53 @@ export interface HitRatePoint {
 
 /** What a response cache would do for a model, from its requests while they are observed. Times in ns. */
 export interface CacheObservation {
-  /** `ended`: its time is over, or it was stopped; the figures stay. */
+  /** `ended`: its time is over, or it was stopped; the results stay. */
   readonly state: "observing" | "ended";
   readonly elapsedNs: number;
   readonly plannedNs: number;
   readonly requests: number;
-  /** Share of the distinct requests that were sampled; 1 while all are. */
+  /** Share of the distinct requests in the sample; 1 while all are. */
   readonly sampledShare: number;
   readonly distinct: number;
-  /** Memory that keeps the responses to all distinct requests. */
+  /** Memory that would hold the responses to all distinct requests. */
   readonly distinctBytes: number;
-  /** Sizes ascending, rates too; a smaller cache than the first has no hit. Empty without a repeated request. */
+  /**
+   * Sizes and rates ascending; caches smaller than the first have no hits. Empty without repeated
+   * requests.
+   */
   readonly curve: readonly HitRatePoint[];
-  /** Median time of hashing a request, which each lookup of a cache takes too. */
+  /** Median time of hashing a request, which each cache lookup would also take. */
   readonly hashNs: number;
-  /** The clients with most repeated requests, at most 20; as `hits` those that a recent request was equal to. */
+  /**
+   * The clients with the most repeated requests, at most 20; `hits` are those that equal a recent
+   * request.
+   */
   readonly clients: readonly CacheClient[];
 }
 
-/** How long requests waited for their first response, ms; one count for each bucket and one beyond the last. */
+/** Time to the first response, ms; one count per bucket and one beyond the last. */
 export interface FirstResponses {
   readonly bucketsMs: readonly number[];
   readonly counts: readonly number[];
   readonly sumMs: number;
 }
 
-/** What the telemetry service and /metrics need next to the statistics. Counters start when `loadId` does. */
+/**
+ * What the telemetry service and /metrics report in addition to the statistics. Counters start when
+ * `loadId` does.
+ */
 export interface ModelTelemetry {
   name: string;
   version: string;
-  /** Changes whenever the version is reloaded, so that a reader sees its counters restart. */
+  /** Changes with every reload of the version: readers then know that counters restarted. */
   loadId: string;
-  /** Requests waiting in the scheduler or in a batch handed over and not yet running. */
+  /** Requests in the scheduler or in a batch that was handed over and doesn't run yet. */
   queued: number;
   /** Of the queued, those assigned to an instance. */
   handedOver: number;
   /** Of the queued, those in the scheduler, by priority level. */
   queueDepths: QueueDepth[];
-  /** Requests in a batch that an instance runs. */
+  /** Requests in running batches. */
   executing: number;
   instances: {
     name: string;
@@ -330,20 +343,23 @@ export interface ModelTelemetry {
     provider: string;
     busy: boolean;
   }[];
-  /** Requests rejected because the queue was full; in no counter of Triton's. */
+  /** Requests rejected by a full queue; Triton doesn't count them. */
   refused: number;
   failures: Record<FailureReason, number>;
-  /** Requests that looked for sizes that run and failed; in no other counter. */
+  /** Failed size probes; not in any other counter. */
   failedSizeProbes?: number;
   /** Seconds the load took. */
   loadSeconds: number;
   /** Whole-request latency of successes since `loadId`, cumulative. */
   latency: LatencyCounts;
-  /** Of decoupled models. */
+  /** Only for decoupled models. */
   firstResponses?: FirstResponses;
   metricTags: Readonly<Record<string, string>>;
   cached: boolean;
-  /** Of the response cache; all 0 without it. `savedNs`: compute time that hits saved, by the mean of the misses. */
+  /**
+   * Response cache; all 0 without it. `savedNs`: compute time that hits saved, estimated with the
+   * misses' mean.
+   */
   cacheLedger: {
     lookups: number;
     hits: number;
@@ -351,13 +367,13 @@ export interface ModelTelemetry {
     savedNs: number;
     missCostNs: number;
   };
-  /** The clients with most hits, at most 20. */
+  /** The clients with the most hits, at most 20. */
   cacheClients: CacheClient[];
 }
 
 export type MetricKind = "counter" | "gauge" | "histogram";
 
-/** A metric of a model's own, as it is exported. */
+/** A metric that a model reports, as exported. */
 export interface CustomMetric {
   readonly labels: Readonly<Record<string, string>>;
   /** A histogram's sum. */
@@ -395,29 +411,34 @@ export interface TelemetrySnapshot {
 }
 
 export interface LoadParameters {
-  /** ModelConfig as JSON text: used instead of config.pbtxt until unload or a change of the files. */
+  /**
+   * ModelConfig as JSON text, used instead of config.pbtxt until unload or a change of the files.
+   */
   config?: string;
-  /** Contents by path within the model's directory ("1/model.onnx"); needs `config`. */
+  /** Contents by path within the model's directory ("1/model.onnx"); requires `config`. */
   files?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What requests are traced; Triton's settings of the same names. */
+/** Which requests are traced; Triton's settings of the same names. */
 export interface TraceSettings {
   /** "OFF", "TIMESTAMPS", "TENSORS". */
   readonly trace_level: readonly string[];
   /** One of this many requests is traced. */
   readonly trace_rate: number;
-  /** Traces still to take; -1 is without limit. */
+  /** Remaining traces; -1 for no limit. */
   readonly trace_count: number;
   readonly log_frequency: number;
   readonly trace_file: string;
   readonly trace_mode: "triton" | "opentelemetry";
 }
 
-/** One finished trace. Stamps in ns of the engine's clock; `startedAtMs` since the epoch places them. */
+/**
+ * One finished trace. Timestamps in ns of the engine's clock; `startedAtMs` is their origin since
+ * the epoch.
+ */
 export interface TraceRecord {
   readonly id: number;
-  /** 0 for a request that came from a client. */
+  /** 0 for a client's request. */
   readonly parentId: number;
   readonly modelName: string;
   readonly modelVersion: string;
@@ -439,18 +460,21 @@ export interface LogSettings {
   readonly log_format: "default" | "ISO8601";
 }
 
-/** Weights by version, e.g. {"1": 90, "2": 10}; empty: the newest version takes all, as in Triton. */
+/**
+ * Weights by version, e.g. {"1": 90, "2": 10}; empty: the newest version gets all requests, as in
+ * Triton.
+ */
 export type VersionSplit = Readonly<Record<string, number>>;
 
 /** The engine as protocols see it. Every method may throw a StatusError with Triton's message. */
 export interface Engine {
   /** One response. UNIMPLEMENTED for decoupled models. */
   infer(request: InferRequest): Promise<InferResponse>;
-  /** Any number of responses; resolves after the final one, rejects where the request fails. */
+  /** Any number of responses; resolves after the final one, rejects if the request fails. */
   inferStream(request: InferRequest, respond: Respond): Promise<void>;
   /**
-   * Throws what {@link infer} would say of a request's model, version, parameters, outputs, and its inputs' names, types
-   * and shapes. Their data is not looked at.
+   * Throws what {@link infer} would throw for a request's model, version, parameters, outputs, and
+   * its inputs' names, types and shapes. Doesn't check their data.
    */
   checkDescribed(request: InferRequest): void;
   readonly sharedMemory: SharedMemoryRegions;
@@ -458,7 +482,7 @@ export interface Engine {
   ready(): boolean;
   /** Whether it is loaded. */
   modelReady(name: string, version: string): boolean;
-  /** As {@link modelReady}, and where a model has a check of its own, what that says. */
+  /** As {@link modelReady}, and the model's own check if it has one. */
   checkReady(name: string, version: string): Promise<boolean>;
   serverMetadata(): ServerMetadata;
   modelMetadata(name: string, version: string): ModelMetadata;
@@ -469,26 +493,29 @@ export interface Engine {
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
   telemetry(): TelemetrySnapshot;
-  /** The metrics that models report of themselves. */
+  /** The metrics that models report themselves. */
   customMetrics(): readonly CustomMetricFamily[];
-  /** Undefined where the model's requests were not observed. */
+  /** Undefined if the model's requests were never observed. */
   cacheObservation(modelName: string): CacheObservation | undefined;
   /**
-   * Observes a model's requests from now on, all versions together, in place of what was observed before. Only hashes are
-   * kept. INVALID_ARGUMENT for a model that can't use the response cache and for seconds outside 1 to 3600,
-   * RESOURCE_EXHAUSTED while 16 others are observed.
+   * Starts observing a model's requests, all versions together, and replaces an earlier
+   * observation. Only hashes are stored. INVALID_ARGUMENT for a model that can't use the response
+   * cache and for seconds outside 1 to 3600, RESOURCE_EXHAUSTED while 16 others are observed.
    */
   observeCache(modelName: string, seconds: number): Promise<CacheObservation>;
   stopObservingCache(modelName: string): CacheObservation | undefined;
-  /** Calls `listener` for each executed batch until the returned function is called. Costs nothing unlistened. */
+  /**
+   * Calls `listener` for each executed batch until the returned function is called. Costs nothing
+   * without listeners.
+   */
   watchBatches(listener: (event: BatchEvent) => void): () => void;
   /** Undefined unless this request is sampled; then it becomes part of the request. */
   startTrace(modelName: string, requestId: string): RequestTrace | undefined;
-  /** Finished traces after the given id, oldest first; a bounded number is kept. */
+  /** Finished traces after the given id, oldest first; only the newest are kept. */
   traces(afterId: number): TraceRecord[];
-  /** Settings of one model, or with an empty name the server's. */
+  /** Settings of a model, or of the server if the name is empty. */
   traceSettings(modelName: string): TraceSettings;
-  /** Null resets a setting to the server's, or the server's to its start value. */
+  /** Null resets a model's setting to the server's, or the server's to its initial value. */
   updateTraceSettings(
     modelName: string,
     changes: Readonly<Partial<Record<keyof TraceSettings, readonly string[] | null>>>,
@@ -496,7 +523,10 @@ export interface Engine {
   logSettings(): LogSettings;
   updateLogSettings(changes: Readonly<Record<string, boolean | number | string>>): LogSettings;
   versionSplit(modelName: string): VersionSplit;
-  /** Takes effect with the next request. INVALID_ARGUMENT for versions that do not serve or negative weights. */
+  /**
+   * Takes effect with the next request. INVALID_ARGUMENT for versions that don't serve or negative
+   * weights.
+   */
   setVersionSplit(modelName: string, split: VersionSplit): void;
   /** Rejects new requests, finishes accepted ones, then ends the instances. */
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { clockFor } from "../base/clock.ts";
+import { compactHeap } from "../base/garbage-collector.ts";
 import { oneLine } from "../base/one-line.ts";
 import { StatusError } from "../base/status-error.ts";
 import { advisorMigrations, startAdvisor } from "./advisor/index.ts";
@@ -16,6 +17,7 @@ import { reportFaults } from "./fault-events.ts";
 import { fleetMigrations, startFleets } from "./fleets/index.ts";
 import { hostHandlers } from "./host-handlers.ts";
 import type { HostOptions } from "./host-options.ts";
+import { returnIdleMemory } from "./idle-memory.ts";
 import { kubernetesMigrations, startKubernetes } from "./kubernetes/index.ts";
 import { labMigrations, MeasurementLock, startLab } from "./lab/index.ts";
 import { launchMigrations, startLaunchFlags } from "./launch-flags/index.ts";
@@ -299,6 +301,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   ]);
   const rpc = new RpcServer(domains, onFault, turn);
   resources.defer(() => rpc.close());
+  const isBusy = () => rpc.connections > 0 || turn.holder !== null;
+  resources.use(returnIdleMemory({ clock, isBusy, compact: compactHeap }));
 
   const running = resources.move();
   return {

@@ -77,15 +77,16 @@ const env = {
     process.env.PATH ?? "",
   ].join(path.delimiter),
 };
-const readFlags = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+const isServe = task === "cli" && args[0] === "serve";
 
 /**
  * Of the console's host: young garbage in three times 4 MB, where V8 would let more than 100 MB of it lie. Of an engine: in
  * three times 1 MB, so that received tensors are freed with it; else V8 collects the whole heap for every 64 MB received.
  */
 function flagsFor(task) {
-  if (task === "start") return readFlags("scripts/bootstrap/host-flags.json");
-  return task === "cli" && args[0] === "serve" ? readFlags("engine/node-flags.json") : [];
+  if (task === "start") return readJson("scripts/bootstrap/host-flags.json");
+  return isServe ? readJson("engine/node-flags.json") : [];
 }
 
 const flags = flagsFor(task);
@@ -111,7 +112,8 @@ function spawnEntry() {
   const child = spawn(runtime, [...flags, path.join(root, entry), ...args], {
     cwd,
     stdio: "inherit",
-    env: { ...process.env, ...env },
+    // For glibc, which else keeps what loading a model's file needed.
+    env: { ...(isServe ? readJson("engine/node-environment.json") : {}), ...process.env, ...env },
   });
   // The child decides how to end; a signal that reached only this process is passed on.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

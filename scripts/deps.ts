@@ -9,13 +9,20 @@ export interface Rule {
 }
 
 /** Parts of base/ that need neither Node nor a browser. */
-const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-error.ts"];
+const basePure = [
+  "base/cancellation.ts",
+  "base/latency-histogram.ts",
+  "base/one-line.ts",
+  "base/shell-word.ts",
+  "base/status-error.ts",
+];
 
 /** Parts of the engine that are pure and say how it is spoken to. */
 const enginePure = [
   "engine/config",
   "engine/types.ts",
   "engine/node-flags.json",
+  "engine/node-environment.json",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
@@ -27,7 +34,11 @@ const enginePure = [
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
 
 export const rules: readonly Rule[] = [
-  { from: "base", own: [], packages: ["node:crypto", "node:http", "node:path", "node:process"] },
+  {
+    from: "base",
+    own: [],
+    packages: ["node:crypto", "node:http", "node:path", "node:process", "node:v8", "node:vm"],
+  },
   ...basePure.map((from) => ({ from, own: [], packages: [] })),
   {
     from: "engine",

@@ -35,6 +35,11 @@ export const BANNED_WORDS: readonly BannedWord[] = [
     pattern: /\b\w*(figures|json|reason|ways|what|words)Of\s*[(=:]/i,
     instead: "a verb and the field's term: readX, findX, toX, listX, formatX",
   },
+  // Prompts are made of drawn words.
+  {
+    pattern: /\b(?!drawWords)\w*[a-z]Words\b/,
+    instead: "a name that begins with format or describe",
+  },
   {
     pattern: /-of(\.test)?\.tsx?$/,
     instead: "what the file exports",

@@ -77,12 +77,12 @@ Goal; one of
   --minimize instances --request-rate R --objective 'p99<=20ms'
   --objective 'p99<=20ms'           Latency objective.
 
-What is tried
+Search space
   --max-batch-size N                Up to N; 1 for no batching. Default: the larger of the model's own limit and 32.
   --max-instances N                 Default: the cores of this machine, at most 8; on another machine 4.
   --max-delay-us US                 Default: 5000, and at most a quarter of the objective.
-  --keep KNOB,KNOB                  What stays as configured: preferred-sizes, threads, cache. Default: all are tried where the
-                                    model has them; the cache where --duplicates states a share of repeated requests.
+  --keep KNOB,KNOB                  Keep as configured: preferred-sizes, threads, cache. By default all are tried if the model
+                                    has them; the cache if --duplicates states a share of repeated requests.
   --queue-limits                    With --minimize: also tries limits of the queue, which reject up to 2 % of the requests.
   --clients N,N                     Default: 1,2,4,8,16,32,64.
   --max-memory SIZE                 Of the model with all its instances, such as 512MiB. Predicted from what the server reports, else

@@ -1,4 +1,4 @@
-// Closed-loop load as a separate process: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES OWN_CONNECTIONS` prints JSON.
+// Closed-loop load as a separate process: `load-process.ts grpc|http|socket HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES OWN_CONNECTIONS` prints JSON.
 import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
 import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";
@@ -9,22 +9,20 @@ import { grpcRequest, httpRequest } from "./messages.ts";
 
 const [wire, address = "", model = "", concurrency, seconds, inputBytes, own] =
   process.argv.slice(2);
+const isHttp = wire === "http" || wire === "socket";
 const WARM_UP_MS = 300;
 const target = targetAt(address);
 const shared = new GrpcConnection(target);
 const sockets = socketsTo(target);
 const request: WireRequest = {
-  bytes:
-    wire === "http"
-      ? httpRequest(model, Number(inputBytes))
-      : grpcRequest(model, Number(inputBytes)),
+  bytes: isHttp ? httpRequest(model, Number(inputBytes)) : grpcRequest(model, Number(inputBytes)),
   deadlineMs: null,
   decoupled: false,
   items: 1,
   check: null,
 };
 const open = (done: Done): Lane =>
-  wire === "http"
+  isHttp
     ? new HttpLane(sockets, done)
     : new GrpcLane(own === "true" ? new GrpcConnection(target) : shared, done);
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 /** A closed loop of requests to `mlp`. */
 export interface Load {
-  readonly wire: "grpc" | "grpc-node" | "grpc-js" | "http";
+  readonly wire: "grpc" | "grpc-node" | "grpc-js" | "http" | "socket";
   /** HOST:PORT. */
   readonly address: string;
   readonly model: string;

@@ -15,7 +15,7 @@ import type {
   WireDatatype,
 } from "../types.ts";
 
-/** One input of a batch: a stretch of the batch's buffer, little endian. */
+/** One input of a batch: a range of the batch's buffer, little endian. */
 export interface BatchTensor {
   readonly name: string;
   readonly datatype: WireDatatype;
@@ -24,13 +24,15 @@ export interface BatchTensor {
   readonly byteLength: number;
 }
 
-/** What an instance executes. The buffer belongs to the instance until it comes back with the output. */
+/**
+ * The work for an instance. The buffer belongs to the instance until it returns with the output.
+ */
 export interface BatchInput {
   readonly buffer: ArrayBuffer;
   readonly tensors: readonly BatchTensor[];
   /** Items of each request of the batch, in order. */
   readonly items: readonly number[];
-  /** Outputs that a request of the batch asked for; undefined asks for all. */
+  /** Outputs that a request asked for; undefined for all. */
   readonly outputs: readonly string[] | undefined;
 }
 
@@ -38,7 +40,7 @@ export interface BatchOutputTensor {
   readonly name: string;
   readonly datatype: WireDatatype;
   readonly shape: readonly number[];
-  /** Memory of its own: never the batch's buffer. */
+  /** Memory of its own, never the batch's buffer. */
   readonly data: Uint8Array;
 }
 
@@ -46,7 +48,7 @@ export interface BatchOutput {
   readonly outputs: readonly BatchOutputTensor[];
   /** Parameters of every response of the batch. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
-  /** Stamps of the model run alone, ns. */
+  /** Start and end of the model run alone, ns. */
   readonly inferStart: number;
   readonly inferEnd: number;
   /** The batch's buffer, free again. */
@@ -54,8 +56,8 @@ export interface BatchOutput {
 }
 
 /**
- * A response that a decoupled model gives to the request at `index` of the batch; `final` is its last. False where
- * no caller waits for more.
+ * A decoupled model's response to the request at `index` of the batch; `final` is its last one.
+ * Returns false if no caller waits for more.
  */
 export type DecoupledRespond = (
   index: number,
@@ -63,7 +65,7 @@ export type DecoupledRespond = (
   final: boolean,
 ) => boolean;
 
-/** What a model made of one request: a response, or the error of this request alone. */
+/** A model's result for one request: a response, or an error of this request alone. */
 export type RequestResult =
   | {
       readonly outputs: readonly OutputTensor[];
@@ -71,20 +73,25 @@ export type RequestResult =
     }
   | StatusError;
 
-/** Takes a response outside of its batch's results; `final` is the request's last. False where no caller waits for more. */
+/**
+ * Receives a response outside of the batch's results; `final` is the request's last one. Returns
+ * false if no caller waits for more.
+ */
 export type RequestRespond = (
   index: number,
   result: RequestResult | undefined,
   final: boolean,
 ) => boolean;
 
-/** What a batch of requests that each have a response of their own came to. */
+/** The results of a batch whose requests each have a response of their own. */
 export interface RequestsOutput {
-  /** By request; undefined where its responses come through {@link RequestRespond}, before or after. */
+  /**
+   * By request; undefined if its responses come through {@link RequestRespond}, before or after.
+   */
   readonly results: readonly (RequestResult | undefined)[];
-  /** Requests, by index, that are to be executed again in a later batch; they have no result. */
+  /** Indices of requests to execute again in a later batch; they have no result. */
   readonly rescheduled?: readonly number[];
-  /** Stamps of the model run alone, ns. */
+  /** Start and end of the model run alone, ns. */
   readonly inferStart: number;
   readonly inferEnd: number;
 }
@@ -95,36 +102,42 @@ export interface BackendInstance {
   readonly kind: string;
   /** -1 on a CPU. */
   readonly deviceId: number;
-  /** What computes: an execution provider's name, or the backend's. */
+  /** What computes: the name of an execution provider or of the backend. */
   readonly provider: string;
   /** What the model file declares; undefined for a backend without model files. */
   readonly signature: ModelFileSignature | undefined;
-  /** What a request counts in batch statistics where the model does not batch: 1 unless given (rule STATS-3). */
+  /**
+   * Batch size to count per request in the statistics if the model doesn't batch; default 1
+   * (STATS-3).
+   */
   readonly unbatchedSize?: 0;
   execute(batch: BatchInput): Promise<BatchOutput>;
   /**
-   * Executes on the calling thread, before it returns, while the instance runs no batch. Only of models whose runs
-   * take a time that depends on the batch's size alone.
+   * Executes synchronously on the calling thread while the instance runs no batch. Only for models
+   * whose run time depends on the batch size alone.
    */
   readonly executeHere?: (batch: BatchInput) => Promise<BatchOutput>;
   /**
-   * Of decoupled models alone: resolves, with no outputs, when the instance can take the next batch; responses may
-   * still follow. Every request gets one final response or, where this rejects, none.
+   * Only for decoupled models: resolves without outputs when the instance can take the next batch;
+   * responses may still follow. Every request gets one final response, or none if this rejects.
    */
   executeDecoupled?(batch: BatchInput, respond: DecoupledRespond): Promise<BatchOutput>;
-  /** In place of both, of a backend that takes each request of a batch with its own tensors. Rejects where all of them failed. */
+  /**
+   * Replaces both for backends that handle each request of a batch with its own tensors. Rejects if
+   * all of them failed.
+   */
   executeRequests?(
     requests: readonly NormalizedRequest[],
     io: ModelIo,
     respond: RequestRespond,
   ): Promise<RequestsOutput>;
-  /** Whether a second batch may be handed over while one runs, to be run directly after it. */
+  /** Whether a second batch may be handed over during a run, to run directly after it. */
   readonly takesNext: boolean;
-  /** Waits for the batch that runs, then frees what the instance holds. */
+  /** Waits for the current batch, then frees the instance's resources. */
   close(): Promise<void>;
 }
 
-/** Where an instance is to be. */
+/** The device of an instance. */
 export interface InstancePlace {
   readonly name: string;
   readonly kind: string;
@@ -136,29 +149,32 @@ export interface InstanceOptions extends InstancePlace {
   /** Directory of the model version. */
   readonly directory: string;
   readonly config: ModelConfig;
-  /** All instances of the model version, for sharing the cores among them. */
+  /** Number of instances of the model version, to divide the cores among them. */
   readonly instanceCount: number;
-  /** The instance ended by itself; called before the batch that it held is rejected. */
+  /** The instance ended by itself; called before its current batch is rejected. */
   readonly onLost: (error: StatusError) => void;
 }
 
-/** What a backend is asked to complete. */
+/** A configuration to complete. */
 export type CompleteOptions = Pick<InstanceOptions, "directory" | "config">;
 
-/** What models that call back ask of the engine. */
+/** What models that call back can request from the engine. */
 export interface ModelServices {
   infer(request: InferRequest): Promise<InferResponse>;
   inferStream(request: InferRequest, respond: Respond): Promise<void>;
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
   checkReady(name: string, version: string): Promise<boolean>;
-  /** The versions that run for a request to this one, each "MODEL/VERSION": itself, or those of an ensemble's steps. */
+  /**
+   * The versions that run for a request to this one, each "MODEL/VERSION": itself, or an ensemble's
+   * steps.
+   */
   executedVersions(name: string, version: string): readonly string[];
-  /** Instances of a version that serves. */
+  /** Number of instances of a loaded version. */
   instanceCount(name: string, version: string): number;
 }
 
-/** What the engine lends its backends. */
+/** What the engine provides to its backends. */
 export interface BackendServices {
   readonly clock: EngineClock;
   readonly log: (level: LogLevel, sentence: string) => void;
@@ -168,12 +184,20 @@ export interface BackendServices {
 
 export interface Backend {
   readonly name: string;
-  /** Ids of the GPUs that its instances can use, asked for once in a process; absent where it uses none. */
+  /**
+   * Ids of the GPUs that its instances can use, determined once per process; absent if it uses
+   * none.
+   */
   gpus?(): Promise<readonly number[]>;
-  /** The configuration with what the model adds to it, before there are instances. Throws a StatusError. */
+  /**
+   * Completes the configuration from the model, before there are instances. Throws a StatusError.
+   */
   completeConfig?(options: CompleteOptions): Promise<ModelConfig>;
-  /** ms before an instance that ended by itself is replaced, by how often that happened in a row; at once where absent. */
+  /**
+   * Delay in ms before an instance that ended by itself is replaced, by how often that happened in
+   * a row; 0 if absent.
+   */
   readonly restartDelaysMs?: readonly number[];
-  /** Throws a StatusError that says what is wrong with the model or the configuration. */
+  /** Throws a StatusError for a problem with the model or the configuration. */
   createInstance(options: InstanceOptions): Promise<BackendInstance>;
 }

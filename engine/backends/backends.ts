@@ -28,12 +28,18 @@ export class Backends {
     ];
   }
 
-  /** Whether the backend is one that uses no GPU: it can't know that there is none for KIND_GPU (rule BACKEND-8). */
+  /**
+   * Whether the backend uses no GPU; such a backend can't check whether KIND_GPU has a device
+   * (BACKEND-8).
+   */
   usesNoGpu({ backend: name }: ModelConfig): boolean {
     return this.#backends.some((known) => known.name === name && known.gpus === undefined);
   }
 
-  /** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
+  /**
+   * The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's message and the
+   * known backends.
+   */
   find({ backend: name, platform }: ModelConfig): Backend {
     const backend = this.#backends.find((candidate) => candidate.name === name);
     if (backend !== undefined) return backend;
@@ -41,12 +47,12 @@ export class Backends {
     throw new StatusError("INVALID_ARGUMENT", backendMissing(name || platform, names));
   }
 
-  /** Whether the instances of a version that is loaded say that they are ready; most have no such check. */
+  /** Whether all instances of a loaded version report ready; most backends have no such check. */
   checkReady(model: string, version: string): Promise<boolean> {
     return this.#ready.check(model, version);
   }
 
-  /** Removes what they keep on disk; no model is loaded any more. */
+  /** Removes the backends' files; no model is loaded any more. */
   close(): Promise<void> {
     return this.#interpreters.close();
   }

@@ -4,12 +4,18 @@ import type { BatchInputSpec, ModelIo } from "../requests/model-io.ts";
 import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { BatchTensor } from "./backend.ts";
 
-/** A tensor that shows the model which part of a ragged batch belongs to which request; rules BACKEND-15 and BACKEND-16 of SPEC.md. */
+/**
+ * A tensor that shows which part of a ragged batch belongs to which request (BACKEND-15,
+ * BACKEND-16).
+ */
 export interface MadeTensor extends Pick<BatchTensor, "name" | "datatype" | "shape"> {
   readonly values: Int32Array | Float32Array;
 }
 
-/** What `batch_input` asks for, from the requests' shapes. Throws INVALID_ARGUMENT where the source was not sent. */
+/**
+ * Computes `batch_input` tensors from the requests' shapes. Throws INVALID_ARGUMENT if the source
+ * input is missing.
+ */
 export function batchInputs(io: ModelIo, requests: readonly NormalizedRequest[]): MadeTensor[] {
   return io.batchInputs.flatMap((spec) => {
     const shapes = requests.map((request) => sourceShape(request, spec));
@@ -28,7 +34,7 @@ export function sourceShape(
   if (input !== undefined) return input.tensor.shape;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `'${names.join("', '")}' follows the input '${source}', which the request does not have`,
+    `'${names.join("', '")}' depends on input '${source}', which the request doesn't have`,
   );
 }
 
@@ -63,7 +69,7 @@ function copyContent(
   }
 }
 
-/** Each item's dims, without the batch dimension. */
+/** The dims of each item, without the batch dimension. */
 function itemShapes(shapes: readonly (readonly number[])[], batches: boolean): number[][] {
   if (!batches) return shapes.map((shape) => [...shape]);
   return shapes.flatMap(([items = 1, ...dims]) => Array.from({ length: items }, () => dims));

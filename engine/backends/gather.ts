@@ -6,10 +6,10 @@ import type { BatchInput, BatchTensor } from "./backend.ts";
 import { batchInputs } from "./batch-inputs.ts";
 import type { BufferPool } from "./buffer-pool.ts";
 
-/** Where tensors begin in a batch's buffer: enough for every element type and for vector loads. */
+/** Alignment of tensors in a batch's buffer: enough for every element type and for vector loads. */
 const ALIGNMENT = 64;
 
-/** Writes the requests' inputs one behind the other into a pooled buffer: the one copy of their bytes. */
+/** Copies the requests' inputs into one pooled buffer; the only copy of their bytes. */
 export function gatherBatch(
   requests: readonly NormalizedRequest[],
   pool: BufferPool,
@@ -72,7 +72,7 @@ function modelDims(spec: InputSpec, dims: readonly number[]): readonly number[] 
   return spec.reshape === undefined ? dims : reshapeDims(dims, spec.dims, spec.reshape);
 }
 
-/** Undefined where a request asks for all. */
+/** Undefined if a request asks for all. */
 function requestedOutputs(requests: readonly NormalizedRequest[]): string[] | undefined {
   if (requests.some(({ source }) => source.outputs.length === 0)) return undefined;
   const names = new Set<string>();

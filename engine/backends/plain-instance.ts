@@ -1,6 +1,6 @@
 import type { BackendInstance, InstanceOptions } from "./backend.ts";
 
-/** What an instance that needs neither a runtime nor a model file says of itself. */
+/** An instance without a runtime or a model file. */
 export function plainInstance(
   { name, kind, deviceId }: InstanceOptions,
   provider: string,
@@ -8,7 +8,7 @@ export function plainInstance(
   return { name, kind, deviceId, provider, signature: undefined, takesNext: false };
 }
 
-/** Keeps the last run, to be waited for before an instance is closed. */
+/** Keeps the last run, so that closing an instance can wait for it. */
 export class LastRun {
   #run: Promise<unknown> = Promise.resolve();
 
@@ -17,7 +17,7 @@ export class LastRun {
     return run;
   }
 
-  /** Resolves when it is over, however it ended. */
+  /** Resolves when it has ended, with any outcome. */
   async over(): Promise<void> {
     await this.#run.catch(() => {});
   }

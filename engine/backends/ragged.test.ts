@@ -16,7 +16,9 @@ beforeEach(async () => {
 
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-/** A model that gives its ragged input and its batch input back as they came, each as one row per item. */
+/**
+ * A model that returns its ragged input and its batch input unchanged, each as one row per item.
+ */
 function echoModel(madeRank: number) {
   const made = madeRank === 1 ? ["n"] : ["n", "m"];
   return onnxModel({
@@ -75,7 +77,7 @@ async function inferBoth(target: Engine) {
 }
 
 describe("ragged batches", () => {
-  it("[BACKEND-15][BACKEND-17] joins inputs of different shapes and gives each request its own shape back", async () => {
+  it("[BACKEND-15][BACKEND-17] joins inputs of different shapes and returns each request its own shape", async () => {
     const target = await start("BATCH_ELEMENT_COUNT");
     const [first, second] = await inferBoth(target);
     expect(first?.["same"]?.shape).toEqual([1, 2]);
@@ -105,7 +107,7 @@ describe("ragged batches", () => {
   });
 
   it.each([0, 4])(
-    "[BACKEND-18] identity gives each request its own shape back, max_batch_size %i",
+    "[BACKEND-18] identity returns each request its own shape, max_batch_size %i",
     async (size) => {
       await repository.identity(
         "i",
@@ -146,7 +148,7 @@ describe("ragged batches", () => {
     },
   );
 
-  it("[CFG-L6] rejects a ragged input whose model wants another rank", async () => {
+  it("[CFG-L6] rejects a ragged input if the model expects another rank", async () => {
     await repository.scale("s", "1", 2);
     await repository.write(
       "s/config.pbtxt",
@@ -163,7 +165,7 @@ describe("ragged batches", () => {
 });
 
 describe("optional inputs", () => {
-  it("[SCHED-B4] batches only requests that sent the same inputs", async () => {
+  it("[SCHED-B4] batches only requests with the same inputs", async () => {
     await repository.identity(
       "o",
       `max_batch_size: 8

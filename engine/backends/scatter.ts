@@ -8,7 +8,7 @@ import type { OutputTensor } from "../types.ts";
 import type { BatchOutput, BatchOutputTensor } from "./backend.ts";
 import { sourceShape } from "./batch-inputs.ts";
 
-/** The share that the request at `index` of the batch has in an output, as a view. */
+/** The part of an output that belongs to the request at `index` of the batch, as a view. */
 type Cut = (index: number) => OutputTensor;
 
 interface CutOutput {
@@ -16,7 +16,10 @@ interface CutOutput {
   readonly cut: Cut;
 }
 
-/** Each request's share of the batch's outputs, as views. Throws INTERNAL when an output has another batch size. */
+/**
+ * Splits a batch's outputs among its requests, as views. Throws INTERNAL if an output has another
+ * batch size.
+ */
 export function scatterBatch(
   requests: readonly NormalizedRequest[],
   { outputs }: BatchOutput,
@@ -29,7 +32,7 @@ export function scatterBatch(
       cuts.push({ name: spec.name, cut: cutter(output, spec, requests, io) });
   }
   return requests.map(({ source }, index) => {
-    // In the configuration's order where the request named none, else in its own.
+    // In the configuration's order if the request named none, else in the request's.
     if (source.outputs.length === 0) return cuts.map(({ cut }) => cut(index));
     return source.outputs.flatMap(({ name }) => {
       const found = cuts.find((output) => output.name === name);
@@ -47,13 +50,13 @@ function cutter(
   if (spec.shapedAs !== undefined) return shapedCutter(output, spec.shapedAs, requests, io.model);
   if (io.maxBatchSize > 0) return rowCutter(output, spec, requests, io.model);
   const { name, datatype, data } = output;
-  // A scalar of the model's has the dims that the configuration gives it.
+  // A model's scalar output gets the configured dims.
   const isScalar = output.shape.length === 0 && spec.reshape === undefined;
   const shape = isScalar ? spec.dims : clientDims(spec, output.shape);
   return () => ({ name, datatype, shape, data });
 }
 
-/** Cuts an output whose first dimension is the batch. */
+/** Splits an output whose first dimension is the batch. */
 function rowCutter(
   output: BatchOutputTensor,
   spec: OutputSpec,
@@ -80,7 +83,7 @@ function rowCutter(
   });
 }
 
-/** Cuts an output into shares that have the shapes of an input (rule BACKEND-17). */
+/** Splits an output into parts with the shapes of an input (BACKEND-17). */
 function shapedCutter(
   output: BatchOutputTensor,
   source: string,
@@ -106,7 +109,7 @@ function shapedCutter(
   });
 }
 
-/** Where the share of each entry begins, and where the last one ends. */
+/** Offsets of each entry's part, and the end of the last one. */
 function computeStarts<T>(entries: readonly T[], size: (entry: T) => number): number[] {
   const starts = [0];
   let end = 0;
@@ -114,7 +117,7 @@ function computeStarts<T>(entries: readonly T[], size: (entry: T) => number): nu
   return starts;
 }
 
-/** Views of an output's data, by rows of `rowElements` elements each. */
+/** Views of an output's data, with `rowElements` elements per row. */
 function slicer(
   { name, datatype, data }: BatchOutputTensor,
   rowElements: number,

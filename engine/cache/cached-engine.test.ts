@@ -25,10 +25,10 @@ function counts(engine: Engine) {
 }
 
 describe("as recorded from Triton 2.64.0", () => {
-  it("[CACHE-1][CACHE-12][STATS-5][STATS-6] answers and counts alike, but for other shapes of the same bytes", async () => {
+  it("[CACHE-1][CACHE-12][STATS-5][STATS-6] answers and counts like Triton, except for other shapes of the same bytes", async () => {
     await fixture.repository.identity("id_cached", CACHED);
     const engine = await fixture.start();
-    // A request before the recording.
+    // A request from before the recording.
     await engine.infer(request([1, 2], [0, 1]));
     expect(counts(engine)).toEqual(recorded.counts.before);
 
@@ -95,7 +95,7 @@ describe("equal requests at once", () => {
     expect(cache).toMatchObject({ lookups: 50, hits: 48, misses: 2, entries: 2 });
   });
 
-  it("[CACHE-5] closing waits for those that wait, whose answer it still gives", async () => {
+  it("[CACHE-5] closing waits for followers and still answers them", async () => {
     await fixture.repository.identity("id_cached", `${CACHED} ${executeDelay(40)}`);
     const engine = await fixture.start();
     const leader = new AbortController();
@@ -117,7 +117,7 @@ describe("equal requests at once", () => {
 });
 
 describe("a reload", () => {
-  it("[CACHE-9] frees what the load before it had kept", async () => {
+  it("[CACHE-9] frees the entries of the previous load", async () => {
     await fixture.repository.identity("id_cached", CACHED);
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["*"] });
     await engine.infer(request([1, 1], [1]));

@@ -17,7 +17,7 @@ it("[CACHE-11] counts lookups and hits by address and user agent, most hits firs
   ]);
 });
 
-it("[CACHE-11] remembers 1,000 clients, reports 20, and keeps no long text", () => {
+it("[CACHE-11] remembers 1,000 clients, reports 20, and truncates long user agents", () => {
   const ledger = new ClientLedger();
   ledger.record(client("kept", "x".repeat(10_000)), true);
   for (let i = 0; i < 5000; i++) {

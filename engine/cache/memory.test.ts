@@ -10,7 +10,7 @@ it.each([
   ["four outputs", 1, 4, 1, 16],
   ["eight inputs", 8, 1, 1, 16],
   ["images", 1, 1, 12_288, 32],
-])("[CACHE-3] says within 15 %% what it makes the process grow by: %s", async (_, ...numbers) => {
+])("[CACHE-3] reports the growth of the process within 15 %%: %s", async (_, ...numbers) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--expose-gc",
     filler,

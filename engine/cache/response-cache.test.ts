@@ -30,7 +30,7 @@ function cache(capacity: number): ResponseCache {
 }
 
 describe("the response cache", () => {
-  it("[CACHE-1] answers an equal request with an equal response, whatever its bytes' cut", () => {
+  it("[CACHE-1] answers an equal request with an equal response, however its bytes are split", () => {
     const responses = cache(1 << 20);
     expect(responses.lookup(key(input(1, 2)))).toBeUndefined();
     responses.insert(key(input(1, 2)), answer(7));
@@ -65,7 +65,7 @@ describe("the response cache", () => {
     expect(responses.lookup(stored)).toEqual(answer(7));
   });
 
-  it("[CACHE-3] stays within its bytes; the least recently used leaves first", () => {
+  it("[CACHE-3] stays within its budget and evicts the least recently used entry first", () => {
     const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(2)), answer(2));
@@ -79,14 +79,14 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1)))).toEqual(answer(1));
   });
 
-  it("[CACHE-12] keeps nothing that is larger than itself, and evicts nothing for it", () => {
+  it("[CACHE-12] doesn't store an entry larger than the cache, and evicts nothing for it", () => {
     const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(2)), answer(...Array.from({ length: 2000 }, () => 0)));
     expect(responses.telemetry()).toMatchObject({ entries: 1, evictions: 0 });
   });
 
-  it("[CACHE-13] keeps copies: what happens to the memory of request and response later changes nothing", () => {
+  it("[CACHE-13] stores copies: later changes of the request's and response's memory have no effect", () => {
     const responses = cache(1 << 20);
     const request = input(1, 2);
     const response = answer(7);
@@ -97,7 +97,7 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1, 2)))).toEqual(answer(7));
   });
 
-  it("[CACHE-2] entries of one hash leave one by one", () => {
+  it("[CACHE-2] entries with the same hash are evicted one by one", () => {
     const responses = cache(4000);
     const keys = [1, 2, 3, 4].map((value) => ({ ...key(input(value)), hash: 7 }));
     keys.forEach((each, i) => responses.insert(each, answer(i)));
@@ -109,7 +109,7 @@ describe("the response cache", () => {
     expect(keys.map((each) => responses.lookup(each))).toEqual(keys.map(() => undefined));
   });
 
-  it("[CACHE-9] forgets what a load kept that serves no more, and nothing else", () => {
+  it("[CACHE-9] removes only the entries of a load that no longer serves", () => {
     const responses = cache(1 << 20);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(1), "load-2"), answer(2));

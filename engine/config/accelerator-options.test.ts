@@ -25,7 +25,7 @@ describe("the options of accelerators", () => {
     ["tensorrt", "trt_dump_subgraphs", "0"],
     ["cuda", "arena_extend_strategy", "kSameAsRequested"],
     ["cuda", "use_tf32", "0"],
-  ])("[OPT-2] %s takes %s %j", (accelerator, key, value) => {
+  ])("[OPT-2] %s accepts %s %j", (accelerator, key, value) => {
     expect(acceleratorOptionProblem(accelerator, key, value)).toBeUndefined();
     expect(findings("embedded", text(accelerator, key, value))).toEqual([]);
   });
@@ -52,19 +52,19 @@ describe("the options of accelerators", () => {
       "/",
       "unknown parameter 'trt_onnx_model_folder_path'",
     ],
-    ["tensorrt", "__proto__", "1", "is provided for TensorRT Execution Accelerator; it takes prec"],
+    ["tensorrt", "__proto__", "1", "is provided for TensorRT Execution Accelerator; it has prec"],
     ["cuda", "user_compute_stream", "140000000000000", "unknown parameter 'user_compute_stream'"],
     ["cuda", "gpu_external_alloc", "140000000000000", "unknown parameter 'gpu_external_alloc'"],
-    ["webgpu", "dawnProcTable", "140000000000000", "it takes none here"],
-    ["coreml", "ModelCacheDirectory", "/tmp", "it takes none here"],
-  ])("[OPT-2] %s does not take %s %j", (accelerator, key, value, reason) => {
+    ["webgpu", "dawnProcTable", "140000000000000", "it has no options here"],
+    ["coreml", "ModelCacheDirectory", "/tmp", "it has no options here"],
+  ])("[OPT-2] %s rejects %s %j", (accelerator, key, value, reason) => {
     expect(acceleratorOptionProblem(accelerator, key, value)).toContain(reason);
     expect(findings("embedded", text(accelerator, key, value))).toMatchObject([
       { id: "onnx-accelerator", message: expect.stringContaining(reason) },
     ]);
   });
 
-  it("[OPT-2] are Triton's own matter but for names that it does not know", () => {
+  it("[OPT-2] are left to Triton, except names that it doesn't know", () => {
     const cache = text("tensorrt", "trt_engine_cache_path", "/opt/cache");
     expect(findings("triton", cache)).toEqual([]);
     expect(findings(undefined, cache)).toEqual([]);
@@ -75,7 +75,7 @@ describe("the options of accelerators", () => {
     expect(findings("triton", text("cuda", "new_option", "1"))).toEqual([]);
   });
 
-  it("[OPT-2] take no absolute path and none with '..'", () => {
+  it("[OPT-2] reject absolute paths and paths with '..'", () => {
     const part = fc.constantFrom("..", ".", "cache", "/", "\\", "C:", "a b", "", "\0");
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
@@ -112,7 +112,7 @@ describe("a session's entries", () => {
     expect(findings(undefined, entry('backend: "python"'))).toEqual([]);
   });
 
-  it("[OPT-1] name what to set instead", () => {
+  it("[OPT-1] name an alternative", () => {
     const [finding] = findings(
       undefined,
       'parameters { key: "session.intra_op_num_threads" value { string_value: "4" } }',

@@ -14,8 +14,7 @@ const SWITCH = oneOf("0", "1", "false", "true", "False", "True");
 const OFF = oneOf("0", "false", "False", "");
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
 
-const RESULTS =
-  "the ONNX Runtime's Node binding does not hand it on, and other values change results";
+const RESULTS = "ONNX Runtime's Node binding doesn't pass it on, and other values change results";
 const LIBRARIES = "no model may load a library into the engine";
 const DUMPS = "no model may write files into the engine's folder";
 
@@ -109,7 +108,7 @@ export function acceleratorOptionProblem(
   const option = Object.hasOwn(known, key) ? known[key] : undefined;
   if (option === undefined) {
     const names = Object.keys(known).join(", ");
-    const allowed = names === "" ? "it takes none here, remove it" : `it takes ${names}`;
+    const allowed = names === "" ? "it has no options here, remove it" : `it has ${names}`;
     return `${unknownOption(accelerator, key)}; ${allowed}`;
   }
   if (option.values.accepts(value)) return undefined;

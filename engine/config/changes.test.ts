@@ -14,7 +14,7 @@ function changes(before: string, after: string) {
   return configChanges(parseConfig(before).config, parseConfig(after).config);
 }
 
-test("comments, order and defaults that are written out are no changes", () => {
+test("comments, order and explicit defaults are not changes", () => {
   expect(changes(base, `# why\n${base}\ninstance_group: []`)).toEqual([]);
   expect(changes(base, base.replace("] }", "] max_queue_delay_microseconds: 0 }"))).toEqual([]);
   expect(changes('name: "m" max_batch_size: 1', 'max_batch_size: 1 name: "m"')).toEqual([]);
@@ -33,7 +33,7 @@ test("a scalar, a list and an enum are shown with both values", () => {
   ]);
 });
 
-test("a message that appears or goes is one change", () => {
+test("a message that is added or removed is one change", () => {
   const without = base.replace(/dynamic_batching \{.*\}\n/, "");
   expect(changes(without, base)).toEqual([
     { path: "dynamic_batching", before: null, after: "{ preferred_batch_size: [4, 8] }" },

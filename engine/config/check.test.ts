@@ -16,7 +16,7 @@ describe("checking a text", () => {
     expect(stages(`${load}\nname: n`)).toEqual(["syntax wrong-type 4:7"]);
   });
 
-  test("has nothing to say of an empty text, which the model's file completes", () => {
+  test("has no findings for an empty text, which the model's file completes", () => {
     expect(stages("")).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe("checking a text", () => {
   });
 });
 
-describe("what the server may complete is no finding", () => {
+describe("what the server may complete is not a finding", () => {
   const errors = (text: string, options: Partial<CheckTextOptions> = {}) =>
     checkText(text, { modelName: "m", ...options })
       .filter(({ severity }) => severity === "error")
@@ -57,11 +57,11 @@ dynamic_batching { preferred_batch_size: 8 }`;
     expect(errors(text, { lint: { autoComplete: false } })).toHaveLength(7);
   });
 
-  test("[CFG-C8] an input without a name is one, whatever the backend", () => {
+  test("[CFG-C8] an input without a name is one for every backend", () => {
     expect(errors('backend: "tensorrt" input { dims: 3 }')).toEqual(["tensor-name @ input"]);
   });
 
-  test("[CFG-C8] an empty reshape, where the batch size is left out as well", () => {
+  test("[CFG-C8] an empty reshape, if the batch size is left out as well", () => {
     const text = 'input { name: "a" data_type: TYPE_FP32 dims: 1 reshape { } }';
     expect(errors(`backend: "python" ${text}`)).toEqual([]);
     expect(errors(`backend: "onnxruntime" ${text}`)).toEqual([]);

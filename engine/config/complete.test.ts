@@ -60,7 +60,7 @@ describe("completing", () => {
   test.each<[string, readonly string[] | undefined, string, string]>([
     ["scores.identity", [], "identity", "model.identity"],
     ["model.identity", ["weights"], "identity", "model.identity"],
-    // What follows the first dot, as in Triton.
+    // The text after the first dot, as in Triton.
     ["v1.scores.identity", [], "scores.identity", "model.scores.identity"],
     ["scores.identity", ["model.onnx"], "onnxruntime", "model.onnx"],
     ["scores.identity", undefined, "", ""],
@@ -80,7 +80,7 @@ describe("completing", () => {
     expect(inspectedVersion([])).toBeUndefined();
   });
 
-  test("[CFG-C2] leaves a configuration with inputs and outputs alone", () => {
+  test("[CFG-C2] doesn't change a configuration with inputs and outputs", () => {
     const full = config("input { name: 'a' } output { name: 'b' }");
     expect(completeConfig(full, mlpSignature)).toBe(full);
   });
@@ -106,7 +106,7 @@ describe("completing", () => {
     });
   });
 
-  test("[CFG-C3] the server's default stands for a size that is not given; 0 leaves the model unbatched", () => {
+  test("[CFG-C3] the server's default replaces a missing size; 0 leaves the model unbatched", () => {
     expect(completeConfig(config(""), mlpSignature, 16)).toMatchObject({
       max_batch_size: 16,
       dynamic_batching: {},
@@ -117,7 +117,7 @@ describe("completing", () => {
     expect(unbatched.dynamic_batching).toBeUndefined();
   });
 
-  test("[CFG-C2] a partial configuration keeps its half", () => {
+  test("[CFG-C2] a partial configuration keeps what it has", () => {
     const half = config("output { name: 'y' data_type: TYPE_FP32 dims: 10 label_filename: 'l' }");
     expect(completeConfig(half, mlpSignature)).toMatchObject({
       max_batch_size: 4,
@@ -126,7 +126,7 @@ describe("completing", () => {
     });
   });
 
-  test("[CFG-C5] refuses to batch a model that cannot", () => {
+  test("[CFG-C5] rejects batching for a model that can't batch", () => {
     expect(() => completeConfig(config("max_batch_size: 2"), FIXED)).toThrow(
       /^autofill failed for model 'm': model does not support batching while non-zero max_batch_size is specified/,
     );
@@ -140,7 +140,7 @@ describe("completing", () => {
     expect(complete.output[0]).toMatchObject({ dims: [1], reshape: { shape: [] } });
   });
 
-  test("[CFG-C6, CFG-L5, CFG-V9] gives a scalar of a model that does not batch [1], and its own dims of 0 back", () => {
+  test("[CFG-C6, CFG-L5, CFG-V9] makes a scalar of an unbatched model [1], and keeps its own dims of 0", () => {
     const signature: ModelFileSignature = {
       inputs: [
         { name: "x", data_type: "TYPE_FP32", shape: [0, 3] },
@@ -194,7 +194,7 @@ describe("normalising", () => {
     });
   });
 
-  test("is the same the second time, and leaves its argument alone", () => {
+  test("is idempotent, and doesn't modify its argument", () => {
     const written = config('backend: "onnxruntime" dynamic_batching { } max_batch_size: 4');
     const before = structuredClone(written);
     const once = normalizeConfig(written, { modelName: "m" });
@@ -207,7 +207,7 @@ describe("comparing with the model's file", () => {
   const io = (input: string, output = "name: 'y' data_type: TYPE_FP32 dims: 10") =>
     config(`max_batch_size: 4 input { ${input} } output { ${output} }`);
 
-  test("[CFG-L1 to CFG-L5] what completion gives agrees", () => {
+  test("[CFG-L1 to CFG-L5] a completed configuration matches", () => {
     expect(() =>
       checkSignature(completeConfig(config(""), mlpSignature), mlpSignature),
     ).not.toThrow();
@@ -267,7 +267,7 @@ describe("comparing with the model's file", () => {
     );
   });
 
-  test("[CFG-L4] a reshape is what the model sees", () => {
+  test("[CFG-L4] a reshape is compared with the model", () => {
     const reshaped = io("name: 'x' data_type: TYPE_FP32 dims: [8, 16] reshape { shape: 128 }");
     expect(() => checkSignature(reshaped, mlpSignature)).not.toThrow();
   });

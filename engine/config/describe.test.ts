@@ -6,25 +6,25 @@ const FIELDS = Object.entries(MESSAGES).flatMap(([message, fields]) =>
   Object.entries(fields).map(([name, field]) => ({ message, name, field })),
 );
 
-/** Numbers that count nothing: they name or describe something. */
+/** Numbers without a unit: they name or describe something. */
 const UNCOUNTED =
   /dims$|^dim$|shape$|versions$|_version$|^gpus$|_id$|^level$|^priority$|_level$|false_true$|^buckets$|^count$/;
 
 describe("the table of fields", () => {
-  test("says of each field what it does, in one sentence", () => {
+  test("describes each field in one sentence", () => {
     const wrong = FIELDS.filter(({ field }) => !/^[A-Z][^\n]{4,110}\.$/.test(field.doc));
     expect(wrong).toEqual([]);
     const values = Object.values(ENUMS).flat();
     expect(values.filter(({ doc }) => !/^[A-Z0-9].*\.$/.test(doc))).toEqual([]);
   });
 
-  test("says of each number what it counts", () => {
+  test("has a unit for each number", () => {
     const numbers = FIELDS.filter(({ field }) => /int|float|double/.test(field.type));
     const without = numbers.filter(({ field, name }) => !field.unit && !UNCOUNTED.test(name));
     expect(without.map(({ message, name }) => `${message}.${name}`)).toEqual([]);
   });
 
-  test("names fields that there are in what a field needs and excludes", () => {
+  test("names existing fields in a field's requirements and exclusions", () => {
     const names = new Set(FIELDS.map(({ name }) => name));
     const words = FIELDS.flatMap(({ field: { needs = "", excludes = "" } }) =>
       `${needs} ${excludes}`.match(/\b(?<!--)[a-z]+(?:_[a-z0-9]+)+\b/g),
@@ -46,12 +46,12 @@ describe("the table of fields", () => {
     }
   });
 
-  test("says when a change takes effect", () => {
+  test("describes when a change takes effect", () => {
     const count = fieldSpec("ModelInstanceGroup", "count")!;
     expect(fieldFacts(count, "instance_group")).toEqual([
       "Unit: instances.",
       "Default 1; 2 for ONNX models on the CPU.",
-      "A change applies in place; statistics go on.",
+      "A change applies in place; statistics continue.",
     ]);
     const size = fieldSpec("ModelQueuePolicy", "max_queue_size")!;
     expect(fieldFacts(size, "dynamic_batching").at(-1)).toBe(

@@ -20,6 +20,6 @@ export function fieldFacts(field: FieldSpec, root: string): readonly string[] {
 
 function takesEffect(root: string): string {
   return fieldSpec("ModelConfig", root)?.effect === "in place"
-    ? "A change applies in place; statistics go on."
+    ? "A change applies in place; statistics continue."
     : "A change reloads the model and resets its statistics.";
 }

@@ -23,7 +23,7 @@ function read(text: string): unknown {
 const set = (text: string, path: ConfigPath, value: unknown) =>
   applyEdits(text, setValue(text, path, value));
 
-test("[CFG-E1] setValue sets the value that it is given, and changes nothing the second time", () => {
+test("[CFG-E1] setValue sets the given value, and does nothing the second time", () => {
   fc.assert(
     fc.property(arbitraryChange(), (change) => {
       const changed = set(change.text, change.path, change.value);
@@ -34,7 +34,7 @@ test("[CFG-E1] setValue sets the value that it is given, and changes nothing the
   );
 });
 
-test("[CFG-E2] setValue of one value that the text has touches that value alone", () => {
+test("[CFG-E2] setValue of an existing value only changes that value", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path, value, spec }) => {
       const range = getRange(text, path);
@@ -48,7 +48,7 @@ test("[CFG-E2] setValue of one value that the text has touches that value alone"
   );
 });
 
-test("[CFG-E3] what setValue adds, it adds between what was there", () => {
+test("[CFG-E3] setValue inserts new content between the existing", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path, value }) => {
       fc.pre(getRange(text, path) === undefined && !inOneof(path));
@@ -60,7 +60,7 @@ test("[CFG-E3] what setValue adds, it adds between what was there", () => {
   );
 });
 
-test("[CFG-E4] removeValue undoes setValue, to the byte where the message or list had something in it", () => {
+test("[CFG-E4] removeValue undoes setValue, byte by byte unless the message or list was empty", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path, value }) => {
       const parent = path.length === 1 ? text : textAt(text, path.slice(0, -1));
@@ -89,7 +89,7 @@ test("[CFG-E5] pathAt leads back to the path of a range", () => {
   );
 });
 
-test("[CFG-E6] removeValue takes out one value, insertElement puts it back", () => {
+test("[CFG-E6] removeValue removes one value, insertElement restores it", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path }) => {
       const at = path.at(-1) as number;

@@ -60,7 +60,7 @@ describe("[CFG-E1-E3] setValue", () => {
     expect(set(text, path, value)).toBe(expected);
   });
 
-  test("of an object touches what differs and leaves the comments of the rest", () => {
+  test("of an object edits only the differences and keeps comments elsewhere", () => {
     const text =
       "instance_group [\n  {\n    # on the CPU\n    kind: KIND_CPU\n    count: 1 # one\n  }\n]\n";
     const changed = set(text, ["instance_group", 0], { kind: "KIND_CPU", count: 2, gpus: [] });
@@ -148,7 +148,7 @@ describe("[CFG-E5] places", () => {
     );
   });
 
-  test("of what the text does not have", () => {
+  test("of paths that the text doesn't contain", () => {
     expect(getRange(text, ["output", 0])).toBeUndefined();
     expect(getRange(text, ["no_such_field"])).toBeUndefined();
     expect(pathAt(text, text.length)).toEqual([]);

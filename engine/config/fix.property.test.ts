@@ -55,7 +55,7 @@ test("[CFG-G2] every fix of any configuration leaves text that parses, without t
   );
 });
 
-test("[CFG-G2] no fix of advice on a sensible configuration brings a warning or advice against itself", () => {
+test("[CFG-G2] no fix of advice on a sensible configuration causes a new warning or contradicting advice", () => {
   fc.assert(
     fc.property(sensibleConfig(), lintContext(), (text, lint) => {
       const look = (at: string) => checkText(at, { modelName: "m", lint, ...pickGpus(lint) });

@@ -218,7 +218,7 @@ describe("the fix of a finding removes it and adds none", () => {
     expect(putRight(id, text, options)).toBe(fixed);
   });
 
-  test("is worked out when it is asked for, and is there when it is sent on", () => {
+  test("is computed on demand, and included when it is serialized", () => {
     const [finding] = checkText('name: "n"', { modelName: "m" });
     const sent = JSON.parse(JSON.stringify(finding)) as Finding;
     expect(sent.fix).toEqual({

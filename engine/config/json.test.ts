@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { configFromJson, configToJson } from "./index.ts";
 
 describe("JSON", () => {
-  test("[CFG-J1] shows members of a oneof at their default, when set", () => {
+  test("[CFG-J1] prints members of a oneof at their default if set", () => {
     const warmup = { inputs: { x: { dims: [1], zero_data: false } } };
     const json = configToJson(configFromJson({ model_warmup: [warmup] }));
     expect(json["model_warmup"]).toEqual([
@@ -15,7 +15,7 @@ describe("JSON", () => {
     ]);
   });
 
-  test("[CFG-J1] writes what JSON numbers cannot hold as strings, and reads it back", () => {
+  test("[CFG-J1] writes integers beyond JSON numbers as strings, and reads them back", () => {
     const buckets = { histogram_options: { buckets: ["Infinity", 1.5, "NaN", "-Infinity", "2"] } };
     const config = configFromJson({ model_metrics: { metric_control: [buckets] } });
     expect(JSON.stringify(configToJson(config)["model_metrics"])).toBe(
@@ -23,7 +23,7 @@ describe("JSON", () => {
     );
   });
 
-  test("[CFG-J4] reads what protobuf's JSON allows", () => {
+  test("[CFG-J4] accepts what protobuf's JSON allows", () => {
     const config = configFromJson({
       maxBatchSize: "8",
       input: [{ name: "x", dataType: 11, dims: ["-1"] }],

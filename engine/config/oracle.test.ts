@@ -205,7 +205,7 @@ describe("agreement with protobuf-es", () => {
     expect(ours(text)).toEqual(oracle(text));
   });
 
-  test("[CFG-T1] reads what printConfig writes as protobuf-es reads it", () => {
+  test("[CFG-T1] parses printConfig's output like protobuf-es", () => {
     fc.assert(
       fc.property(arbitraryConfig(), (config) => {
         const text = printConfig(config);

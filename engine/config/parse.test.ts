@@ -12,7 +12,7 @@ function findings(text: string): string[] {
 }
 
 describe("reading", () => {
-  test("[CFG-T1] gives the configuration of a text, defaults included", () => {
+  test("[CFG-T1] returns a text's configuration with defaults", () => {
     const { config, findings } = parseConfig(recordedTexts["id_reject"]!);
     expect(findings).toEqual([]);
     expect(config).toMatchObject({
@@ -30,7 +30,7 @@ describe("reading", () => {
     expect(config.sequence_batching).toBeUndefined();
   });
 
-  test("[CFG-T1] takes every way to write a list, a message and a separator", () => {
+  test("[CFG-T1] accepts every form of lists, messages and separators", () => {
     const { config, findings } = parseConfig(
       'input: < name: "a"; dims: 1, dims: [2, 3] >\ninput [{ dims: [] }, { name: "b" }]',
     );
@@ -70,7 +70,7 @@ describe("reading", () => {
     expect(config.name).toBe(value);
   });
 
-  test("[CFG-T5] takes the last of equal keys, and a key that JavaScript treats specially", () => {
+  test("[CFG-T5] uses the last of equal keys, and accepts keys that JavaScript treats specially", () => {
     const { config } = parseConfig(
       'metric_tags { key: "a" value: "1" } metric_tags { key: "a" value: "2" } metric_tags { key: "__proto__" value: "3" }',
     );
@@ -144,7 +144,7 @@ describe("findings", () => {
     expect(findings(text)).toEqual([expected]);
   });
 
-  test("[CFG-T7] reading continues after a mistake", () => {
+  test("[CFG-T7] parsing continues after an error", () => {
     const { config, findings } = parseConfig(
       "max_batch_size: four\ninput [ { nam: 'x' } ]\n= = =\ninstance_group [ { count: 3 ]\nbackend: 'b'",
     );
@@ -179,7 +179,7 @@ describe("places", () => {
   });
 });
 
-test("a message in a list is found where it begins itself, one of its own field at the field's name", () => {
+test("a list element's place is its bracket, a field's is its name", () => {
   const text =
     'input [\n  { name: "a" dims: 1 },\n  { name: "b" dims: 1 }\n]\noutput {}\noutput {}\n';
   const found = checkText(`${text}backend: "onnxruntime"`, { modelName: "m" }).filter(
@@ -207,7 +207,7 @@ describe("for any text", () => {
     "é\u0000",
   );
 
-  test("[CFG-T7] reading never throws, and the tree prints the text", () => {
+  test("[CFG-T7] parsing never throws, and printing the tree returns the text", () => {
     const texts = fc.oneof(
       fc.array(fragments, { maxLength: 40 }).map((parts) => parts.join("")),
       fc.string({ unit: "binary", maxLength: 60 }),
@@ -220,7 +220,7 @@ describe("for any text", () => {
     );
   });
 
-  test("[CFG-T7] a recorded text with a change anywhere still reads and prints", () => {
+  test("[CFG-T7] a recorded text with any change still parses and prints", () => {
     const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 5 }), insert: fragments });
     const base = fc.constantFrom(...Object.values(recordedTexts));
     fc.assert(
@@ -236,7 +236,7 @@ describe("for any text", () => {
   });
 });
 
-test("any configuration reads back from the text that printConfig writes", () => {
+test("any configuration survives printConfig and parsing", () => {
   fc.assert(
     fc.property(arbitraryConfig(), (config) => {
       const { config: back, findings } = parseConfig(printConfig(config));

@@ -19,7 +19,7 @@ function served(written: ModelConfig, modelName: string, files: string[] = []): 
   return JSON.stringify(configToJson(normalizeConfig(complete, { modelName })));
 }
 
-describe("the configuration a real Triton shows", () => {
+describe("the configuration that a real Triton returns", () => {
   test.each(["id_plain", "ens"])("[CFG-J1, CFG-N1 to CFG-N8] of %s", (model) => {
     const { config } = parseConfig(recordedTexts[model]!);
     expect(served(config, model)).toBe(JSON.stringify(recorded.configs[model]));
@@ -44,7 +44,7 @@ describe("the configuration a real Triton shows", () => {
   });
 });
 
-test("the configurations it rejected have findings, the others have none", () => {
+test("configurations that it rejected have findings, the others don't", () => {
   const found = Object.fromEntries(
     Object.entries(recordedTexts).map(([model, text]) => [
       model,

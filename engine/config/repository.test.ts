@@ -36,7 +36,7 @@ describe("ensembles and the models of their steps", () => {
     expect(found([ensemble("e", TWO_STEPS), model("a"), model("b", "", any)])).toEqual([]);
   });
 
-  test("[CFG-M1] are there", () => {
+  test("[CFG-M1] exist", () => {
     expect(found([ensemble("e", TWO_STEPS), model("a")])).toEqual([
       'e ensemble-model-missing: ensemble e contains models that are not available or ambiguous: b @ "b"',
     ]);
@@ -54,7 +54,7 @@ describe("ensembles and the models of their steps", () => {
     );
   });
 
-  test("[CFG-M1] have the version that is asked for", () => {
+  test("[CFG-M1] have the requested version", () => {
     const text = TWO_STEPS.replace('model_name: "a"', 'model_name: "a" model_version: 2');
     const has = (...versions: number[]) => [
       ensemble("e", text),
@@ -67,7 +67,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[CFG-M1] do not go round in a circle", () => {
+  test("[CFG-M1] don't form a cycle", () => {
     const inner = (name: string, other: string) =>
       ensemble(name, step(other, "in", "out", ["in", "out"]));
     expect(found([inner("e", "f"), inner("f", "e"), inner("g", "e")])).toEqual([
@@ -77,7 +77,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[CFG-M2] map tensors that the models have, and all that they need", () => {
+  test("[CFG-M2] map existing tensors, and all required ones", () => {
     const wrong = step("a", "in", "mid", ["X", "y"]) + step("b", "mid", "out", ["x", "Y"]);
     expect(found([ensemble("e", wrong), model("a"), model("b")])).toEqual([
       "e ensemble-unmapped: in ensemble e, input x in model a is not mapped to any ensemble tensors @ step",
@@ -108,7 +108,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[CFG-M3] take batches as large as the ensemble's, or none", () => {
+  test("[CFG-M3] accept batches as large as the ensemble's, or don't batch", () => {
     const models = [ensemble("e", TWO_STEPS, "max_batch_size: 16"), model("a"), model("b")];
     expect(found(models)).toHaveLength(2);
     expect(found(models)[0]).toBe(
@@ -119,7 +119,7 @@ describe("ensembles and the models of their steps", () => {
     expect(found([{ name: "e", text }, ...models.slice(1)])).toEqual([]);
   });
 
-  test("[CFG-M4] join no streams of different decoupled models, those of inner ensembles included", () => {
+  test("[CFG-M4] don't join streams of different decoupled models, including those of inner ensembles", () => {
     const join = `step { model_name: "c" input_map { key: "x" value: "p" } input_map { key: "w" value: "q" } output_map { key: "y" value: "out" } }`;
     const models = (first: string) => [
       ensemble("e", step("a", "in", "p") + step("b", "in", "q") + join),
@@ -142,7 +142,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("are completed from their files, and not judged where their tensors are not known", () => {
+  test("are completed from their files, and not checked if their tensors are unknown", () => {
     const steps = step("mlp", "in", "out", ["x", "nonsense"]);
     const mlp = { name: "mlp", text: "", signature: mlpSignature };
     expect(found([ensemble("e", steps), { name: "mlp", text: "" }])).toEqual([]);
@@ -153,7 +153,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[CFG-M2] are mapped right by the fix", () => {
+  test("[CFG-M2] are mapped correctly by the fix", () => {
     const models = [
       ensemble("e", step("a", "in", "mid", ["X", "y"]) + step("b", "mid", "out")),
       model("a"),

@@ -84,7 +84,7 @@ describe("implicit states", () => {
     },
   );
 
-  test("[CFG-V7] growable memory is for GPUs", () => {
+  test("[CFG-V7] growable memory requires GPUs", () => {
     const text = `instance_group { kind: KIND_CPU } sequence_batching { state { ${STATE} use_growable_memory: true use_same_buffer_for_input_output: true } }`;
     expect(() => requireValid(config(text), { modelName: "m" })).toThrow(
       "'use_growable_memory' can only work with KIND_GPU model instances right now.",
@@ -92,7 +92,7 @@ describe("implicit states", () => {
   });
 });
 
-test("[CFG-V7] a control input says one thing", () => {
+test("[CFG-V7] a control input has one kind", () => {
   const control = "int32_false_true: [0, 1]";
   const text = `sequence_batching { control_input { name: "c" control [ { ${control} }, { kind: CONTROL_SEQUENCE_END ${control} } ] } }`;
   expect(() => requireValid(config(text), { modelName: "m" })).toThrow(
@@ -100,7 +100,7 @@ test("[CFG-V7] a control input says one thing", () => {
   );
 });
 
-test("[CFG-C7] controls and states are not the clients'", () => {
+test("[CFG-C7] controls and states are hidden from clients", () => {
   const complete = completeConfig(config(BATCHING), FILE);
   expect(complete.input.map(({ name }) => name)).toEqual(["x"]);
   expect(complete.output.map(({ name }) => name)).toEqual(["y"]);

@@ -73,5 +73,5 @@ export function sessionEntryProblem(key: string, value: string): string | undefi
     return `parameters "${key}" is "${value}", expected ${entry.expected}`;
   }
   const allowed = Object.keys(SESSION_ENTRIES).join(", ");
-  return `parameters "${key}" is not allowed: the ONNX Runtime reads and writes files through some of these settings, so only harmless ones are handed on; ${INSTEAD[key] ?? "remove it"}. Allowed are ${allowed}`;
+  return `parameters "${key}" is not allowed: the ONNX Runtime reads and writes files through some of these settings, so only harmless ones are passed on; ${INSTEAD[key] ?? "remove it"}. Allowed are ${allowed}`;
 }

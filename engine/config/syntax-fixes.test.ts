@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(["max_batch_size: four", "nothing_like_it: 1", "max_batch_size: [1, 2]"])(
-  "[CFG-T8] %s has none",
+  "[CFG-T8] %s has no fix",
   (text) => {
     expect(parseConfig(text).findings.map(({ fix }) => fix)).toEqual([undefined]);
   },
@@ -76,7 +76,7 @@ test.each([
   expect(applyEdits(quoted, findFixes(quoted)[0]?.edits ?? [])).toBe(closed);
 });
 
-test("[CFG-T8] a bracket that is left out is put where the indentation says it was", () => {
+test("[CFG-T8] a missing bracket is inserted where the indentation suggests", () => {
   fc.assert(
     fc.property(arbitraryConfig(), fc.nat(), (config, which) => {
       const text = printConfig(config);

@@ -5,7 +5,7 @@ import { arbitraryText } from "./testing/arbitrary-text.ts";
 import { recordedTexts } from "./testing/fixtures.ts";
 import { parseWithProtobufEs } from "./testing/protobuf-es.ts";
 
-test("[CFG-T1] [CFG-T2] [CFG-T3] reads every spelling of a configuration, and the tree prints the text", () => {
+test("[CFG-T1] [CFG-T2] [CFG-T3] parses every spelling of a configuration, and printing the tree returns the text", () => {
   fc.assert(
     fc.property(arbitraryText(), ({ config, text }) => {
       const parsed = parseConfig(text);
@@ -17,7 +17,7 @@ test("[CFG-T1] [CFG-T2] [CFG-T3] reads every spelling of a configuration, and th
   );
 });
 
-test("[CFG-T1] [CFG-T2] [CFG-T3] protobuf-es reads the same from every spelling", () => {
+test("[CFG-T1] [CFG-T2] [CFG-T3] protobuf-es parses every spelling to the same configuration", () => {
   fc.assert(
     fc.property(arbitraryText(), ({ text }) => {
       expect(asSingles(parseConfig(text).config)).toEqual(asSingles(parseWithProtobufEs(text)));
@@ -81,7 +81,7 @@ test.each([
   expect(findings.length).toBeLessThanOrEqual(100);
 });
 
-test("[CFG-F1] formatting keeps the configuration and its comments, and does nothing twice", () => {
+test("[CFG-F1] formatting keeps the configuration and its comments, and is idempotent", () => {
   const comments = (text: string) => text.match(/# ?\{"it's" \[|# (?:header|end|after|above)/g);
   fc.assert(
     fc.property(arbitraryText(), ({ config, text }) => {

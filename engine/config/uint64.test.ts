@@ -27,7 +27,7 @@ const TEXT = `dynamic_batching {
 }
 `;
 
-describe("[CFG-T6] [CFG-J2] uint64 to its full range", () => {
+describe("[CFG-T6] [CFG-J2] uint64 over its full range", () => {
   test("in text, decimal, hexadecimal and octal", () => {
     const { config, findings } = parseConfig(TEXT);
     expect(findings).toEqual([]);
@@ -52,7 +52,7 @@ describe("[CFG-T6] [CFG-J2] uint64 to its full range", () => {
   });
 
   test.each(["18446744073709551616", "-1", "99999999999999999999999999"])(
-    "refuses %s",
+    "rejects %s",
     (beyond) => {
       const [finding] = parseConfig(TEXT.replace(MAX, beyond)).findings;
       expect(finding).toMatchObject({ id: "out-of-range" });
@@ -63,7 +63,7 @@ describe("[CFG-T6] [CFG-J2] uint64 to its full range", () => {
     },
   );
 
-  test("int64 keeps to what a number holds", () => {
+  test("int64 is limited to exact numbers", () => {
     const { findings } = parseConfig("version_policy { specific { versions: 9007199254740993 } }");
     expect(findings[0]?.message).toContain("only whole numbers up to 2^53 − 1 are supported");
   });
@@ -81,7 +81,7 @@ describe("[CFG-T6] [CFG-J2] uint64 to its full range", () => {
     ]);
   });
 
-  test("of any size goes through text, JSON and back", () => {
+  test("of any size survives text and JSON", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (value) => {
         const text = `sequence_batching {\n  max_sequence_idle_microseconds: ${value}\n}\n`;
@@ -96,7 +96,7 @@ describe("[CFG-T6] [CFG-J2] uint64 to its full range", () => {
 });
 
 describe("JSON with long integers", () => {
-  test("is what JSON.parse reads, with bigints where numbers are not exact", () => {
+  test("is parsed like JSON.parse, with bigints if numbers aren't exact", () => {
     expect(
       parseExactJson(
         '{"a": [9007199254740993, -9007199254740993, 1234567890123456], "b": "1234567890123456789", "c": 0.1234567890123456789, "d": 1e1234567890123456, "12345678901234567890": [[{"e":12345678901234567890}]]}',
@@ -118,11 +118,11 @@ describe("JSON with long integers", () => {
     '{"a": 1234567890123456x}',
     "--1234567890123456",
     '"1234567890123456',
-  ])("refuses %s as JSON.parse does", (text) =>
+  ])("rejects %s like JSON.parse", (text) =>
     expect(() => parseExactJson(text)).toThrow(SyntaxError),
   );
 
-  test("agrees with JSON.parse on any value without long integers", () => {
+  test("equals JSON.parse for any value without long integers", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/(?<![.\w])\d{16,}/.test(text));

@@ -208,7 +208,7 @@ describe("validation", () => {
     expect(found('backend: "b" instance_group { kind: KIND_GPU gpus: 7 }', gpus)).toEqual(expected);
   });
 
-  test("[CFG-V3] says which size is wrong, in Triton's words first", () => {
+  test("[CFG-V3] says which size is wrong, after Triton's message", () => {
     const { config } = parseConfig(
       'backend: "b" max_batch_size: 4 dynamic_batching { preferred_batch_size: 8 }',
     );

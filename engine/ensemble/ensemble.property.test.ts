@@ -105,7 +105,7 @@ function expected(steps: readonly Step[], index: number, value: number): number 
   return inputs.reduce<number>((sum, input) => sum + (input ?? 0), index - 1);
 }
 
-it("[ENSEMBLE-4][ENSEMBLE-8][ENSEMBLE-9] every request through any graph gets one answer, the right one, and counters add up", async () => {
+it("[ENSEMBLE-4][ENSEMBLE-8][ENSEMBLE-9] every request through any graph gets exactly one correct response, and counters add up", async () => {
   await fc.assert(
     fc.asyncProperty(
       graphs,

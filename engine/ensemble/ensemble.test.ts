@@ -50,7 +50,7 @@ const stats = (engine: Engine, name: string) =>
 const NO_SEQUENCE = { sequence_id: 0, sequence_start: false, sequence_end: false };
 
 describe("an ensemble, as recorded from Triton", () => {
-  it("[ENSEMBLE-5][ENSEMBLE-7] answers with its own name and the sequence's parameters alone", async () => {
+  it("[ENSEMBLE-5][ENSEMBLE-7] answers with its own name and only the sequence's parameters", async () => {
     await recordedEnsemble();
     const engine = await fixture.start();
     const response = await engine.infer(request([0, 1], { id: "r" }));
@@ -72,7 +72,7 @@ describe("an ensemble, as recorded from Triton", () => {
     expect(engine.modelConfig("ens", "").model_transaction_policy).toEqual({ decoupled: false });
   });
 
-  it("[ENSEMBLE-10] counts its requests, and adds up what its models computed", async () => {
+  it("[ENSEMBLE-10] counts its requests, and sums its models' compute times", async () => {
     await recordedEnsemble();
     const engine = await fixture.start({ cacheBytes: 1 << 20 });
     for (let i = 0; i < 3; i++) await engine.infer(request([0, 1]));
@@ -175,7 +175,7 @@ describe("the graph", () => {
     );
   });
 
-  it("[ENSEMBLE-5] hands on that an optional input was left out", async () => {
+  it("[ENSEMBLE-5] passes on that an optional input was left out", async () => {
     await repository.identity(
       "two",
       `max_batch_size: 8
@@ -198,7 +198,7 @@ describe("the graph", () => {
     expect(both.outputs.map(({ name }) => name)).toEqual(["OUT", "EXTRA"]);
   });
 
-  it("[ENSEMBLE-11] classifies with the labels of the model that makes the output", async () => {
+  it("[ENSEMBLE-11] classifies with the labels of the model that produces the output", async () => {
     await repository.write("scale/labels.txt", "cat\ndog\n");
     await repository.scale("scale", "1", 1);
     await repository.write(
@@ -217,7 +217,7 @@ describe("the graph", () => {
   });
 });
 
-describe("what an ensemble hands on", () => {
+describe("what an ensemble passes on", () => {
   it("[ENSEMBLE-7] priority and timeout reach every step", async () => {
     await repository.identity("first", "max_batch_size: 8");
     await repository.identity(
@@ -246,7 +246,7 @@ describe("what an ensemble hands on", () => {
     expect(failures).toEqual({ REJECTED: 0, CANCELED: 0, BACKEND: 0, OTHER: 1 });
   });
 
-  it("[ENSEMBLE-7] sequence parameters reach a sequence model, and come back with the answer", async () => {
+  it("[ENSEMBLE-7] sequence parameters reach a sequence model, and return with the response", async () => {
     await repository.identity("first", "max_batch_size: 4");
     await repository.write("total/1/model.onnx", accumulator);
     await repository.write("total/config.pbtxt", accumulatorConfig());
@@ -270,7 +270,7 @@ describe("what an ensemble hands on", () => {
     await expect(engine.infer(request([2]))).rejects.toThrow(/^in ensemble 'ens', /);
   });
 
-  it("[ENSEMBLE-7] the time lines of the steps hang from the ensemble's", async () => {
+  it("[ENSEMBLE-7] the traces of the steps are children of the ensemble's", async () => {
     await repository.identity("first", "max_batch_size: 8");
     await ensemble("inner", [step("first", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
     await ensemble("ens", [
@@ -328,7 +328,7 @@ describe("what an ensemble hands on", () => {
     expect(stats(engine, "slow").batch_stats.every(({ batch_size }) => batch_size <= 2)).toBe(true);
   });
 
-  it("[ENSEMBLE-9] names itself in its models' errors, an ensemble over ensembles each of them", async () => {
+  it("[ENSEMBLE-9] adds its name to its models' errors, and nested ensembles each add theirs", async () => {
     await repository.identity(
       "short",
       `input [ ${tensor("INPUT0", "1")} ] output [ ${tensor("OUTPUT0", "1")} ] max_batch_size: 8`,
@@ -346,7 +346,7 @@ describe("what an ensemble hands on", () => {
 });
 
 describe("the response cache", () => {
-  it("[ENSEMBLE-12] keeps an ensemble's answers", async () => {
+  it("[ENSEMBLE-12] stores an ensemble's responses", async () => {
     await recordedEnsemble();
     const io = `response_cache { enable: true } input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]`;
     await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], { io });
@@ -361,8 +361,8 @@ describe("the response cache", () => {
   });
 });
 
-describe("requests that wait for the answer of an equal one", () => {
-  it("[CACHE-5] do not share the end of its time in a model's queue", async () => {
+describe("requests that wait for an equal one's response", () => {
+  it("[CACHE-5] don't share its timeout in a model's queue", async () => {
     await repository.identity(
       "id_plain",
       `max_batch_size: 1 ${executeDelay(150)}
@@ -442,7 +442,7 @@ describe("decoupled models", () => {
     );
   });
 
-  it("[ENSEMBLE-13] make the ensemble give a stream, each response through the steps after it", async () => {
+  it("[ENSEMBLE-13] make the ensemble stream, with each response passing through later steps", async () => {
     await ensemble("ens", [REPEAT, step("id", { INPUT0: "mid" }, { OUTPUT0: "OUT" })], {
       io: IO,
       batch: 0,

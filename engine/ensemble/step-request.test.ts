@@ -30,7 +30,7 @@ describe("a step's request", () => {
   const data = new Uint8Array(8);
   const tensor = fromOutput({ name: "x", datatype: "FP32", shape: [1, 2], data });
 
-  it("[ENSEMBLE-6] hands on the very bytes that the step before it made", () => {
+  it("[ENSEMBLE-6] passes on the previous step's bytes without copying", () => {
     const { request, batchSize } = makeRequest({ tensor, batchSize: 1, sequence: undefined });
     expect(request.inputs[0]?.segments[0]).toBe(data);
     expect(request).toMatchObject({ id: "r", outputs: [{ name: "OUTPUT0", classification: 0 }] });
@@ -64,7 +64,7 @@ it.each<[string, number[], number, number[], boolean, number[]]>([
   expect(handedOnShape(shape, batchSize, dims, batches)).toEqual(expected);
 });
 
-it("[ENSEMBLE-8] a limiter lets the next in when one leaves, in order of arrival", () => {
+it("[ENSEMBLE-8] a limiter admits the next request when one leaves, in order of arrival", () => {
   const limiter = new StepLimiter(2);
   const entered: number[] = [];
   const arrive = (id: number) => limiter.acquire(() => entered.push(id) > 0);
@@ -83,7 +83,7 @@ it("[ENSEMBLE-8] a limiter lets the next in when one leaves, in order of arrival
   expect(entered.at(-1)).toBe(5);
 });
 
-it("[ENSEMBLE-8] a limiter takes requests that are through at once, however many wait", () => {
+it("[ENSEMBLE-8] a limiter handles requests that end immediately, however many wait", () => {
   const limiter = new StepLimiter(1);
   let through = 0;
   limiter.acquire(() => true);

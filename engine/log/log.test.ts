@@ -11,7 +11,7 @@ function setUp(settings = {}) {
   return { log, writeAll };
 }
 
-test("[LOG-1] levels are switched one by one, requests by the verbose level", () => {
+test("[LOG-1] levels are enabled individually, requests by the verbose level", () => {
   const { log, writeAll } = setUp();
   expect(writeAll()).toEqual(["error: x", "warning: x", "info: x"]);
   log.update({ log_info: false, log_warning: false, log_verbose_level: 1 });
@@ -20,7 +20,7 @@ test("[LOG-1] levels are switched one by one, requests by the verbose level", ()
   expect(writeAll()).toEqual([]);
 });
 
-test("[LOG-2] unknown settings are passed over, as recorded from Triton 2.64.0", () => {
+test("[LOG-2] unknown settings are ignored, as recorded from Triton 2.64.0", () => {
   const { log } = setUp();
   log.update({ log_verbose_level: 1 });
   expect(log.update({ nosuch: 1, toString: "x" })).toEqual({
@@ -39,7 +39,7 @@ test.each([
   [{ log_verbose_level: "1" }, "expect int32 for 'log_verbose_level'"],
   [{ log_format: "short" }, "invalid argument for log_format, got: short"],
   [{ log_file: "/tmp/x" }, "log file location can not be updated through network protocol"],
-])("[LOG-3] %j is refused, and nothing changes", (changes, message) => {
+])("[LOG-3] %j is rejected, and nothing changes", (changes, message) => {
   const { log } = setUp();
   const before = log.settings;
   expect(() => log.update({ log_warning: false, ...changes })).toThrow(message);
@@ -58,7 +58,7 @@ test.each([
   expect(lines).toEqual([`no model ${escaped}`]);
 });
 
-test("[LOG-4] lines begin as Triton's formats do", () => {
+test("[LOG-4] lines start like Triton's formats", () => {
   const by = { at: new Date("2026-02-05T07:08:09.123Z"), processId: 42 };
   const line = (level: LogLevel, format: "default" | "ISO8601") => logLine("x", level, format, by);
   expect(line("error", "default")).toBe("E0205 07:08:09.123000 42] x");

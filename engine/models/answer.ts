@@ -12,7 +12,7 @@ import type {
 import type { Executed, Outcome } from "./job.ts";
 import type { Labels } from "./labels.ts";
 
-/** What responses say about the version that made them. */
+/** The model and version that a response names. */
 interface Answering {
   readonly config: ModelConfig;
   readonly version: string;
@@ -20,7 +20,9 @@ interface Answering {
   readonly labels: Labels;
 }
 
-/** The single response of a model that is not decoupled. `accept` may throw a StatusError. */
+/**
+ * Returns the single response of a model that isn't decoupled. `accept` may throw a StatusError.
+ */
 export function answerOnce(
   version: Answering,
   source: InferRequest,

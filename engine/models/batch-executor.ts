@@ -31,19 +31,20 @@ export interface BatchExecutorOptions {
   readonly pool: InstancePool;
   readonly statistics: VersionStatistics;
   readonly feed: BatchFeed;
-  /** Stamp of the engine's start. */
+  /** Timestamp of the engine's start. */
   readonly engineStartedAt: number;
   readonly clock: EngineClock;
   readonly turn: TurnBudget;
 }
 
-/** Runs batches on the instances of a model version and gives each request its part of the outputs. */
+/** Runs batches on the instances of a model version and splits the outputs among their requests. */
 export class BatchExecutor {
   readonly #options: BatchExecutorOptions;
   readonly #buffers: BufferPool;
   /**
-   * Batches handed to instances, oldest first. Not a Set: each table that one leaves behind when it is rehashed points
-   * to the next, and once one is in the old generation, all later batches survive until the next full collection.
+   * Batches handed to instances, oldest first. Not a Set: each table that a Set leaves behind when
+   * it rehashes points to the next, and once one is in the old generation, all later batches
+   * survive until the next full collection.
    */
   readonly #batches: (readonly BatchJob[])[] = [];
   readonly #runTime = new RunTime();
@@ -57,12 +58,12 @@ export class BatchExecutor {
     this.#buffers = new BufferPool(() => 2 + options.pool.size);
   }
 
-  /** Requests in batches that run. */
+  /** Requests in running batches. */
   get executing(): number {
     return requestsIn(this.#batches.slice(0, this.#options.pool.busy));
   }
 
-  /** Requests in batches that were assigned to an instance and don't run yet. */
+  /** Requests in batches that are assigned to an instance but don't run yet. */
   get handedOver(): number {
     return requestsIn(this.#batches.slice(this.#options.pool.busy));
   }
@@ -99,7 +100,7 @@ export class BatchExecutor {
           return instance.executeRequests(requests, io, this.#responder(jobs, instance, takenAt));
         }
         const input = gatherBatch(requests, this.#buffers, io);
-        // A backend without streams gives a decoupled model's requests one response each.
+        // A backend without streams gives each request of a decoupled model one response.
         decoupled = this.#options.decoupled && instance.executeDecoupled !== undefined;
         if (decoupled) this.#keep(instance, jobs);
         const streamed = decoupled
@@ -117,7 +118,7 @@ export class BatchExecutor {
       }, slot);
       if ("buffer" in output) this.#buffers.give(output.buffer);
       const { inferStart, inferEnd } = output;
-      // A batch assigned ahead was still waiting while the one before it ran.
+      // A batch that was assigned ahead waited for the one before it.
       const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
       this.#lastInferEnd = inferEnd;
       this.#runTime.record(inferEnd - inferStart);
@@ -149,7 +150,7 @@ export class BatchExecutor {
     }
   }
 
-  /** A replaced instance still sends the last responses of the streams that it began. */
+  /** A replaced instance still sends the remaining responses of its streams. */
   #keep(instance: BackendInstance, jobs: readonly BatchJob[]): void {
     const release = this.#options.pool.hold(instance);
     let open = jobs.length;
@@ -214,7 +215,7 @@ export class BatchExecutor {
   }
 }
 
-/** Each request's outputs; undefined where its responses are streamed. */
+/** Each request's outputs; undefined if its responses are streamed. */
 function resultsOf(
   output: BatchOutput | RequestsOutput,
   requests: readonly NormalizedRequest[],

@@ -4,7 +4,7 @@ import { BatchFeed } from "./batch-feed.ts";
 
 const event = {} as BatchEvent;
 
-it("notifies all listeners until they leave; the same function may listen twice", () => {
+it("notifies all listeners until they unsubscribe; the same function may subscribe twice", () => {
   const feed = new BatchFeed();
   let heard = 0;
   const listener = () => void (heard += 1);
@@ -18,7 +18,7 @@ it("notifies all listeners until they leave; the same function may listen twice"
   expect(feed.listening).toBe(true);
 });
 
-it("continues without a listener that throws", () => {
+it("removes a listener that throws", () => {
   const feed = new BatchFeed();
   let heard = 0;
   feed.listen(() => {

@@ -1,6 +1,8 @@
 import type { BatchEvent } from "../types.ts";
 
-/** Notifies listeners of executed batches; without one it costs a check of `listening`. */
+/**
+ * Notifies listeners of executed batches; without listeners the cost is one check of `listening`.
+ */
 export class BatchFeed {
   readonly #listeners = new Set<(event: BatchEvent) => void>();
 

@@ -15,7 +15,7 @@ import type { Outcome } from "./job.ts";
 const makeKey = await cacheKeyMaker(1);
 const io = modelIo(modelConfig({}));
 
-/** A cache step whose executions the test ends by hand. */
+/** A cache step whose executions the test completes. */
 function setUp() {
   const clock = new VirtualClock();
   const statistics = new VersionStatistics();
@@ -30,7 +30,7 @@ function setUp() {
     onWaited: () => (waiting -= 1),
   });
   const executions: Outcome[] = [];
-  /** What became of each request, in the order of sending. */
+  /** The outcome of each request, in order of sending. */
   const outcomes: string[] = [];
   const send = (value: number, extra: Partial<InferRequest> = {}) => {
     const inputs = [floats("INPUT0", [1, 1], [value])];
@@ -46,7 +46,7 @@ function setUp() {
       (outcome) => void executions.push(outcome),
     );
   };
-  /** Ends the oldest execution well, after 100 ns of computing. */
+  /** Completes the oldest execution successfully, after 100 ns of compute. */
   const answer = async (value: number) => {
     const computeStart = clock.now();
     await clock.advance(100);
@@ -79,7 +79,7 @@ function setUp() {
 }
 
 describe("equal requests that miss at once", () => {
-  it("[CACHE-4] run once: followers are hits, and their wait is queue time", async () => {
+  it("[CACHE-4] execute once: followers are hits, and their wait is queue time", async () => {
     const { send, answer, outcomes, statistics, ledger, running, accepted } = setUp();
     for (let i = 0; i < 4; i++) send(1);
     send(2);
@@ -98,7 +98,7 @@ describe("equal requests that miss at once", () => {
     });
   });
 
-  it("[CACHE-4] of other priorities or timeouts do not wait for each other", () => {
+  it("[CACHE-4] with different priorities or timeouts don't wait for each other", () => {
     const { send, running } = setUp();
     send(1, { parameters: { priority: 2 } });
     send(1, { parameters: { priority: 1 } });
@@ -124,7 +124,7 @@ describe("equal requests that miss at once", () => {
     },
   );
 
-  it("[CACHE-5] a leader that is cancelled while it runs is waited for: nothing is computed twice", async () => {
+  it("[CACHE-5] a leader cancelled while it runs is still awaited: nothing is computed twice", async () => {
     const { step, clock, responses, statistics, ledger, accepted } = setUp();
     const bytes = new Float32Array([1]);
     const inputs = [floats("INPUT0", [1, 1], [1])];
@@ -141,7 +141,7 @@ describe("equal requests that miss at once", () => {
     const respond: Outcome["respond"] = (result) => followed.push(readFloats(result?.outputs[0]));
     expect(ask(inputs[0] as never, { respond })).toEqual([]);
     execution?.fail(new StatusError("CANCELLED", "gone"), "CANCELED", true);
-    // Its memory is its client's again.
+    // Its client may reuse the memory.
     bytes.fill(9);
     expect(ask(inputs[0] as never, { respond })).toEqual([]);
     const data = new Uint8Array(new Float32Array([7]).buffer);
@@ -159,7 +159,7 @@ describe("equal requests that miss at once", () => {
     });
   });
 
-  it("[CACHE-5] a run that fails after its leader was cancelled fails for those that wait", () => {
+  it("[CACHE-5] an execution that fails after its leader was cancelled fails its followers", () => {
     const { send, outcomes, executions, accepted } = setUp();
     for (let i = 0; i < 2; i++) send(1);
     executions[0]?.fail(new StatusError("CANCELLED", "gone"), "CANCELED", true);
@@ -168,7 +168,7 @@ describe("equal requests that miss at once", () => {
     expect(accepted()).toBe(0);
   });
 
-  it("[CACHE-5] a follower that is executed has waited since it came", async () => {
+  it("[CACHE-5] a follower that executes has waited since its arrival", async () => {
     const { step, clock } = setUp();
     const request = normalizeRequest(io, inferRequest({ inputs: [floats("INPUT0", [1, 1], [1])] }));
     const outcome = { respond: () => {}, fail: () => {} };
@@ -187,13 +187,13 @@ describe("equal requests that miss at once", () => {
     expect(since).toEqual([undefined, 30]);
   });
 
-  it("[CACHE-5] share a failure of the model, and the next of the kind is executed again", async () => {
+  it("[CACHE-5] share a failure of the model; the next equal request executes again", async () => {
     const { send, answer, fail, outcomes, statistics, ledger, responses, accepted } = setUp();
     for (let i = 0; i < 3; i++) send(1);
     fail("BACKEND");
     expect(outcomes).toEqual(["UNAVAILABLE", "UNAVAILABLE", "UNAVAILABLE"]);
     expect(accepted()).toBe(0);
-    // The leader's own failure is counted where it was executed.
+    // The leader's own failure was counted where it executed.
     expect(statistics.failures).toMatchObject({ BACKEND: 2 });
     expect(ledger()).toMatchObject({ lookups: 3, hits: 0, misses: 3 });
     expect(responses.telemetry()).toMatchObject({ entries: 0, lookups: 3, misses: 3 });
@@ -202,7 +202,7 @@ describe("equal requests that miss at once", () => {
     expect(outcomes.at(-1)).toBe("= 7");
   });
 
-  it("[CACHE-5] a follower that is cancelled leaves, and is counted", async () => {
+  it("[CACHE-5] a cancelled follower leaves and is counted", async () => {
     const { send, answer, outcomes, statistics, ledger, accepted } = setUp();
     const abort = new AbortController();
     send(1);
@@ -217,7 +217,7 @@ describe("equal requests that miss at once", () => {
     expect(ledger()).toMatchObject({ lookups: 3, hits: 1, misses: 2 });
   });
 
-  it("[CACHE-5] ten thousand followers of which each is rejected in turn end without a deep stack", () => {
+  it("[CACHE-5] ten thousand followers rejected one by one don't overflow the stack", () => {
     const { step, outcomes, clock, accepted, statistics } = setUp();
     const inputs = [floats("INPUT0", [1, 1], [1])];
     const request = normalizeRequest(io, inferRequest({ inputs }));
@@ -242,7 +242,7 @@ describe("equal requests that miss at once", () => {
 });
 
 describe("the ledger", () => {
-  it("[CACHE-10] adds up, for the model, for the whole cache and by client", async () => {
+  it("[CACHE-10] adds up for the model, for the whole cache and by client", async () => {
     const { send, answer, ledger, responses, step } = setUp();
     const client = { address: "10.1.1.1", userAgent: "curl" };
     send(1, { client });
@@ -254,7 +254,7 @@ describe("the ledger", () => {
     expect(step.ledger.clients()).toEqual([{ ...client, lookups: 4, hits: 3 }]);
   });
 
-  it("[CACHE-8] parameters do not matter: no backend sees them", async () => {
+  it("[CACHE-8] parameters don't matter, since backends don't see them", async () => {
     const { send, answer, outcomes } = setUp();
     send(1, { parameters: { timeout: 5 } });
     await answer(7);

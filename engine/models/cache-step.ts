@@ -19,11 +19,11 @@ export interface Cache {
 export interface CacheStepOptions
   extends Pick<SingleFlightOptions, "statistics" | "clock" | "onWaiting" | "onWaited"> {
   readonly cache: Cache;
-  /** Identifies one load of a model version: loads share no entries. */
+  /** Identifies one load of a model version: loads don't share entries. */
   readonly loadId: string;
 }
 
-/** Answers requests of one model version from the response cache, and caches the other responses. */
+/** Answers requests of one model version from the response cache and stores new responses. */
 export class CacheStep {
   readonly ledger: CacheLedger;
   readonly #options: CacheStepOptions;
@@ -41,7 +41,7 @@ export class CacheStep {
     });
   }
 
-  /** `execute` is called, at once or later, where the response is neither cached nor being computed. */
+  /** Calls `execute`, now or later, unless the response is cached or being computed. */
   run(request: NormalizedRequest, startedAt: number, outcome: Outcome, execute: Execute): void {
     const { cache, clock, loadId } = this.#options;
     const { trace } = request.source;
@@ -56,13 +56,13 @@ export class CacheStep {
     else this.#answer(asker, outputs, lookupEnd);
   }
 
-  /** Frees the entries of a version that no longer serves. */
+  /** Removes the entries of a version that stopped serving. */
   forget(): void {
     this.#forgotten = true;
     this.#options.cache.responses.forget(this.#options.loadId);
   }
 
-  /** A hit, with a stored response or one that another request has just received. */
+  /** A hit with a stored response, or with one that another request just received. */
   #answer(asker: Asker, outputs: readonly OutputTensor[], now: number): void {
     const { key, startedAt, lookupNs, outcome } = asker;
     const { source, items } = key.request;

@@ -1,4 +1,4 @@
-/** Counts requests accepted and not yet answered. */
+/** Counts requests that were accepted and not answered yet. */
 export class InFlightCounter {
   #count = 0;
   #onIdle: (() => void) | undefined;

@@ -10,9 +10,9 @@ import type { Executed, Job, Outcome } from "./job.ts";
 
 export interface InFlightJobOptions {
   readonly request: NormalizedRequest;
-  /** Stamp of its arrival, ns. */
+  /** Timestamp of arrival, ns. */
   readonly startedAt: number;
-  /** Start of its time in queue, ns. */
+  /** Start of the time in queue, ns. */
   readonly queuedAt: number;
   readonly scheduler: ModelScheduler<Job>;
   readonly statistics: VersionStatistics;
@@ -22,11 +22,14 @@ export interface InFlightJobOptions {
   readonly outcome: Outcome;
   /** It found the queue full. */
   readonly onRefused: () => void;
-  /** It ended, in whatever way; called before its outcome is reported. */
+  /** It ended with any outcome; called before the outcome is reported. */
   readonly onEnd: () => void;
 }
 
-/** An accepted request on its way through the scheduler and an instance. It ends once, and is counted at its end. */
+/**
+ * An accepted request on its way through the scheduler and an instance. It ends once and is then
+ * counted.
+ */
 export class InFlightJob implements Job {
   readonly request: NormalizedRequest;
   readonly items: number;
@@ -36,7 +39,7 @@ export class InFlightJob implements Job {
   queuedAt: number;
   place: Place<Schedulable> | undefined = undefined;
   readonly #options: InFlightJobOptions;
-  /** Of its arrival, or of its last execution. */
+  /** Arrival, or end of its last execution. */
   #startedAt: number;
   #queued = false;
   #over = false;
@@ -54,7 +57,7 @@ export class InFlightJob implements Job {
     this.queuedAt = queuedAt;
   }
 
-  /** Enters the queue, unless its client has cancelled already. A rejection becomes its outcome. */
+  /** Enters the queue unless its client has already cancelled. A rejection becomes its outcome. */
   enter(): void {
     const { signal, id } = this.request.source;
     if (signal?.aborted) {
@@ -69,7 +72,7 @@ export class InFlightJob implements Job {
       const { code, message } = StatusError.from(error);
       const full = code === "UNAVAILABLE";
       if (full) this.#options.onRefused();
-      // A full queue names the request, what is wrong with a sequence does not.
+      // The error of a full queue names the request; that of an invalid sequence doesn't.
       this.drop("REJECTED", new StatusError(code, (full ? requestPrefix(id) : "") + message));
     }
   }
@@ -90,7 +93,9 @@ export class InFlightJob implements Job {
     responses?.responded(result !== undefined, stamps, clock.now());
   }
 
-  /** Each execution counts as a success, as in Triton; times of the next count from its end. */
+  /**
+   * Each execution counts as a success, as in Triton; the times of the next one start at its end.
+   */
   executedOnce(stamps: ExecutionStamps): void {
     if (this.#over) return;
     const { computeStart, computeEnd } = stamps;
@@ -119,13 +124,16 @@ export class InFlightJob implements Job {
     else this.#whenOver = task;
   }
 
-  /** Cancels it, whether it waits or its batch runs: no caller waits for the response (rule SCHED-Q3). */
+  /**
+   * Cancels the request, whether it is queued or running: no caller waits for the response
+   * (SCHED-Q3).
+   */
   readonly #cancel = (): void => {
     const runsOn = !this.#options.scheduler.remove(this) && this.#queued;
     this.drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);
   };
 
-  /** True the first time; later calls change nothing. */
+  /** True the first time; later calls have no effect. */
   #end(): boolean {
     if (this.#over) return false;
     this.#over = true;

@@ -2,13 +2,15 @@ import type { InstanceGroup, ModelConfig } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { PoolPlace } from "../scheduling/instance-pool.ts";
 
-/** Max instances of one model version: far more than any machine can use, and few enough to create. */
+/**
+ * Limit of instances per model version: more than any machine can use, and few enough to create.
+ */
 const MAX_INSTANCES = 4096;
 
 /**
- * One place for each instance of each group: `count` on a CPU, `count` on each of its GPUs. Names are Triton's: the
- * group's, followed by the instance's number where there are several, and by the device where there are several.
- * Throws INVALID_ARGUMENT for more than can be made, or none that executes (rule SCHED-D5).
+ * A place for each instance of each group: `count` on a CPU, or `count` on each of its GPUs. Names
+ * are Triton's: the group, then the instance's number and the device if there are several. Throws
+ * INVALID_ARGUMENT for too many instances or if none would execute (SCHED-D5).
  */
 export function instancePlaces(config: ModelConfig, gpus: readonly number[]): PoolPlace[] {
   const groups = config.instance_group.filter(({ passive }) => !passive);
@@ -26,7 +28,7 @@ export function instancePlaces(config: ModelConfig, gpus: readonly number[]): Po
   if (total === 0) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `model '${config.name}' has passive instance groups alone, so that nothing would ever execute its requests; give it one that is not passive`,
+      `model '${config.name}' has only passive instance groups, so nothing would execute its requests: add a group that isn't passive`,
       { details: { field: "instance_group.passive", value: true } },
     );
   }
@@ -48,7 +50,7 @@ function placesOn(group: InstanceGroup, deviceId: number, gpus: readonly number[
   }));
 }
 
-/** Without a list, a GPU group is on every GPU there is; the first is tried where none is known. */
+/** Without a list a GPU group uses every GPU; the first one is tried if none is known. */
 function placeOnDevices(
   { kind, gpus: wanted }: InstanceGroup,
   gpus: readonly number[],

@@ -46,7 +46,7 @@ describe("places", () => {
   });
 });
 
-describe("a configuration that asks for more or less than there can be", () => {
+describe("a configuration with too many or too few instances", () => {
   const io = {
     input: [{ name: "INPUT0", data_type: "TYPE_FP32", dims: [2] }],
     output: [{ name: "OUTPUT0", data_type: "TYPE_FP32", dims: [2] }],
@@ -63,7 +63,7 @@ describe("a configuration that asks for more or less than there can be", () => {
     [
       "[SCHED-D5]",
       { instance_group: [{ kind: "KIND_CPU", passive: true }] },
-      "has passive instance groups alone",
+      "has only passive instance groups",
     ],
     [
       "[SCHED-WU3]",
@@ -80,7 +80,7 @@ describe("a configuration that asks for more or less than there can be", () => {
       { max_batch_size: 2 ** 31 - 1, sequence_batching: {} },
       "asks for 4294967294 slots for sequences, but a model version has at most 1048576",
     ],
-  ])("%s is refused before memory is taken", async (_, more, message) => {
+  ])("%s is rejected before memory is allocated", async (_, more, message) => {
     await repository.identity("m", "");
     const engine = await fixture.start({ modelControlMode: "explicit" });
     const instance_group = [{ kind: "KIND_CPU", count: 2 }];
@@ -90,7 +90,7 @@ describe("a configuration that asks for more or less than there can be", () => {
 });
 
 describe("rate limiter", () => {
-  /** Instances, and what each of them needs. */
+  /** The instances, and the resources of each. */
   const groupOf = (instances: number, count: number, priority = 1) =>
     `instance_group { kind: KIND_CPU count: ${instances} rate_limiter { priority: ${priority} resources [ { name: "R1" global: true count: ${count} } ] } }`;
   const limited = (groups: string) =>
@@ -125,7 +125,7 @@ describe("rate limiter", () => {
     expect(overlapped(batches)).toBe(false);
   });
 
-  it("[SCHED-RL1][SCHED-Q3] a batch whose client has gone gives its resources back, be its model unloaded in the meantime", async () => {
+  it("[SCHED-RL1][SCHED-Q3] a batch whose client disconnected returns its resources, even if its model was unloaded meanwhile", async () => {
     await repository.identity("a", limited(groupOf(1, 1)));
     await repository.identity("b", limited(groupOf(1, 1)));
     const engine = await fixture.start({
@@ -143,7 +143,7 @@ describe("rate limiter", () => {
     await expect(engine.infer(item("b"))).resolves.toMatchObject({ modelName: "b" });
   });
 
-  /** An engine with the models a and b, and which of them executed each batch. */
+  /** An engine with the models a and b, and a record of which one executed each batch. */
   async function sharing(a: string, b: string) {
     await repository.identity("a", limited(a));
     await repository.identity("b", limited(b));
@@ -175,22 +175,22 @@ describe("rate limiter", () => {
     },
   );
 
-  it("[SCHED-RL4] an instance that needs little waits behind the model's own that needs much", async () => {
+  it("[SCHED-RL4] an instance with a small request waits for the same model's instance with a large one", async () => {
     await repository.identity("a", limited(`${groupOf(2, 1)} ${groupOf(1, 4)}`));
     const engine = await fixture.start({ rateLimit: "execution_count" });
     const instances: string[] = [];
     engine.watchBatches(({ instance }) => instances.push(instance));
     await engine.infer(item("a"));
-    // The second small instance runs, the first one's turn is after the large one's.
+    // The second small instance runs; the first one's turn is after the large one's.
     await Promise.all([engine.infer(item("a")), engine.infer(item("a"))]);
     expect(instances).toEqual(["a_0_0", "a_0_1", "a_1"]);
   });
 
-  it("is off unless asked for", async () => {
+  it("is off by default", async () => {
     expect(overlapped(await run({}))).toBe(true);
   });
 
-  it("[SCHED-RL2] what could never run does not load", async () => {
+  it("[SCHED-RL2] a model that could never run doesn't load", async () => {
     await repository.identity("a", limited(groupOf(1, 2)));
     const engine = await fixture.start({
       rateLimit: "execution_count",

@@ -12,31 +12,31 @@ export interface Executed {
 
 /** Receives the outcome of a request: responses, the last one with `final`, or one error. */
 export interface Outcome {
-  /** `stamps` where an execution made it. */
+  /** `stamps` if an execution produced it. */
   respond(result: Executed | undefined, final: boolean, stamps?: ExecutionStamps): void;
-  /** `reason` as counted by the statistics, if counted; `runsOn` where an instance still executes it. */
+  /** `reason` as the statistics count it, if they do; `runsOn` if an instance still executes it. */
   fail(error: StatusError, reason?: FailureReason, runsOn?: boolean): void;
   /** The instance's result after a failure with `runsOn`. */
   late?(result: Executed | StatusError): void;
 }
 
-/** A request in a batch. A scheduler may wrap it, to add inputs and remove outputs. */
+/** A request in a batch. A scheduler may wrap it to add inputs and remove outputs. */
 export interface BatchJob {
   readonly request: NormalizedRequest;
-  /** Stamp of entering the queue, ns. */
+  /** Timestamp of entering the queue, ns. */
   readonly queuedAt: number;
   /** Padding of a batch: no client sent it or waits for it. */
   readonly filler?: boolean;
-  /** One response; `final` ends it and counts it as a success. */
+  /** One response; `final` ends the request and counts it as a success. */
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void;
   failed(reason: FailureReason, error: StatusError): void;
-  /** It is to be executed again. Absent where its scheduler can't do so. */
+  /** Executes the request again. Absent if its scheduler can't do that. */
   rescheduled?(stamps: ExecutionStamps): void;
   /** Calls `task` once no caller waits for a response any more. */
   whenOver?(task: () => void): void;
 }
 
 export interface Job extends BatchJob, Scheduled {
-  /** Counts an execution after which it waits for another. */
+  /** Counts an execution that is followed by another one. */
   executedOnce?(stamps: ExecutionStamps): void;
 }

@@ -8,7 +8,7 @@ const MAX_LABEL_BYTES = 16 * 1024 * 1024;
 /** Label lists by output name. */
 export type Labels = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the label files that a model's outputs name; `directory` is the model's. */
+/** Reads the label files of a model's outputs; `directory` is the model's. */
 export async function readLabels(directory: string, config: ModelConfig): Promise<Labels> {
   const labels = new Map<string, readonly string[]>();
   for (const { name, label_filename } of config.output) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LoadMemory } from "./load-memory.ts";
 
-it("[STATS-12] is what the resident set grew by while one model was loaded", () => {
+it("[STATS-12] is the growth of the resident set while one model loaded", () => {
   let resident = 100;
   const memory = new LoadMemory(() => resident);
   const end = memory.begin();
@@ -12,7 +12,7 @@ it("[STATS-12] is what the resident set grew by while one model was loaded", () 
   expect(next()).toBeNull();
 });
 
-it("[STATS-12] is not known of models that were loaded at the same time", () => {
+it("[STATS-12] is unknown for models that loaded at the same time", () => {
   let resident = 100;
   const memory = new LoadMemory(() => resident);
   const [first, second] = [memory.begin(), memory.begin()];

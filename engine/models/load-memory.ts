@@ -1,7 +1,7 @@
-/** What a process's resident set grows by while a model is loaded (rule STATS-12). */
+/** Measures how much a process's resident set grows while a model loads (STATS-12). */
 export class LoadMemory {
   readonly #residentBytes: () => number;
-  /** Loads under way, and how many began so far. */
+  /** Current loads, and the number started so far. */
   #under = 0;
   #begun = 0;
 
@@ -10,8 +10,8 @@ export class LoadMemory {
   }
 
   /**
-   * Call what it returns once, when the load has ended: bytes, or null where another load went on meanwhile or the
-   * resident set didn't grow.
+   * Starts a measurement. Call the returned function once, when the load has ended: bytes, or null
+   * if loads overlapped or the resident set didn't grow.
    */
   begin(): () => number | null {
     const isAlone = this.#under === 0;
@@ -28,5 +28,5 @@ export class LoadMemory {
   }
 }
 
-/** Of this process. */
+/** The measurement of this process. */
 export const loadMemory = new LoadMemory(() => process.memoryUsage.rss());

@@ -37,7 +37,7 @@ export interface LoadedVersionOptions {
   readonly pool: InstancePool;
   readonly clock: EngineClock;
   readonly labels: Labels;
-  /** Of models with sequences: what their states begin with, where files say. */
+  /** For sequence models: initial states from files. */
   readonly initialStates?: InitialStateData;
   readonly warn?: (sentence: string) => void;
   readonly cache: Cache | undefined;
@@ -45,7 +45,7 @@ export interface LoadedVersionOptions {
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
   readonly turn: TurnBudget;
-  /** Brings the pool in line with the configuration's instance groups. */
+  /** Adapts the pool to the configuration's instance groups. */
   readonly resize: (config: ModelConfig) => Promise<void>;
   /** No instance needs the version's files any more. */
   readonly releaseFiles?: (() => void) | undefined;
@@ -61,7 +61,7 @@ export class LoadedVersion implements ModelVersion {
   readonly #executor: BatchExecutor;
   readonly #scheduler: ModelScheduler<Job>;
   readonly #intake: RequestPipeline;
-  /** Only where the model is decoupled. */
+  /** Only if the model is decoupled. */
   readonly #firstResponses: FirstResponseHistogram | undefined;
   /** Requests that found the queue full. */
   #refused = 0;
@@ -121,7 +121,9 @@ export class LoadedVersion implements ModelVersion {
     return this.#intake.inferStream(source, respond);
   }
 
-  /** An instance is idle again; `inTurn` where it is another model's turn if nothing is sent at once. */
+  /**
+   * An instance is idle again; `inTurn` if it is another model's turn when nothing is sent at once.
+   */
   instanceFreed(inTurn = false): void {
     this.#scheduler.instanceFreed(inTurn);
   }

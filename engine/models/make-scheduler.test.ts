@@ -27,7 +27,10 @@ const limited = {
   },
 } as const;
 
-/** Of four requests sent at once to an instance that runs each for `runMs`: those handed over ahead of their run. */
+/**
+ * Sends four requests at once to an instance that takes `runMs` for each; counts those handed over
+ * before they run.
+ */
 async function boundEarly(setup: TrafficSetup, runMs: number): Promise<number[]> {
   const { clock, send, batches } = await trafficLab(setup, [{ ms: runMs, fails: false }], () => {});
   for (let value = 0; value < 4; value++) {
@@ -39,14 +42,14 @@ async function boundEarly(setup: TrafficSetup, runMs: number): Promise<number[]>
 }
 
 describe("a batch is bound before it runs", () => {
-  it("[SCHED-B10] where nothing can concern it any more", async () => {
+  it("[SCHED-B10] if nothing can affect it any more", async () => {
     expect(await boundEarly(alone, 50)).toEqual([1, 2, 3]);
     expect(await boundEarly({ ...alone, batching: false }, 50)).toEqual([1, 2, 3]);
     expect(await boundEarly({ ...alone, takesNext: false }, 50)).toEqual([]);
     expect(await boundEarly({ ...alone, instances: 2 }, 50)).toEqual([]);
   });
 
-  it("[SCHED-B10] with limits or levels only once runs are known to be short", async () => {
+  it("[SCHED-B10] with timeouts or priorities only once runs are known to be short", async () => {
     expect(await boundEarly(limited, 2)).toEqual([]);
     expect(await boundEarly(limited, 1)).toEqual([3]);
     expect(await boundEarly({ ...alone, levels: 2 }, 2)).toEqual([]);
@@ -54,7 +57,7 @@ describe("a batch is bound before it runs", () => {
   });
 });
 
-it("[SCHED-B10] [PROTO-57] what an instance is handed ahead of time counts as queued until it runs", async () => {
+it("[SCHED-B10] [PROTO-57] requests handed to an instance early count as queued until they run", async () => {
   const { clock, send, version } = await trafficLab(alone, [{ ms: 10, fails: false }], () => {});
   for (let value = 0; value < 5; value++) {
     send({ items: 1, width: 1, value, priority: 0, timeoutUs: 0, cancelAfterMs: undefined });

@@ -13,23 +13,23 @@ export interface MakeSchedulerOptions {
   readonly config: ModelConfig;
   readonly pool: InstancePool;
   readonly clock: EngineClock;
-  /** Of models with sequences: what their states begin with. */
+  /** For sequence models: initial states. */
   readonly initialStates: InitialStateData;
-  /** Takes a sentence for the log. */
+  /** Writes a sentence to the log. */
   readonly warn: (sentence: string) => void;
-  /** How long a run takes of late; Infinity before the first. */
+  /** Duration of recent runs; Infinity before the first. */
   readonly recentRunNs: () => number;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
 
 /**
- * Where levels or limits could still concern a request, its batch is bound early only while runs are shorter than
- * this: so much later, at most, may someone more urgent be served (rule SCHED-B10). Beyond, the gap between two runs that
- * binding early closes is a small part of them.
+ * If priorities or timeouts could still affect a request, its batch is bound early only while runs
+ * are shorter than this: a more urgent request is then served at most this much later (SCHED-B10).
+ * For longer runs the gap that early binding closes doesn't matter.
  */
 const SHORT_RUN_NS = 2_000_000;
 
-/** The scheduler that the configuration asks for. */
+/** Creates the scheduler for a configuration. */
 export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
   const { pool, clock, recentRunNs, execute } = options;
   if (options.config.sequence_batching !== undefined) return new SequenceScheduler(options);

@@ -7,24 +7,24 @@ import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../ty
 
 /** A loaded version of a model, as the repository and the protocols see it. */
 export interface ModelVersion {
-  /** Completed: what ModelConfig answers. */
+  /** Completed: the response to ModelConfig. */
   readonly config: ModelConfig;
   readonly version: string;
   readonly io: ModelIo;
   readonly labels: Labels;
   readonly statistics: VersionStatistics;
-  /** Rejects with a StatusError in Triton's words; UNIMPLEMENTED where the model is decoupled. */
+  /** Rejects with a StatusError with Triton's message; UNIMPLEMENTED if the model is decoupled. */
   infer(request: InferRequest): Promise<InferResponse>;
-  /** Resolves after the final response; a model that is not decoupled gives one. */
+  /** Resolves after the final response; a model that isn't decoupled gives one. */
   inferStream(request: InferRequest, respond: Respond): Promise<void>;
   /**
-   * Takes over the instance groups of `config` without interrupting service or losing statistics; rejects, and
-   * stays as it was, when an instance can't be made.
+   * Adopts the instance groups of `config` without interrupting service or losing statistics;
+   * rejects, and changes nothing, if an instance can't be created.
    */
   changeInstances(config: ModelConfig): Promise<void>;
-  /** Rejects what waits and what comes: nothing is left that could serve it. */
+  /** Rejects queued and new requests: nothing is left to serve them. */
   fail(error: StatusError): void;
-  /** Finishes what was accepted, rejects what comes, frees what it holds. */
+  /** Finishes accepted requests, rejects new ones, then frees its resources. */
   drain(): Promise<void>;
   telemetry(): ModelTelemetry;
 }

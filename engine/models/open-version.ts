@@ -32,18 +32,18 @@ export interface OpenVersionOptions {
   readonly observation: ObservationSlot;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
-  /** Of the thread that serves, for all models. */
+  /** Of the serving thread, for all models. */
   readonly turn: TurnBudget;
-  /** Undefined: models whose configuration is not complete are rejected. */
+  /** Undefined: models with incomplete configurations are rejected. */
   readonly autoComplete: AutoComplete | undefined;
-  /** Undefined where rate limiting is off. */
+  /** Undefined if rate limiting is off. */
   readonly limiter: RateLimiter | undefined;
-  /** Every instance of the version ended and none can be replaced. */
+  /** All instances of the version ended and none can be replaced. */
   readonly onFailed: (error: StatusError) => void;
   readonly warn: (sentence: string) => void;
 }
 
-/** The GPUs of groups that name none; looking for them may take seconds. */
+/** GPUs for groups that name none; detecting them may take seconds. */
 async function gpusFor(config: ModelConfig, backend: Backend): Promise<readonly number[]> {
   const open = config.instance_group.some(
     ({ kind, gpus }) => kind === "KIND_GPU" && gpus.length === 0,
@@ -51,7 +51,7 @@ async function gpusFor(config: ModelConfig, backend: Backend): Promise<readonly 
   return open ? ((await backend.gpus?.()) ?? []) : [];
 }
 
-/** With what the model itself adds, where its backend asks it; checked. */
+/** Adds what the model itself declares, if its backend reports it; checked. */
 async function completeFromModel(options: OpenVersionOptions): Promise<ModelConfig> {
   const { config, backend, version, directory, autoComplete } = options;
   if (backend.completeConfig === undefined || autoComplete === undefined) {
@@ -66,7 +66,7 @@ async function completeFromModel(options: OpenVersionOptions): Promise<ModelConf
   return normal;
 }
 
-/** As many bytes for each instance as before. */
+/** Assumes as many bytes per instance as before. */
 async function resize(
   pool: InstancePool,
   places: ReturnType<typeof instancePlaces>,
@@ -79,7 +79,9 @@ async function resize(
   loaded.statistics.memoryBytes = Math.round((bytes / before) * places.length);
 }
 
-/** Loads one version: its instances, what its model file adds to the configuration, its labels. */
+/**
+ * Loads one version: its instances, its configuration completed from the model file, its labels.
+ */
 export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
   const releaseFiles = await options.directory.hold?.(options.version);
   const end = loadMemory.begin();

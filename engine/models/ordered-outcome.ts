@@ -5,8 +5,8 @@ import type { FailureReason } from "../types.ts";
 import type { Executed, Outcome } from "./job.ts";
 
 /**
- * An outcome that keeps its request's place: responses and failures of an execution wait for those before them; a
- * request that was never executed fails at once and gives its place up (rule SCHED-B11).
+ * An outcome that preserves the order of requests: responses and failures of an execution wait for
+ * earlier ones; a request that was never executed fails at once and leaves the order (SCHED-B11).
  */
 export class OrderedOutcome implements Outcome {
   readonly #slot: ResponseSlot;

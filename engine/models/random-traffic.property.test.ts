@@ -38,7 +38,7 @@ const setups: fc.Arbitrary<TrafficSetup> = fc
     const delays = [setup.defaultPolicy, setup.levelPolicy].some(
       (policy) => policy?.timeout_action === "DELAY" && policy.default_timeout_microseconds !== 0,
     );
-    // Triton refuses to preserve the order with priorities or delays.
+    // Triton rejects preserve_ordering with priorities or delays.
     return { ...setup, ordered: setup.ordered && setup.levels < 2 && !delays };
   });
 
@@ -57,14 +57,14 @@ const traffic: fc.Arbitrary<(TrafficStep & { afterMs: number })[]> = fc.array(
 
 const runs: fc.Arbitrary<PlannedRun[]> = fc.array(
   fc.record({
-    // After shorter runs, batches may be bound early whatever the policies (rule SCHED-B10).
+    // After shorter runs, batches may be bound early under any policy (SCHED-B10).
     ms: fc.integer({ min: 2, max: 30 }),
     fails: fc.nat(9).map((n) => n === 0),
   }),
   { minLength: 1, maxLength: 10 },
 );
 
-/** The order in which requests are served: level, delayed last, first in first out. */
+/** The order of serving: priority level, then delayed requests last, then first in, first out. */
 function rank(request: Sent, now: number): readonly number[] {
   const delayed = request.policy?.timeout_action === "DELAY" && request.deadline <= now;
   return [request.level, delayed ? 1 : 0, delayed ? request.deadline : 0, request.index];
@@ -76,7 +76,7 @@ function isBehind(a: Sent, b: Sent, now: number): boolean {
   return (x[differs] ?? 0) > (y[differs] ?? 0);
 }
 
-/** Requests that leave are ahead of those that stay, of one shape, and not late. */
+/** Requests that leave are ahead of those that stay, of the same shape, and not late. */
 function checkLeaving(leaving: readonly Sent[], queue: readonly Sent[], now: number): void {
   expect(new Set(leaving.map(({ width }) => width)).size).toBe(1);
   const staying = queue.filter((request) => !leaving.includes(request));
@@ -89,7 +89,10 @@ function checkLeaving(leaving: readonly Sent[], queue: readonly Sent[], now: num
   }
 }
 
-/** What has to hold between any two events: no one waits while an instance is idle, but for a larger batch. */
+/**
+ * Invariant between any two events: no request waits while an instance is idle, except to form a
+ * larger batch.
+ */
 function checkQueue({ clock, pool, waiting, batching, setup }: TrafficLab): void {
   const queue = setup.cached ? [] : waiting();
   if (!pool.idle || queue.length === 0) return;
@@ -97,7 +100,7 @@ function checkQueue({ clock, pool, waiting, batching, setup }: TrafficLab): void
   expect(clock.now() - oldest).toBeLessThan((batching ? setup.delayMs : 0) * MS);
 }
 
-/** One answer each, and failures when they were due, in Triton's words. */
+/** One response each, failures on time, with Triton's messages. */
 function checkAnswers({ sent, delivered, batching, setup }: TrafficLab): void {
   expect(sent.filter(({ answers }) => answers !== 1)).toEqual([]);
   const expired = sent.filter(({ error }) => error?.message === "Request timeout expired");
@@ -122,7 +125,7 @@ function checkAnswers({ sent, delivered, batching, setup }: TrafficLab): void {
   expect(delivered).toEqual(batching?.preserve_ordering ? inOrder : delivered);
 }
 
-/** Nothing is left, and every counter is what the answers and the batches say. */
+/** Nothing is left over, and every counter matches the responses and batches. */
 function checkCounters({ version, sent, batches, setup }: TrafficLab): void {
   const telemetry = version.telemetry();
   const { queued, handedOver, executing, queueDepths, cacheLedger, failures } = telemetry;
@@ -168,7 +171,7 @@ describe("random traffic through scheduler, cache and statistics", () => {
         }
         const open = () => driven.sent.some(({ settledAt }) => settledAt < 0);
         for (let ms = 0; ms < 5000 && open(); ms++) await advance(1);
-        // What is still set, such as timers of those who were answered, has to find nothing.
+        // Remaining timers, such as those of answered requests, must find nothing.
         await driven.clock.advance(2000 * MS);
         expect(driven.broken).toEqual([]);
         checkAnswers(driven);

@@ -11,18 +11,18 @@ import type { ObservationSlot } from "../cache/observation/cache-observations.ts
 import { tracedOutcome } from "./traced-outcome.ts";
 
 export interface RequestPipelineOptions {
-  /** Whose requests these are. */
+  /** The model and version of these requests. */
   readonly of: Pick<ModelVersion, "config" | "version" | "io" | "labels" | "statistics">;
   /** Unique to this load. */
   readonly loadId: string;
   readonly loadSeconds: number;
   readonly cache: Cache | undefined;
-  /** Of the model: whether its requests are observed. */
+  /** Whether this model's requests are observed. */
   readonly observation: ObservationSlot;
   readonly clock: EngineClock;
-  /** Opens a request's place among those whose answers keep an order. */
+  /** Reserves a request's place if responses keep their order. */
   readonly inOrder?: (outcome: Outcome) => Outcome;
-  /** Has a request run that the cache does not answer; it begins and ends with `accepted`. */
+  /** Executes a request that the cache doesn't answer; it starts and ends with `accepted`. */
   readonly execute: (
     request: NormalizedRequest,
     startedAt: number,
@@ -33,7 +33,10 @@ export interface RequestPipelineOptions {
 
 const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
 
-/** What all model versions do alike: checks requests, rejects them once it is over, asks the cache, and counts. */
+/**
+ * Common to all model versions: checks requests, rejects them after closing, consults the cache,
+ * and counts.
+ */
 export class RequestPipeline {
   readonly accepted = new InFlightCounter();
   readonly #options: RequestPipelineOptions;
@@ -66,13 +69,13 @@ export class RequestPipeline {
     );
   }
 
-  /** Rejects what comes from now on; gives what it is rejected with. */
+  /** Rejects requests from now on; returns the error. */
   fail(error: StatusError): StatusError {
     this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
     return this.#refusal;
   }
 
-  /** Rejects what comes; once the rest is answered, `free` is called, the first time only. */
+  /** Rejects new requests; calls `free` once the others are answered, the first time only. */
   drain(free: () => void | Promise<void>): Promise<void> {
     this.#refusal ??= new StatusError(
       "UNAVAILABLE",
@@ -85,7 +88,7 @@ export class RequestPipeline {
     return this.#drained;
   }
 
-  /** What does not depend on how requests are run. */
+  /** Independent of how requests are executed. */
   telemetry() {
     const { of, loadId, loadSeconds, cache } = this.#options;
     const { config, version, statistics } = of;

@@ -13,7 +13,9 @@ import { BatchFeed } from "./batch-feed.ts";
 
 const US = 1000;
 
-/** A version whose instance takes `run.us` on its thread and, where `canRunHere`, no time on this one. */
+/**
+ * A version whose instance takes `run.us` on its thread and, if `canRunHere`, no time on this one.
+ */
 async function setUp({ canRunHere = true } = {}) {
   const clock = new VirtualClock();
   const run = { us: 20, failsHere: false };
@@ -71,7 +73,7 @@ async function setUp({ canRunHere = true } = {}) {
 }
 
 describe("a model with short runs", () => {
-  it("[SCHED-T1] [HERE-1] moves to the serving thread, as its batches say", async () => {
+  it("[SCHED-T1] [HERE-1] moves to the serving thread, as its batch events report", async () => {
     const { send } = await setUp();
     expect(await send(1)).toEqual([[1, false]]);
     for (let i = 0; i < 30; i++) await send(1);
@@ -79,7 +81,7 @@ describe("a model with short runs", () => {
     expect(await send(1)).toEqual([[1, true]]);
   });
 
-  it("[HERE-1] stays on its thread where the instance can't execute here", async () => {
+  it("[HERE-1] stays on its thread if the instance can't execute here", async () => {
     const { send } = await setUp({ canRunHere: false });
     for (let i = 0; i < 30; i++) await send(1);
     expect(await send(1)).toEqual([[1, false]]);
@@ -95,7 +97,7 @@ describe("a model with short runs", () => {
     expect(await send(20)).toEqual([[20, false]]);
   });
 
-  it("[SCHED-T1] goes back when its runs on the thread become long", async () => {
+  it("[SCHED-T1] moves back when its runs on the thread become long", async () => {
     const { run, send } = await setUp();
     for (let i = 0; i < 30; i++) await send(1);
     run.us = 900;
@@ -103,7 +105,7 @@ describe("a model with short runs", () => {
     expect(await send(1)).toEqual([[1, false]]);
   });
 
-  it("reports a run that fails here as one on its thread", async () => {
+  it("reports a run that fails here like one on its thread", async () => {
     const { run, send, version, clock } = await setUp();
     for (let i = 0; i < 30; i++) await send(1);
     run.failsHere = true;

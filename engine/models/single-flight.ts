@@ -6,10 +6,10 @@ import type { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { FailureReason, OutputTensor } from "../types.ts";
 import type { Outcome } from "./job.ts";
 
-/** `waitingSince` where the request has waited for another's answer; its time in the queue counts from there. */
+/** `waitingSince` if the request waited for another's response; its queue time starts there. */
 export type Execute = (outcome: Outcome, waitingSince?: number) => void;
 
-/** A request that the cache had no answer for yet. */
+/** A request that missed the cache. */
 export interface Asker {
   readonly key: CacheKey;
   readonly startedAt: number;
@@ -21,14 +21,14 @@ export interface Asker {
 export interface SingleFlightOptions {
   readonly statistics: VersionStatistics;
   readonly clock: EngineClock;
-  /** A request begins to wait for another's answer: it is in no queue, but accepted. */
+  /** A request starts waiting for another's response: it is accepted but in no queue. */
   readonly onWaiting: () => void;
-  /** It waits no more. */
+  /** It stops waiting. */
   readonly onWaited: () => void;
   readonly countMiss: (asker: Asker) => void;
-  /** Keeps an answer; how long that took, ns. */
+  /** Stores a response; returns how long that took, ns. */
   readonly keep: (key: CacheKey, outputs: readonly OutputTensor[]) => number;
-  /** Answers with what another request was answered. */
+  /** Answers with another request's response. */
   readonly answer: (asker: Asker, outputs: readonly OutputTensor[], now: number) => void;
 }
 
@@ -37,10 +37,10 @@ interface Follower {
   readonly stopListening: () => void;
 }
 
-/** What ends a request for reasons of its own client or of its own place in the queue. */
+/** Errors that concern only this request's client or its place in the queue. */
 const OWN_REASONS: ReadonlySet<FailureReason | undefined> = new Set(["CANCELED", "REJECTED"]);
 
-/** Lets equal requests that miss at the same time wait for one execution (rules CACHE-4 and CACHE-5). */
+/** Equal requests that miss at the same time wait for one execution (CACHE-4 and CACHE-5). */
 export class SingleFlight {
   readonly #options: SingleFlightOptions;
   readonly #flights = new Flights<Follower>();
@@ -58,7 +58,7 @@ export class SingleFlight {
     else this.#follow(asker, flight);
   }
 
-  /** Executes; what becomes of it ends `flight`. */
+  /** Executes; its outcome ends `flight`. */
   #lead(asker: Asker, flight: Flight<Follower> | undefined, waitingSince?: number): void {
     const { outcome, lookupNs } = asker;
     const { statistics } = this.#options;
@@ -78,7 +78,7 @@ export class SingleFlight {
         }
       },
       fail: (error, reason, runsOn) => {
-        // What an instance computes already is not computed again: the others wait on, and what comes is kept.
+        // A running execution isn't repeated: followers keep waiting, and its response is stored.
         if (runsOn) key = ownedKey(key);
         else if (flight && OWN_REASONS.has(reason)) this.#handOver(flight);
         else if (flight) this.#failAll(this.#land(flight), error, reason);
@@ -116,7 +116,9 @@ export class SingleFlight {
     signal?.addEventListener("abort", onAbort, { once: true });
   }
 
-  /** The first that waits executes in the leader's place; a loop, because it may fail at once as well. */
+  /**
+   * The first follower executes in the leader's place; a loop, because it may also fail at once.
+   */
   #handOver(flight: Flight<Follower>): void {
     flight.leaderless = true;
     if (flight.handingOver) return;

@@ -2,7 +2,10 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import type { InferRequest } from "../types.ts";
 import type { Outcome } from "./job.ts";
 
-/** `outcome`, or for a sampled request one that also records in its time line who answered and how it ended. */
+/**
+ * `outcome`, or for a sampled request one that also records the version and the result in its
+ * trace.
+ */
 export function tracedOutcome(
   { trace, inputs }: InferRequest,
   version: string,

@@ -32,7 +32,7 @@ const config = (...samples: ModelWarmup[]) =>
     model_warmup: samples,
   });
 
-/** An instance that keeps what it is given. */
+/** An instance that records the batches it gets. */
 function recorder(fail?: string) {
   const batches: { items: readonly number[]; inputs: Record<string, unknown> }[] = [];
   const execute = async (batch: BatchInput) => {
@@ -48,14 +48,14 @@ function recorder(fail?: string) {
 }
 
 describe("warm-up", () => {
-  it("[SCHED-WU1] runs each sample as often as it says, as a batch of requests of one item", async () => {
+  it("[SCHED-WU1] runs each sample `count` times, as a batch of single-item requests", async () => {
     const { instance, batches } = recorder();
     await warmUp(instance, config(sample({ batch_size: 3, count: 2 }), sample({})), "/nowhere");
     expect(batches.map(({ items }) => items)).toEqual([[1, 1, 1], [1, 1, 1], [1]]);
     expect(batches[0]?.inputs["x"]).toEqual({ shape: [3, 2], bytes: Array(24).fill(0) });
   });
 
-  it("[SCHED-WU5] lets the engine continue between runs, however many there are", async () => {
+  it("[SCHED-WU5] lets the engine continue between runs", async () => {
     const { instance, batches } = recorder();
     const seen: number[] = [];
     const look = () => {
@@ -121,7 +121,7 @@ describe("warm-up", () => {
       { x: { data_type: "TYPE_FP32" as const, dims: [2], input_data_file: "gone.bin" } },
       "gone.bin' can't be read",
     ],
-  ])("[SCHED-WU3] says what is wrong with a sample: %j", async (inputs, message) => {
+  ])("[SCHED-WU3] reports what is wrong with a sample: %j", async (inputs, message) => {
     const { instance } = recorder();
     await expect(
       warmUp(instance, config(sample({ inputs: inputs as ModelWarmup["inputs"] })), "/nowhere"),

@@ -11,10 +11,10 @@ import { type ModelIo, modelIo } from "../requests/model-io.ts";
 import type { NormalizedInput, NormalizedRequest } from "../requests/normalize.ts";
 import type { InputTensor } from "../types.ts";
 
-/** Bytes of warm-up data; injected in tests. */
+/** Random bytes for warm-up data; injected in tests. */
 export type FillRandom = (bytes: Uint8Array) => void;
 
-/** A multiplicative generator: warm-up data needs to be neither good nor secret. */
+/** A multiplicative congruential generator: warm-up data needs no better randomness. */
 const fillRandom: FillRandom = (bytes) => {
   let state = 1;
   for (let i = 0; i < bytes.length; i++) {
@@ -24,8 +24,9 @@ const fillRandom: FillRandom = (bytes) => {
 };
 
 /**
- * Runs the configuration's warm-up samples on a new instance (rules SCHED-WU1 to SCHED-WU5 of SPEC.md). `directory` is the
- * model's. Throws INVALID_ARGUMENT in Triton's words when a sample can't be built or fails.
+ * Runs the configuration's warm-up samples on a new instance (SCHED-WU1 to SCHED-WU5). `directory`
+ * is the model's. Throws INVALID_ARGUMENT with Triton's message if a sample can't be built or
+ * fails.
  */
 export async function warmUp(
   instance: BackendInstance,
@@ -49,7 +50,7 @@ export async function warmUp(
         const { message } = StatusError.from(thrown);
         throw invalid(`failed to run warmup sample '${sample.name}': ${message}; `, thrown);
       }
-      // A backend may be done at once, and other models' requests must not wait for the last run.
+      // A backend may finish at once, and other models' requests must not wait for the last run.
       await setImmediate();
     }
   }
@@ -73,14 +74,14 @@ async function execute(
   await promise;
 }
 
-/** Rejects where one of them fails. */
+/** Rejects if one of them fails. */
 async function executeRequests(
   run: NonNullable<BackendInstance["executeRequests"]>,
   requests: readonly NormalizedRequest[],
   io: ModelIo,
 ): Promise<void> {
   const over = requests.map(() => Promise.withResolvers<void>());
-  // Handled even where the run itself rejects.
+  // Handled even if the run itself rejects.
   const all = Promise.all(over.map(({ promise }) => promise));
   all.catch(() => {});
   const { results } = await run(requests, io, (index, result, final) => {
@@ -135,7 +136,7 @@ async function sampleRequest(
   };
 }
 
-/** Bytes of a batch of warm-up data at most, with what each of its requests takes besides. */
+/** Limit of a batch of warm-up data, including the overhead of each request. */
 const MAX_BYTES = 2 ** 31;
 const REQUEST_BYTES = 256;
 const MAX_TEXT_FILE_BYTES = 1024 * 1024 * 1024;
@@ -153,7 +154,7 @@ function checkSize({ name, batch_size, inputs }: ModelWarmup): void {
   );
 }
 
-/** Of an input that the sequence batcher adds to requests: a control or a state. */
+/** An input that the sequence batcher adds to requests: a control or a state. */
 function addedSpec(name: string, { data_type, dims }: WarmupInput): NormalizedInput["spec"] {
   return {
     name,
@@ -179,7 +180,7 @@ async function sampleData(
     );
   }
   const elements = elementCount(input.dims);
-  // Zeros are as many empty strings.
+  // Zeros are empty strings.
   const byteLength = elements * (datatype === "BYTES" ? 4 : ELEMENT_BYTES[datatype]);
   if (input.input_data_file !== undefined) {
     return fileData(input.input_data_file, datatype === "BYTES" ? 0 : byteLength, directory);
@@ -192,7 +193,10 @@ async function sampleData(
   return data;
 }
 
-/** From the folder that Triton reads; `atLeast` bytes, of which that many are used, all where it is 0. */
+/**
+ * Reads from Triton's warmup folder at least `atLeast` bytes, and uses that many, or all if it is
+ * 0.
+ */
 async function fileData(file: string, atLeast: number, directory: string): Promise<Uint8Array> {
   const path = fileOfModel(directory, join(directory, "warmup", file), "input_data_file");
   const most = atLeast === 0 ? MAX_TEXT_FILE_BYTES : atLeast;

@@ -4,7 +4,7 @@ interface ElementType {
   readonly name: string;
   /** Bits of one element; 0 for strings. */
   readonly bits: number;
-  /** What a configuration calls it; null where it cannot. */
+  /** The type's name in a configuration; null if it has none. */
   readonly config: DataType | null;
 }
 

@@ -3,13 +3,16 @@ import { dirname, relative, resolve } from "node:path";
 import { isInnerPath } from "../config/inner-path.ts";
 import { staysWithin } from "./within-folder.ts";
 
-/** How the runtime itself refers to data that it holds in memory: in a file, it could name any address. */
+/**
+ * The location with which the runtime refers to data in memory: in a file, it could name any
+ * address.
+ */
 const MEMORY_TAG = /^\*[\\/]_ORT_/;
 
 /**
- * Why external data at a location is not read for the ONNX file at `modelFile`; undefined where it is. It must are in
- * the folder of the file or below it, symbolic links resolved; where the file itself is a symbolic link, as in caches
- * of downloads, in the folder of what it leads to.
+ * The reason why external data at a location must not be read for the ONNX file at `modelFile`;
+ * undefined if it may. It must be in the file's folder or below it, symbolic links resolved; if the
+ * file itself is a symbolic link, as in download caches, in the folder of the link's target.
  */
 export async function externalDataProblem(
   modelFile: string,

@@ -2,26 +2,29 @@ import { StatusError } from "../../base/status-error.ts";
 import { type Field, Walker } from "./walk.ts";
 import { type ByteSource, notOnnx, Window } from "./window.ts";
 
-/** An input or output of the graph. Fields in a file are behind each other, so a name may be empty. */
+/** An input or output of the graph. Fields in a file may be missing, so a name may be empty. */
 export interface GraphTensor {
   readonly name: string;
-  /** As onnx.proto numbers element types; 0 where it is no tensor. */
+  /** Element type in onnx.proto's numbering; 0 if it isn't a tensor. */
   readonly elementType: number;
-  /** A variable dimension is −1; null where the file gives no shape. */
+  /** A variable dimension is −1; null if the file has no shape. */
   readonly shape: readonly number[] | null;
 }
 
-/** What loading a model depends on beyond what the runtime reports. */
+/** What loading a model depends on, beyond what the runtime reports. */
 export interface ModelScan {
   readonly irVersion: number;
-  /** All that the graph lists, initializers too. */
+  /** All listed inputs, initializers included. */
   readonly inputs: readonly GraphTensor[];
   readonly outputs: readonly GraphTensor[];
-  /** Names of the graph's own initializers. */
+  /** Names of the main graph's initializers. */
   readonly initializers: ReadonlySet<string>;
-  /** Where tensors of any graph say that their data lies, each place once. */
+  /** Locations of external data of tensors in any graph, without duplicates. */
   readonly locations: readonly string[];
-  /** Operators of all graphs, those of attributes, functions and training too; others than ONNX's with their domain. */
+  /**
+   * Operators of all graphs, including those in attributes, functions and training; operators of
+   * other domains with their domain.
+   */
   readonly operators: ReadonlySet<string>;
 }
 
@@ -29,12 +32,13 @@ export interface ModelScan {
 const MAX_DEPTH = 64;
 const MAX_RANK = 64;
 const MAX_LOCATIONS = 10_000;
-/** The longest path of any system. */
+/** Limit of a path's length on any system. */
 const MAX_LOCATION_BYTES = 4096;
 
 /**
- * Goes through a ModelProto without reading the data of its tensors: every graph, also of attributes, functions and
- * training. Throws INVALID_ARGUMENT for bytes that are no ModelProto, RESOURCE_EXHAUSTED for more parts than any model has.
+ * Scans a ModelProto without reading tensor data: every graph, including those in attributes,
+ * functions and training. Throws INVALID_ARGUMENT for an invalid ModelProto, RESOURCE_EXHAUSTED for
+ * more parts than any model has.
  */
 export async function scanModel(source: ByteSource): Promise<ModelScan> {
   const scan = new Scan(new Walker(new Window(source)));
@@ -174,7 +178,7 @@ class Scan {
     return name;
   }
 
-  /** A StringStringEntryProto: of a field that is given twice either may count. */
+  /** A StringStringEntryProto: of a repeated field either value may count. */
   async #externalEntry(span: Span): Promise<void> {
     const keys: string[] = [];
     const values: Field[] = [];

@@ -2,9 +2,12 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Opens a file to read. Never waits for a pipe's writer: throws INVALID_ARGUMENT where `path` is anything but a file. */
+/**
+ * Opens a file for reading without waiting for a pipe's writer: throws INVALID_ARGUMENT if `path`
+ * isn't a regular file.
+ */
 export async function openRegular(path: string): Promise<{ file: FileHandle; size: number }> {
-  // Without a counterpart on Windows, where pipes have no paths in folders.
+  // Missing on Windows, where pipes have no paths in folders.
   const nonBlocking = (constants.O_NONBLOCK as number | undefined) ?? 0;
   const file = await open(path, constants.O_RDONLY | nonBlocking);
   try {

@@ -2,10 +2,13 @@ import type { ModelFileTensor } from "../config/types.ts";
 import { elementType } from "./element-types.ts";
 import type { ModelScan } from "./model-scan.ts";
 
-/** Since this version of the format an initializer that the graph lists as an input is its default, and no constant. */
+/**
+ * From this format version on, an initializer that the graph lists as an input is its default, not
+ * a constant.
+ */
 const FIRST_WITH_DEFAULTS = 4;
 
-/** Initializers that a request may replace, as a configuration describes tensors (rule INIT-1 of ../backends/SPEC.md). */
+/** Initializers that a request may replace, in the configuration's form (INIT-1). */
 export function overridableInitializers({
   irVersion,
   inputs,

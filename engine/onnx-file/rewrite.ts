@@ -1,28 +1,35 @@
 import { BF16 } from "./element-types.ts";
 
-/** How a model file has to differ for the runtime's Node binding. */
+/** Changes to a model file that the runtime's Node binding needs. */
 export interface Rewrite {
-  /** Initializers that callers may give: they become inputs. */
+  /** Initializers that callers may replace: they become inputs. */
   readonly defaults: readonly string[];
 }
 
-/** A model for the binding, and where it differs from its file. */
+/** A model for the binding, and how it differs from its file. */
 export interface RewrittenModel {
   readonly bytes: Uint8Array;
-  /** Names of inputs and outputs that are BF16 in the file and FP32 in `bytes`, where {@link fp32Name} names them. */
+  /**
+   * Inputs and outputs that are BF16 in the file and FP32 in `bytes`, under the name from {@link
+   * fp32Name}.
+   */
   readonly bf16: { readonly inputs: ReadonlySet<string>; readonly outputs: ReadonlySet<string> };
-  /** A model without inputs whose outputs are the values of `defaults`, BF16 ones as FP32; undefined without any. */
+  /**
+   * A model without inputs that outputs the values of `defaults`, BF16 ones as FP32; undefined if
+   * there are none.
+   */
   readonly defaultValues: Uint8Array | undefined;
 }
 
-/** The name of a BF16 input or output where the binding sees it as FP32. */
+/** The binding's name for a BF16 input or output. */
 export const fp32Name = (name: string, role: "input" | "output"): string => `${name}.fp32_${role}`;
 
 const FP32 = 1;
 
 /**
- * The binding has no BF16 and can't feed initializers. So casts are put around the graph, which lose nothing, since every
- * BF16 number is an FP32 number, and initializers that may be fed become inputs. `file` is a whole ModelProto.
+ * The binding doesn't support BF16 and can't feed initializers. So casts are added around the
+ * graph, which is lossless because every BF16 number is an FP32 number, and replaceable
+ * initializers become inputs. `file` is a complete ModelProto.
  */
 export function rewriteModel(file: Uint8Array, { defaults }: Rewrite): RewrittenModel {
   const model = [...fields(file)];
@@ -67,7 +74,7 @@ export function rewriteModel(file: Uint8Array, { defaults }: Rewrite): Rewritten
 
 const NOTHING = new Uint8Array();
 
-/** Its outputs are the tensors, under their own names; `rest` is the model around the graph. */
+/** Its outputs are the tensors, with their names; `rest` is the model without its graph. */
 function constantModel(
   tensors: ReadonlyMap<string, Uint8Array>,
   types: ReadonlyMap<string, number>,
@@ -138,7 +145,7 @@ function tensorAsFp32(type: Uint8Array): Uint8Array {
   );
 }
 
-/** Of a ValueInfoProto; 0 where it is no tensor. */
+/** The element type of a ValueInfoProto; 0 if it isn't a tensor. */
 function elementTypeIn(info: Uint8Array): number {
   let found = 0;
   for (const type of fields(info)) {
@@ -161,15 +168,15 @@ function textIn(message: Uint8Array, field: number): string {
 
 interface Part {
   readonly number: number;
-  /** Of a varint. */
+  /** The value of a varint. */
   readonly value: number;
-  /** What a length-delimited field holds. */
+  /** The content of a length-delimited field. */
   readonly body: Uint8Array;
-  /** The field with its tag. */
+  /** The field including its tag. */
   readonly whole: Uint8Array;
 }
 
-/** The fields of a message that was read before: see {@link scanModel}. */
+/** The fields of an already scanned message: see {@link scanModel}. */
 function* fields(message: Uint8Array): Generator<Part> {
   for (let at = 0; at < message.length; ) {
     const tag = varint(message, at);

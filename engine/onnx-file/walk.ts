@@ -1,12 +1,12 @@
 import { StatusError } from "../../base/status-error.ts";
 import { MAX_PIECE_BYTES, notOnnx, type Window } from "./window.ts";
 
-/** One field of a protobuf message; its content lies from `from` to `to` in the file. */
+/** A field of a protobuf message; its content is at `from` to `to` in the file. */
 export interface Field {
   readonly number: number;
-  /** Of a varint, as the int64 it is, rounded beyond 2^53; 0 for others. */
+  /** The value of a varint as an int64, rounded beyond 2^53; 0 for other types. */
   readonly value: number;
-  /** Whether it is length-delimited: text, bytes, or a message. */
+  /** Whether it is length-delimited: a string, bytes, or a message. */
   readonly delimited: boolean;
   readonly from: number;
   readonly to: number;
@@ -16,12 +16,14 @@ type Span = Pick<Field, "from" | "to">;
 
 /** A tag of 5 bytes with a length of 10. */
 const MAX_HEADER_BYTES = 15;
-/** Of protobuf. */
+/** Protobuf's limit. */
 const MAX_FIELD_NUMBER = 2 ** 29 - 1;
-/** Far beyond any real model: a file made of tiny fields is rejected rather than read for minutes. */
+/**
+ * Limit far beyond any real model: a file of tiny fields is rejected instead of read for minutes.
+ */
 const MAX_FIELDS = 10_000_000;
 
-/** Goes through messages of a file field by field; content that no one asks for is skipped unread. */
+/** Iterates over the fields of messages in a file; content is skipped unless requested. */
 export class Walker {
   readonly #window: Window;
   #fields = 0;
@@ -30,7 +32,7 @@ export class Walker {
     this.#window = window;
   }
 
-  /** INVALID_ARGUMENT where the bytes are no message. */
+  /** INVALID_ARGUMENT for an invalid message. */
   async walk({ from, to }: Span, visit: (field: Field) => unknown): Promise<void> {
     for (let at = from; at < to; ) {
       this.#fields += 1;
@@ -49,7 +51,7 @@ export class Walker {
     }
   }
 
-  /** Text, cut at `max` bytes. */
+  /** A string, truncated at `max` bytes. */
   async text({ from, to }: Span, max = 1024): Promise<string> {
     const view = await this.#window.view(from, Math.min(to, from + Math.min(max, MAX_PIECE_BYTES)));
     return Buffer.from(view).toString("utf8");
@@ -60,7 +62,7 @@ export class Walker {
     return Uint8Array.from(await this.#window.view(from, to));
   }
 
-  /** The numbers of a repeated integer field, be it packed or not; none where there are more than `max`. */
+  /** The values of a repeated integer field, packed or not; empty if there are more than `max`. */
   async integers(field: Field, max: number): Promise<number[]> {
     if (!field.delimited) return [field.value];
     if (field.to - field.from > max * 10) return [];
@@ -79,7 +81,7 @@ function fieldAt(view: Uint8Array, at: number, end: number): Field {
   const tag = varint(view, 0);
   const number = Math.floor(tag.value / 8);
   if (number < 1) throw notOnnx("a field has no number");
-  // Protobuf drops the upper bits, and would read another field than is looked at here.
+  // Protobuf would drop the upper bits, and read another field than the one checked here.
   if (number > MAX_FIELD_NUMBER) throw notOnnx(`a field has a number above ${MAX_FIELD_NUMBER}`);
   const start = at + tag.next;
   const inside = (from: number, to: number): Span => {

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Bytes that are read from where they are needed. */
+/** Random access to bytes. */
 export interface ByteSource {
   readonly size: number;
   /** Up to `length` bytes, fewer only at the end. */
@@ -28,14 +28,14 @@ export function fromBytes(bytes: Uint8Array): ByteSource {
 
 const WINDOW_BYTES = 64 * 1024;
 
-/** The largest piece that may be asked for. */
+/** Largest range that may be requested. */
 export const MAX_PIECE_BYTES = 16 * 1024;
 
 export function notOnnx(reason: string): StatusError {
   return new StatusError("INVALID_ARGUMENT", `The file is no whole ONNX model: ${reason}.`);
 }
 
-/** A moving view into a file: what is skipped is never read. */
+/** A moving view into a file: skipped content is never read. */
 export class Window {
   readonly #source: ByteSource;
   #bytes: Uint8Array = new Uint8Array();
@@ -49,7 +49,7 @@ export class Window {
     return this.#source.size;
   }
 
-  /** The bytes from `from` to `to`, or to the end; they change with the next call. */
+  /** The bytes from `from` to `to`, or to the end; valid until the next call. */
   async view(from: number, to: number): Promise<Uint8Array> {
     const end = Math.min(to, from + MAX_PIECE_BYTES, this.size);
     const held = this.#start + this.#bytes.length;

@@ -2,7 +2,9 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInnerPath } from "../config/inner-path.ts";
 
-/** Whether an inner path leads to something in `folder`, symbolic links resolved. A link to nothing does not. */
+/**
+ * Whether a relative path points into `folder`, symbolic links resolved. False for dangling links.
+ */
 export async function staysWithin(folder: string, path: string): Promise<boolean> {
   if (!isInnerPath(path)) return false;
   const root = await resolved(resolve(folder));
@@ -10,13 +12,15 @@ export async function staysWithin(folder: string, path: string): Promise<boolean
   return root !== undefined && target !== undefined && contains(root, target);
 }
 
-/** Whether `path` is `folder` or leads to something in it; both are absolute, and symbolic links are not looked at. */
+/**
+ * Whether `path` is `folder` or is inside it; both are absolute, and symbolic links are ignored.
+ */
 export function contains(folder: string, path: string): boolean {
   const within = relative(folder, path);
   return within !== ".." && !within.startsWith(`..${sep}`) && !isAbsolute(within);
 }
 
-/** Without symbolic links in the part that exists; undefined where a link leads to nothing. */
+/** Resolves symbolic links in the existing part of the path; undefined for a dangling link. */
 async function resolved(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);

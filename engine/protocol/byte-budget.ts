@@ -11,7 +11,7 @@ export class ByteBudget {
     return this.#used;
   }
 
-  /** False, and nothing taken, where so much is not left. */
+  /** Returns false and takes nothing if the budget has too little left. */
   take(bytes: number): boolean {
     if (this.#used + bytes > this.limit) return false;
     this.#used += bytes;

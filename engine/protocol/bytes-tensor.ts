@@ -2,7 +2,10 @@ import type { InputTensor } from "../types.ts";
 
 export type Segments = Pick<InputTensor, "segments" | "byteLength">;
 
-/** A BYTES tensor of these elements: a u32 length before each of them, which are not copied. */
+/**
+ * A BYTES tensor of these elements: each one is preceded by its length (u32). The elements are not
+ * copied.
+ */
 export function bytesSegments(elements: readonly Uint8Array[]): Segments {
   const prefixes = new DataView(new ArrayBuffer(elements.length * 4));
   const segments: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { shownName } from "../repository/model-name.ts";
 import type { SharedMemoryRegions } from "../types.ts";
 import { StatusError } from "../../base/status-error.ts";
 
-/** What calls about regions of GPUs' memory get: none is registered and none can be (rule SHM-15). */
+/** Answers for calls about GPU memory regions: none is registered, and none can be (SHM-15). */
 export class CudaSharedMemory {
   readonly #system: SharedMemoryRegions;
 
@@ -22,7 +22,7 @@ export class CudaSharedMemory {
     this.#system.requireAllowed();
   }
 
-  /** NOT_FOUND unless `name` is empty: all. */
+  /** NOT_FOUND unless `name` is empty, which means all regions. */
   requireRegistered(name: string): void {
     if (name === "") return;
     const system = this.#system.status("").some((region) => region.name === name);

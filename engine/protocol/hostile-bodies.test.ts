@@ -115,7 +115,7 @@ describe("over HTTP", () => {
     expect(answer.status).toBe(413);
   });
 
-  test("[BOUND-1][PROTO-11] large JSON is read and answered in slices, and keeps every digit", async () => {
+  test("[BOUND-1][PROTO-11] large JSON is read and answered in slices with full precision", async () => {
     const count = 100_000;
     const data = Array.from({ length: count }, (_, i) => 2n ** 60n + BigInt(i)).join(",");
     const answer = await inferHttp("ints", inputs("INT64", count, data));
@@ -123,7 +123,7 @@ describe("over HTTP", () => {
     expect(answer.body.slice(answer.body.indexOf('"data":') + 7)).toBe(`[${data}]}]}`);
   });
 
-  test("[BOUND-1] health answers while large JSON is read", async () => {
+  test("[BOUND-1] health checks are answered while large JSON is read", async () => {
     const data = Array.from({ length: 450_000 }, () => "1").join(",      ");
     let done = false;
     const large = inferHttp("ints", inputs("INT64", 450_000, data)).then((answer) => {
@@ -139,7 +139,7 @@ describe("over HTTP", () => {
     expect(between).toBeGreaterThan(0);
   });
 
-  test("texts come back as they were sent, however large", async () => {
+  test("strings come back unchanged, however large", async () => {
     const texts = ["x".repeat(600_000), "Grüße 🎈\n".repeat(40_000), "", '"\\'];
     const data = texts.map((text) => JSON.stringify(text)).join(",");
     const answer = await inferHttp("texts", inputs("BYTES", texts.length, data));
@@ -200,7 +200,7 @@ describe("over HTTP", () => {
     expect(JSON.parse(answer.body).OUTPUT0).toHaveLength(100_000);
   });
 
-  test("[PROTO-21] a large file in a load call is the file, and a broken one is rejected", async () => {
+  test("[PROTO-21] a load call takes a large file and rejects invalid base64", async () => {
     const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, i) => (i * 7) & 255));
     const load = (file: string) =>
       post(
@@ -219,7 +219,7 @@ describe("over HTTP", () => {
     expect(broken.body).toContain("'file:1/data.bin' must hold the file's content");
   });
 
-  test("[BOUND-9] headers are read in time that their length bounds", async () => {
+  test("[BOUND-9] headers are parsed in time linear in their length", async () => {
     const spaces = " ".repeat(15_000);
     const answer = await post("/v2/models/ints/infer", inputs("INT64", 1, "5"), {
       "Accept-Encoding": `gzip${spaces}x`,
@@ -231,7 +231,7 @@ describe("over HTTP", () => {
 describe("over gRPC", () => {
   const INPUT = { name: "INPUT0", datatype: "INT64", shape: [3] };
 
-  test("[BOUND-7] an unknown model is rejected before its tensors are looked at", async () => {
+  test("[BOUND-7] an unknown model is rejected before its tensors are read", async () => {
     const message = inference.ModelInferRequest.encode({
       model_name: "none",
       inputs: [{ ...INPUT, contents: { fp32_contents: [1] } }],
@@ -241,7 +241,7 @@ describe("over gRPC", () => {
     );
   });
 
-  test("[BOUND-6][PROTO-33] many typed elements keep every digit", async () => {
+  test("[BOUND-6][PROTO-33] many typed elements keep full precision", async () => {
     const values = Array.from({ length: 200_000 }, (_, i) => 2n ** 60n + BigInt(i));
     const answer = await inferGrpc({
       model_name: "ints",
@@ -262,7 +262,7 @@ describe("over gRPC", () => {
   });
 
   test("[BOUND-6] a small message with far more elements than its shape is rejected", async () => {
-    // 10 MiB of zeros: as many elements of one byte each.
+    // 10 MiB of zeros: that many elements of one byte each.
     const length = 10 * MIB;
     const contents = Buffer.alloc(length + 5);
     contents.set([(3 << 3) | 2, 0x80, 0x80, 0x80, 0x05]);
@@ -300,7 +300,7 @@ describe("over gRPC", () => {
     );
   });
 
-  test("[BOUND-10] calls that carry neither tensors nor files have small requests", async () => {
+  test("[BOUND-10] calls without tensors or files have a small request limit", async () => {
     for (const method of [
       "ServerLive",
       "ModelReady",
@@ -319,12 +319,12 @@ describe("over gRPC", () => {
     }
   });
 
-  test("[BOUND-4] a load call with fields without end is rejected", async () => {
+  test("[BOUND-4] a load call with too many fields is rejected", async () => {
     const answer = await call("RepositoryModelLoad", Buffer.alloc(MIB, Uint8Array.of(9 << 3, 0)));
     expect(answer).toEqual(refused(status.INVALID_ARGUMENT, "more than 65536 fields"));
   });
 
-  test("statistics of an unknown model are rejected in Triton's words", async () => {
+  test("statistics of an unknown model are rejected with Triton's message", async () => {
     const ask = (name: string, version: string) =>
       call("ModelStatistics", inference.ModelStatisticsRequest.encode({ name, version }).finish());
     expect(await ask("none", "")).toEqual(

@@ -2,7 +2,7 @@ import { ELEMENT_BYTES } from "../requests/datatypes.ts";
 import type { ParameterValue } from "../types.ts";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Keys with this prefix are Triton's own; these few may be set by a client. */
+/** Keys with this prefix are reserved for Triton; clients may set only these. */
 const RESERVED_PREFIX = "triton_";
 const ALLOWED_RESERVED = new Set(["triton_enable_empty_final_response"]);
 
@@ -10,7 +10,7 @@ export function isReserved(key: string): boolean {
   return key.startsWith(RESERVED_PREFIX) && !ALLOWED_RESERVED.has(key);
 }
 
-/** Rejects reserved keys, as Triton words it over HTTP. */
+/** Rejects reserved keys with Triton's HTTP message. */
 export function checkRequestParameters(parameters: Readonly<Record<string, unknown>>): void {
   for (const key in parameters) {
     if (isReserved(key)) {
@@ -23,7 +23,7 @@ export function checkRequestParameters(parameters: Readonly<Record<string, unkno
   }
 }
 
-/** Number of classes an output's `classification` parameter asks for; 0 where it is absent. */
+/** The number of classes in an output's `classification` parameter; 0 if absent. */
 export function readClassification(output: string, value: ParameterValue | undefined): number {
   if (value === undefined) return 0;
   const count = typeof value === "bigint" ? Number(value) : value;
@@ -34,10 +34,10 @@ export function readClassification(output: string, value: ParameterValue | undef
   );
 }
 
-/** What a datatype gets that the protocol does not have: Triton's words, and the datatype. */
+/** Triton's error for an unknown datatype, with the datatype. */
 export function unknownDatatype(input: string, datatype: string): StatusError {
   return new StatusError(
     "INVALID_ARGUMENT",
-    `invalid datatype for input ${input}: '${datatype}' is none of ${Object.keys(ELEMENT_BYTES).join(", ")}`,
+    `invalid datatype for input ${input}: '${datatype}' isn't one of ${Object.keys(ELEMENT_BYTES).join(", ")}`,
   );
 }

@@ -1,9 +1,12 @@
 import type { Steps } from "../../base/steps.ts";
 
-/** Bytes that are copied between two steps. */
+/** Bytes copied per step. */
 const STEP_BYTES = 1024 * 1024;
 
-/** `segments` in one piece of `length` bytes, in steps: the one segment there is, or a copy of all. */
+/**
+ * Joins `segments` into one buffer of `length` bytes, in steps; a single segment is returned as it
+ * is.
+ */
 export function* joinedSegments(segments: readonly Uint8Array[], length: number): Steps<Buffer> {
   const [only] = segments;
   if (segments.length === 1 && only !== undefined) {

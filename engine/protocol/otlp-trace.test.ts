@@ -36,7 +36,7 @@ function spans(...records: TraceRecord[]) {
   return exported.resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
 }
 
-test("[TRACE-8] a request is a span, its parts are spans within it, in ns since the epoch", () => {
+test("[TRACE-8] a request is a span with its phases as child spans, in ns since the epoch", () => {
   const [request, ...parts] = spans(record());
   expect(request).toMatchObject({
     name: "m",
@@ -65,7 +65,7 @@ test("[TRACE-8] a request is a span, its parts are spans within it, in ns since 
   ]);
 });
 
-test("[TRACE-8] ids are hex of their length, follow from the records and differ between them", () => {
+test("[TRACE-8] ids are hex of the right length, deterministic and unique", () => {
   const all = Array.from({ length: 50 }, (_, i) => record({ id: i + 1 }));
   const once = spans(...all);
   expect(spans(...all)).toEqual(once);
@@ -77,7 +77,7 @@ test("[TRACE-8] ids are hex of their length, follow from the records and differ 
   expect(new Set(once.map(({ traceId }) => traceId)).size).toBe(50);
 });
 
-test("[TRACE-8] steps share the trace of their request, and hang from it", () => {
+test("[TRACE-8] ensemble steps share their request's trace as child spans", () => {
   const step = record({ id: 2, parentId: 1, modelName: "step", error: "broke" });
   const all = spans(record(), step);
   const request = all.find(({ name }) => name === "m");
@@ -90,7 +90,7 @@ test("[TRACE-8] steps share the trace of their request, and hang from it", () =>
   });
 });
 
-test("[TRACE-8] what a request never reached has no span", () => {
+test("[TRACE-8] phases that a request never reached have no span", () => {
   const hit = record({ stamps: record().stamps.slice(1, 4), cacheHit: true, instance: "" });
   expect(spans(hit).map(({ name }) => name)).toEqual(["m", "cache lookup"]);
   expect(spans(record({ stamps: [] }))).toEqual([]);

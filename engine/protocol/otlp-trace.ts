@@ -1,6 +1,6 @@
 import type { TracePoint, TraceRecord } from "../types.ts";
 
-/** OpenTelemetry's TracesData in its JSON form (OTLP 1.x): ids in hex, 64-bit numbers as texts. */
+/** OpenTelemetry's TracesData as JSON (OTLP 1.x): ids in hex, 64-bit numbers as strings. */
 export interface OtlpTraces {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly OtlpAttribute[] };
@@ -22,7 +22,7 @@ export interface OtlpAttribute {
 export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first span of a trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
   readonly name: string;
   readonly kind: number;
@@ -42,7 +42,10 @@ const KIND_SERVER = 2;
 const STATUS_UNSET = 0;
 const STATUS_ERROR = 2;
 
-/** The parts of a request, each from one point to another; those of "compute" hang from it. */
+/**
+ * The phases of a request, each from one timestamp to another; the last three are children of
+ * "compute".
+ */
 const PARTS: readonly [name: string, from: TracePoint, to: TracePoint, within?: "compute"][] = [
   ["receive", "RECEIVED", "REQUEST_START"],
   ["cache lookup", "CACHE_LOOKUP_START", "CACHE_LOOKUP_END"],
@@ -55,8 +58,9 @@ const PARTS: readonly [name: string, from: TracePoint, to: TracePoint, within?: 
 ];
 
 /**
- * Traces as OpenTelemetry reports them: a span for each request and each ensemble step, with spans for their parts.
- * Pure: ids follow from the records, so that exporting twice gives the same trace.
+ * Converts traces to OpenTelemetry: a span for each request and each ensemble step, with child
+ * spans for their phases. Pure: ids are derived from the records, so exporting twice gives the same
+ * trace.
  */
 export function otlpTraces(records: readonly TraceRecord[], options: OtlpOptions): OtlpTraces {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -75,7 +79,7 @@ export function otlpTraces(records: readonly TraceRecord[], options: OtlpOptions
   };
 }
 
-/** The request that a client sent, as far as it is among the records. */
+/** The client's request, if it is among the records. */
 function findRoot(record: TraceRecord, byId: ReadonlyMap<number, TraceRecord>): TraceRecord {
   let root = record;
   for (let depth = 0; root.parentId !== 0 && depth < byId.size; depth++) {
@@ -149,7 +153,7 @@ function toAttributes(record: TraceRecord): OtlpAttribute[] {
 
 const text = (key: string, stringValue: string): OtlpAttribute => ({ key, value: { stringValue } });
 
-/** An id of this many 32-bit words, never all zero, that follows from `seed` (FNV-1a, mixed). */
+/** An id of this many 32-bit words, never all zero, derived from `seed` (FNV-1a, mixed). */
 function hex(seed: string, words: number): string {
   let id = "";
   for (let word = 1; word <= words; word++) {

@@ -4,8 +4,8 @@ import { StatusError } from "../../base/status-error.ts";
 const FILE = "file:";
 
 /**
- * Reads the parameters of a load call: from protobuf, where the content of a file is bytes, or from JSON, where it
- * is base64.
+ * Parses the parameters of a load call: from protobuf, with file content as bytes, or from JSON,
+ * with base64.
  */
 export function loadParameters(values: Readonly<Record<string, unknown>>): LoadParameters {
   let config: string | undefined;
@@ -29,7 +29,7 @@ export function loadParameters(values: Readonly<Record<string, unknown>>): LoadP
   return { ...(config !== undefined && { config }), ...(files.size > 0 && { files }) };
 }
 
-/** Characters of a configuration, which is read at once. */
+/** Limit of a configuration's characters, which are parsed at once. */
 const MAX_CONFIG_CHARS = 1024 * 1024;
 
 function configText(value: unknown): string {
@@ -70,7 +70,7 @@ function fileContent(key: string, value: unknown): Uint8Array {
   );
 }
 
-/** Reads `unload_dependents`, the one parameter of an unload call. */
+/** Parses `unload_dependents`, the only parameter of an unload call. */
 export function unloadDependents(values: Readonly<Record<string, unknown>>): boolean {
   const value = values["unload_dependents"] ?? false;
   if (typeof value === "boolean") return value;

@@ -1,24 +1,24 @@
 import { StatusError } from "../../base/status-error.ts";
 
-/** Work on more bytes than this is done in time slices (rule BOUND-1). */
+/** Larger requests are processed in time slices (BOUND-1). */
 export const MAX_BYTES_AT_ONCE = 64 * 1024;
 
-/** Inputs, requested outputs, parameters and raw contents of a request, each. */
+/** Limit of a request's inputs, requested outputs, parameters and raw contents, each. */
 const MAX_LISTED = 4096;
 
-/** Dimensions of a tensor. */
+/** Limit of a tensor's dimensions. */
 export const MAX_RANK = 64;
 
-/** INVALID_ARGUMENT where a request lists more of a thing than any model takes (rule BOUND-4). */
+/** INVALID_ARGUMENT if a request lists more than any model accepts (BOUND-4). */
 export function refuseTooMany(what: string, count: number): void {
   if (count <= MAX_LISTED) return;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `the request has more than ${MAX_LISTED} ${what}: no model takes so much`,
+    `the request has more than ${MAX_LISTED} ${what}: no model accepts that many`,
   );
 }
 
-/** INVALID_ARGUMENT where a shape has more dimensions than any tensor. */
+/** INVALID_ARGUMENT if a shape has more dimensions than any tensor. */
 export function refuseRank(input: string, rank: number): void {
   if (rank <= MAX_RANK) return;
   throw new StatusError(

@@ -86,7 +86,7 @@ describe("[RESTRICT-2] over HTTP", () => {
       socket.write(`${lines.join("\r\n")}\r\n\r\n${method === "POST" ? "{}" : ""}`);
     });
 
-  test("every route needs its key, in Triton's words", async () => {
+  test("every route requires its key, with Triton's message", async () => {
     for (const [, method, path] of HTTP_CALLS) {
       for (const offered of [undefined, "admin", `${VALUE}x`, ""]) {
         const answer = await send(method, path, offered);
@@ -99,13 +99,13 @@ describe("[RESTRICT-2] over HTTP", () => {
     }
   });
 
-  test("a wrong method is named to those with the key alone", async () => {
+  test("a wrong method is reported only to callers with the key", async () => {
     expect(await send("GET", "/v2/repository/index")).toContain("HTTP/1.1 403");
     expect(await send("GET", "/v2/repository/index", VALUE)).toContain("HTTP/1.1 405");
     expect(await send("PUT", "/v2/logging")).toContain("HTTP/1.1 403");
   });
 
-  test("no route is left out", () => {
+  test("covers every route", () => {
     const features = engineRoutes(new EchoEngine()).map(({ feature }) => feature);
     expect(features).not.toContain(undefined);
   });
@@ -137,7 +137,7 @@ describe.each([
       stream.end(new Uint8Array());
     });
 
-  test("every method needs its key, in Triton's words", async () => {
+  test("every method requires its key, with Triton's message", async () => {
     for (const [, path] of GRPC_CALLS) {
       const wrong = new Metadata();
       wrong.set("triton-grpc-protocol-admin-key", "admin");
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-test("[RESTRICT-3] a method with its key is answered", async () => {
+test("[RESTRICT-3] answers a method called with its key", async () => {
   const restrictions: Restrictions = new Map([
     ["health", { header: "triton-grpc-protocol-k", value: "v=1" }],
   ]);
@@ -173,7 +173,7 @@ test("[RESTRICT-3] a method with its key is answered", async () => {
   await server.close(AbortSignal.abort());
 });
 
-test("[RESTRICT-4] only the exact value passes", () => {
+test("[RESTRICT-4] accepts only the exact value", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),

@@ -2,8 +2,8 @@ import { isSameSecret } from "../../base/same-secret.ts";
 import { StatusError } from "../../base/status-error.ts";
 
 /**
- * What can be closed to callers without a key. `repository-index` and `repository-control` are tritonserver's
- * `model-repository`; `telemetry` is this engine's own services.
+ * Features that can require a key. `repository-index` and `repository-control` are tritonserver's
+ * `model-repository`; `telemetry` covers Batchdeck's own services.
  */
 export type Feature =
   | "health"
@@ -18,9 +18,9 @@ export type Feature =
   | "logging"
   | "telemetry";
 
-/** A header and the value that a call of a restricted feature must carry in it. */
+/** A header and the value that calls of a restricted feature must send. */
 export interface Restriction {
-  /** As written; callers may use any case. */
+  /** As written; case doesn't matter. */
   readonly header: string;
   readonly value: string;
 }
@@ -30,13 +30,16 @@ export type Restrictions = ReadonlyMap<Feature, Restriction>;
 
 export const NO_RESTRICTIONS: Restrictions = new Map();
 
-/** In front of every key over gRPC (tritonserver's kRestrictedProtocolHeaderTemplate). */
+/** Prefix of every key over gRPC (tritonserver's kRestrictedProtocolHeaderTemplate). */
 export const GRPC_KEY_PREFIX = "triton-grpc-protocol-";
 
-/** The key of the console's calls to the engine that it started. */
+/** The header of the console's calls to the engine that it started. */
 export const CONTROL_KEY = "batchdeck-control";
 
-/** What `--control-secret` closes: everything that changes the server, or shows who its clients are. */
+/**
+ * Features that `--control-secret` restricts: everything that changes the server or shows its
+ * clients.
+ */
 export const CONTROL_FEATURES: readonly Feature[] = [
   "repository-control",
   "trace",
@@ -44,19 +47,19 @@ export const CONTROL_FEATURES: readonly Feature[] = [
   "telemetry",
 ];
 
-/** How rejections over gRPC begin. */
+/** Prefix of rejections over gRPC. */
 export const RESTRICTED_PROTOCOL = "This protocol is restricted";
 
 /**
- * Undefined where the call may continue; else tritonserver's words, PERMISSION_DENIED over HTTP and UNAVAILABLE over
- * gRPC.
+ * Undefined if the call may continue; else tritonserver's message, PERMISSION_DENIED over HTTP and
+ * UNAVAILABLE over gRPC.
  */
 export function restrictionError(
   protocol: "http" | "grpc",
   { header, value }: Restriction,
   offered: string | undefined,
 ): StatusError | undefined {
-  // Headers are read as Latin-1, flags as UTF-8.
+  // Headers are decoded as Latin-1, flags as UTF-8.
   const bytes = offered === undefined ? undefined : Buffer.from(offered, "latin1").toString();
   if (bytes !== undefined && isSameSecret(bytes, value)) return undefined;
   return protocol === "http"

@@ -13,13 +13,13 @@ function* noting(name: string, steps: number, notes: string[]): Steps<string> {
   return name;
 }
 
-/** A clock that a millisecond passes on at each look. */
+/** A clock that advances a millisecond at each reading. */
 function ticking(): () => number {
   let now = 0;
   return () => (now += 1);
 }
 
-test("[BOUND-1] work takes turns, and a short one does not wait for a long one", async () => {
+test("[BOUND-1] large requests take turns, and a short one doesn't wait for a long one", async () => {
   const slices = new TimeSlices(ticking());
   const notes: string[] = [];
   const long = slices.run(10, noting("long", 6, notes)).then(() => notes.push("long is done"));
@@ -29,7 +29,7 @@ test("[BOUND-1] work takes turns, and a short one does not wait for a long one",
   expect(notes.slice(0, 4)).toEqual(["long", "short", "long", "short"]);
 });
 
-test("[BOUND-1] timers and sockets come between slices", async () => {
+test("[BOUND-1] timers and sockets run between slices", async () => {
   const slices = new TimeSlices(ticking());
   const notes: string[] = [];
   const work = slices.run(10, noting("work", 50, notes));
@@ -39,7 +39,7 @@ test("[BOUND-1] timers and sockets come between slices", async () => {
   expect(notes.indexOf("other")).toBeLessThan(notes.lastIndexOf("work"));
 });
 
-test("[BOUND-2] two large requests are worked on at a time, and what is too much is rejected", async () => {
+test("[BOUND-2] processes two large requests at a time and rejects those over the limit", async () => {
   const slices = new TimeSlices(ticking());
   const notes: string[] = [];
   const runs = ["a", "b", "c"].map((name) => slices.run(40 * MIB, noting(name, 3, notes)));
@@ -47,7 +47,7 @@ test("[BOUND-2] two large requests are worked on at a time, and what is too much
     code: "UNAVAILABLE",
     message: expect.stringContaining("can't begin with another 41943040"),
   });
-  // Smaller ones are not counted, and begin at once.
+  // Smaller ones aren't counted and start at once.
   const small = slices.run(MIB, noting("small", 1, notes));
   expect(await Promise.all([...runs, small])).toEqual(["a", "b", "c", "small"]);
   const firstOfC = notes.indexOf("c");
@@ -58,7 +58,7 @@ test("[BOUND-2] two large requests are worked on at a time, and what is too much
   expect(await slices.run(300 * MIB, noting("e", 1, notes))).toBe("e");
 });
 
-test("[BOUND-1] work of a client that has gone ends, and a failure is its own", async () => {
+test("[BOUND-1] work for a disconnected client ends, and a failure stays its own", async () => {
   const slices = new TimeSlices(ticking());
   const abort = new AbortController();
   const cancelled = slices.run(300 * MIB, noting("gone", 1000, []), abort.signal);
@@ -75,6 +75,6 @@ test("[BOUND-1] work of a client that has gone ends, and a failure is its own", 
   expect(await slices.run(300 * MIB, noting("next", 1, []))).toBe("next");
 });
 
-test("work may also be done at once", () => {
+test("work can also run at once", () => {
   expect(finish(noting("a", 3, []))).toBe("a");
 });

@@ -1,16 +1,17 @@
+import type { CancelSignal } from "../../base/cancellation.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { Steps } from "../../base/steps.ts";
 
-/** Work on requests up to this size begins at once and is not counted. */
+/** Requests up to this size start at once and aren't counted. */
 const MAX_UNCOUNTED_BYTES = 1024 * 1024;
 
-/** Larger requests that are worked on at a time; the next ones wait. */
+/** Larger requests processed at a time; further ones wait. */
 const MAX_LARGE_AT_WORK = 2;
 
-/** Bytes of larger requests that may be worked on or wait. */
+/** Bytes of larger requests that are processed or waiting. */
 const MAX_LARGE_BYTES = 128 * 1024 * 1024;
 
-/** How long the event loop is held at a time, ms. */
+/** Length of a time slice on the event loop, ms. */
 const SLICE_MS = 2;
 
 interface Work {
@@ -18,12 +19,12 @@ interface Work {
   readonly steps: Steps<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: CancelSignal | undefined;
 }
 
 /**
- * Runs work on large requests in slices of the event loop's time, all of it in turns, so that small requests are
- * answered in between (rule BOUND-1).
+ * Processes large requests in time slices, taking turns, so that small requests are answered in
+ * between (BOUND-1).
  */
 export class TimeSlices {
   readonly #now: () => number;
@@ -38,10 +39,10 @@ export class TimeSlices {
   }
 
   /**
-   * Resolves with the result of `steps`, which read a request of `bytes` bytes. Rejects with UNAVAILABLE where too
-   * many large requests are being read, with CANCELLED when `signal` aborts.
+   * Resolves with the result of `steps`, which parse a request of `bytes` bytes. Rejects with
+   * UNAVAILABLE if too many large requests are waiting, with CANCELLED when `signal` aborts.
    */
-  run<Result>(bytes: number, steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  run<Result>(bytes: number, steps: Steps<Result>, signal?: CancelSignal): Promise<Result> {
     const isLarge = bytes > MAX_UNCOUNTED_BYTES;
     if (isLarge && this.#largeBytes > 0 && this.#largeBytes + bytes > MAX_LARGE_BYTES) {
       return Promise.reject(tooBusy(bytes, this.#largeBytes));
@@ -79,7 +80,7 @@ export class TimeSlices {
     }
   }
 
-  /** True when the work is over. */
+  /** True when the work is finished. */
   #step({ steps, resolve, reject, signal }: Work): boolean {
     try {
       if (signal?.aborted) throw new StatusError("CANCELLED", "the client has gone");
@@ -101,7 +102,7 @@ export class TimeSlices {
   }
 }
 
-/** Of the process: it has one event loop. */
+/** One per process: it has one event loop. */
 export const timeSlices = new TimeSlices();
 
 function tooBusy(bytes: number, used: number): StatusError {

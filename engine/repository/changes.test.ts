@@ -50,7 +50,7 @@ describe("changes in place", () => {
     expect(successes(engine)).toBe(40);
   });
 
-  it("[LOAD-5] of the version policy load and unload the versions that differ alone", async () => {
+  it("[LOAD-5] of the version policy only load and unload the versions that differ", async () => {
     for (const version of [1, 2, 3]) await repository.scale("scale", String(version), version);
     const engine = await fixture.start({ loadModels: ["scale"] });
     await scaled(engine);
@@ -71,7 +71,7 @@ describe("changes in place", () => {
     expect(await scaled(engine)).toEqual([2, 4]);
   });
 
-  it("[LOAD-5] a new version leaves those that serve on as they are", async () => {
+  it("[LOAD-5] a new version doesn't affect serving ones", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write("scale/config.pbtxt", "version_policy { all { } }");
     const engine = await fixture.start({ loadModels: ["scale"] });
@@ -95,7 +95,7 @@ describe("changes in place", () => {
 });
 
 describe("versions", () => {
-  it("[LOAD-2] a directory whose name begins with a zero is not a version, which is logged", async () => {
+  it("[LOAD-2] a directory whose name starts with a zero is not a version, and is logged", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("scale", "01", 3);
     await repository.scale("scale", "007", 4);
@@ -117,7 +117,7 @@ describe("versions", () => {
   });
 });
 
-describe("files that come with a load call", () => {
+describe("files of a load call", () => {
   const overrides = () => readdir(temporary);
   let temporary = "";
 
@@ -133,7 +133,7 @@ describe("files that come with a load call", () => {
 
   const config = '{"backend":"onnxruntime"}';
 
-  it("[LOAD-18] serve a model that the repository does not have, until it is unloaded", async () => {
+  it("[LOAD-18] serve a model that the repository doesn't have until it is unloaded", async () => {
     const engine = await fixture.start();
     const files = new Map([["1/model.onnx", scaleModel(3)]]);
     await engine.loadModel("scale", { config, files });
@@ -148,7 +148,7 @@ describe("files that come with a load call", () => {
     await expect(engine.loadModel("scale", {})).rejects.toMatchObject({ code: "INTERNAL" });
   });
 
-  it("[LOAD-18] stand in for the repository's; a plain load goes back to those", async () => {
+  it("[LOAD-18] replace the repository's; a plain load returns to those", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     const files = new Map([["5/model.onnx", scaleModel(7)]]);
@@ -161,7 +161,7 @@ describe("files that come with a load call", () => {
     await expect.poll(overrides).toEqual([]);
   });
 
-  it("[LOAD-18] that do not load leave what serves, and no trace", async () => {
+  it("[LOAD-18] that fail to load keep the serving model, and leave nothing behind", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     const broken = new Map([["1/model.onnx", new Uint8Array([1, 2, 3])]]);
@@ -174,7 +174,7 @@ describe("files that come with a load call", () => {
     expect(await scaled(engine)).toEqual([2, 4]);
   });
 
-  it("[LOAD-18] need a configuration", async () => {
+  it("[LOAD-18] require a configuration", async () => {
     const engine = await fixture.start();
     const files = new Map([["1/model.onnx", scaleModel(1)]]);
     await expect(engine.loadModel("scale", { files })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe("files that come with a load call", () => {
   });
 
   it(
-    "[LOAD-18] that find the disk full are rejected with its name, and leave nothing",
+    "[LOAD-18] that don't fit on the disk are rejected with its path, and leave nothing behind",
     withSmallDisk(64, async (disk) => {
       const engine = await fixture.start();
       vi.stubEnv("TMPDIR", disk.path);
@@ -218,7 +218,7 @@ describe("files that come with a load call", () => {
     expect(await readdir(repository.path)).toEqual([]);
   });
 
-  it.each(["..", "a/b", "", "."])("[LOAD-18] have no model named %j", async (name) => {
+  it.each(["..", "a/b", "", "."])("[LOAD-18] reject a model named %j", async (name) => {
     const engine = await fixture.start();
     const files = new Map([["1/model.onnx", scaleModel(1)]]);
     await expect(engine.loadModel(name, { config, files })).rejects.toMatchObject({
@@ -228,8 +228,8 @@ describe("files that come with a load call", () => {
   });
 });
 
-describe("files that are not steady", () => {
-  it("[LOAD-12] a directory that is copied bit by bit is loaded when it is complete", async () => {
+describe("files that change while they are read", () => {
+  it("[LOAD-12] a directory that is being copied is loaded when it is complete", async () => {
     const engine = await fixture.start({
       modelControlMode: "poll",
       repositoryPollSeconds: 0.01,
@@ -247,7 +247,7 @@ describe("files that are not steady", () => {
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
-  it("[LOAD-6][LOAD-7] what vanishes, comes back and is replaced while polling loses no request", async () => {
+  it("[LOAD-6][LOAD-7] models that are removed, restored and replaced while polling lose no request", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({
       modelControlMode: "poll",
@@ -271,7 +271,7 @@ describe("files that are not steady", () => {
     await expect.poll(() => engine.modelMetadata("scale", "").versions).toEqual(["1"]);
   });
 
-  it("[LOAD-12] a repository that vanishes continues serving, and says so", async () => {
+  it("[LOAD-12] models keep serving if their repository disappears, and it is logged", async () => {
     await repository.scale("scale", "1", 2);
     const lines: string[] = [];
     const engine = await fixture.start({
@@ -329,7 +329,7 @@ describe("files that a configuration names", () => {
     );
   });
 
-  it("[LOAD-23] are not read where a link leads out of the repository", async () => {
+  it("[LOAD-23] are not read through a link that leads out of the repository", async () => {
     await repository.identity("m", "");
     const secret = join(tmpdir(), `batchdeck-secret-${process.pid}`);
     await writeFile(secret, "secret\n");
@@ -347,32 +347,29 @@ describe("files that a configuration names", () => {
 
   const mkfifo = (file: string) => execFileSync("mkfifo", [join(repository.path, file)]);
 
-  it.skipIf(process.platform === "win32")(
-    "[LOAD-23] that are pipes are never waited for",
-    async () => {
-      const engine = await fixture.start();
-      for (let i = 0; i < 5; i++) {
-        await repository.identity(`m${i}`, "");
-        mkfifo(`m${i}/labels.txt`);
-        await repository.write(`onnx${i}/1/.keep`, "");
-        mkfifo(`onnx${i}/1/model.onnx`);
-      }
-      const labels = config({}, { label_filename: "labels.txt" });
-      const onnx = config({ backend: "onnxruntime" });
-      const loads = Array.from({ length: 5 }, (_, i) => [
-        engine.loadModel(`m${i}`, labels),
-        engine.loadModel(`onnx${i}`, onnx),
-      ]).flat();
-      for (const load of await Promise.allSettled(loads)) {
-        expect(load).toMatchObject({
-          status: "rejected",
-          reason: { message: expect.stringContaining("not a regular file") },
-        });
-      }
-      await repository.identity("well", "");
-      await engine.loadModel("well", {});
-    },
-  );
+  it.skipIf(process.platform === "win32")("[LOAD-23] that are pipes don't block", async () => {
+    const engine = await fixture.start();
+    for (let i = 0; i < 5; i++) {
+      await repository.identity(`m${i}`, "");
+      mkfifo(`m${i}/labels.txt`);
+      await repository.write(`onnx${i}/1/.keep`, "");
+      mkfifo(`onnx${i}/1/model.onnx`);
+    }
+    const labels = config({}, { label_filename: "labels.txt" });
+    const onnx = config({ backend: "onnxruntime" });
+    const loads = Array.from({ length: 5 }, (_, i) => [
+      engine.loadModel(`m${i}`, labels),
+      engine.loadModel(`onnx${i}`, onnx),
+    ]).flat();
+    for (const load of await Promise.allSettled(loads)) {
+      expect(load).toMatchObject({
+        status: "rejected",
+        reason: { message: expect.stringContaining("not a regular file") },
+      });
+    }
+    await repository.identity("well", "");
+    await engine.loadModel("well", {});
+  });
 
   it("[LOAD-23] may be links to files in the repository", async () => {
     await repository.identity("m", "");
@@ -391,7 +388,7 @@ describe("files that a configuration names", () => {
   });
 });
 
-it("[LOAD-18] a model whose load failed with the files that came along leaves nothing behind", async () => {
+it("[LOAD-18] a model whose load with files failed leaves nothing behind", async () => {
   const config = JSON.stringify({
     platform: "ensemble",
     input: [{ name: "I", data_type: "TYPE_FP32", dims: [1] }],

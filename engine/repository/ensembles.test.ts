@@ -39,7 +39,7 @@ const readLoadId = (engine: Engine, name: string) =>
 const slow = `max_batch_size: 8 ${executeDelay(60)}`;
 
 describe("loading an ensemble", () => {
-  it("[LOAD-14] loads what it is composed of before it, be it an ensemble itself", async () => {
+  it("[LOAD-14] loads its models first, ensembles included", async () => {
     await writeModels();
     await writeEnsemble(repository, "outer", [step("ens", { IN: "IN" }, { OUT: "OUT" })]);
     const engine = await fixture.start();
@@ -49,7 +49,7 @@ describe("loading an ensemble", () => {
   });
 
   it.each(["none", "poll"] as const)(
-    "[LOAD-14] mode %s loads in that order, whatever the names",
+    "[LOAD-14] mode %s loads in that order, independent of names",
     async (mode) => {
       await repository.identity("z", "max_batch_size: 8");
       await writeEnsemble(repository, "m", [step("z", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
@@ -158,7 +158,7 @@ describe("loading an ensemble", () => {
 });
 
 describe("models that an ensemble is composed of", () => {
-  it("[LOAD-15] take it with them when they are unloaded, and bring it back", async () => {
+  it("[LOAD-15] unload it with them, and reload it when they return", async () => {
     await writeModels();
     const lines: string[] = [];
     const engine = await fixture.start({
@@ -198,7 +198,7 @@ describe("models that an ensemble is composed of", () => {
       .toEqual(["READY", "UNAVAILABLE", "UNAVAILABLE"]);
   });
 
-  it("[LOAD-16] are reloaded under load, the ensemble with them, and no request is lost", async () => {
+  it("[LOAD-16] are reloaded under load with their ensemble, and no request is lost", async () => {
     await writeModels();
     const engine = await fixture.start({ loadModels: ["ens"] });
     const before = readLoadId(engine, "ens");
@@ -223,7 +223,7 @@ describe("models that an ensemble is composed of", () => {
     expect(readLoadId(engine, "b")).toBe(other);
   });
 
-  it("[LOAD-16] take it out of service with the reason when they fit no more", async () => {
+  it("[LOAD-16] take it out of service with the reason when they no longer match", async () => {
     await writeModels();
     const engine = await fixture.start({ loadModels: ["ens"] });
     await repository.identity("b", "max_batch_size: 2");
@@ -244,7 +244,7 @@ describe("models that an ensemble is composed of", () => {
     expect(engine.ready()).toBe(true);
   });
 
-  it("[LOAD-16] leave it alone when only their instances change", async () => {
+  it("[LOAD-16] don't affect it when only their instances change", async () => {
     await writeModels();
     await repository.write(
       "a/config.pbtxt",
@@ -277,7 +277,7 @@ describe("models that an ensemble is composed of", () => {
     expect(await ready(engine)).toEqual(["b"]);
   });
 
-  it("[LOAD-12][LOAD-15] follow the directory when polling, the ensemble with them", async () => {
+  it("[LOAD-12][LOAD-15] follow the directory when polling, with their ensemble", async () => {
     await writeModels();
     const engine = await fixture.start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
     expect(await infer(engine, 1)).toEqual([1]);

@@ -35,7 +35,7 @@ it.each([
   ["a new file of a package", () => write(`${SITE}/numpy/more.py`, "")],
   ["the model's own file", () => write("1/model.py", "# edited")],
 ])("[LOAD-33] sees %s", async (_, change) => {
-  // Times of folders are as coarse as the file system's clock.
+  // Folder times are as coarse as the file system's clock.
   for (const folder of [SITE, `${SITE}/numpy`, "env/bin"])
     await utimes(join(repository, "m", folder), 1, 1);
   const before = await stamp();
@@ -43,13 +43,13 @@ it.each([
   expect(await stamp()).not.toBe(before);
 });
 
-it("[LOAD-33] doesn't look at what is inside of packages, nor in folders below them", async () => {
+it("[LOAD-33] doesn't scan packages and their subfolders", async () => {
   const before = await stamp();
   await write(`${SITE}/numpy/core.py`, "another");
   expect(await stamp()).toBe(before);
 });
 
-it("[LOAD-33] looks at every file of a folder that is no environment", async () => {
+it("[LOAD-33] scans every file of a folder that isn't an environment", async () => {
   await write("data/bin/tool", "");
   await write("data/lib/python3.11/site-packages/numpy/core.py", "one");
   const before = await stamp();

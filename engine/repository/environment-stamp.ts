@@ -2,13 +2,13 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const PROGRAMS = ["bin/python3", "bin/python", "Scripts/python.exe"];
-/** Folders whose own entries are looked at, below the environment. */
+/** Folders of the environment whose direct children are checked. */
 const LISTED = [".", "bin", "Scripts", "lib", "Lib", "Lib/site-packages", "conda-meta"];
 const PYTHON_LIBRARY = /^python3(\.\d+)?$/;
 
 /**
- * Lines that change when a Python environment does, without its files one by one, of which there are tens of thousands (LOAD-33);
- * undefined for another folder. `names`: what the folder holds.
+ * Lines that change when a Python environment does, without scanning its tens of thousands of files
+ * (LOAD-33); undefined for any other folder. `names`: the folder's children.
  */
 export async function environmentStamps(
   folder: string,
@@ -27,7 +27,7 @@ export async function environmentStamps(
   return stamps.flat();
 }
 
-/** Folders by when something was added to or removed from them, files by their size and time. */
+/** Folders by modification time, files by size and time. */
 async function entryStamps(folder: string): Promise<string[]> {
   const names = (await namesIn(folder)).sort();
   const stamps = await Promise.all(
@@ -41,7 +41,7 @@ async function entryStamps(folder: string): Promise<string[]> {
   return stamps.flat();
 }
 
-/** None where it is no folder. */
+/** Empty if it isn't a folder. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 const isFile = (path: string): Promise<boolean> =>

@@ -57,7 +57,7 @@ describe("loading", () => {
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
-  it("[LOAD-1] completes half a configuration, with the default batch size that it is given", async () => {
+  it("[LOAD-1] completes a partial configuration, with the given default batch size", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write(
       "scale/config.pbtxt",
@@ -78,7 +78,7 @@ describe("loading", () => {
     expect(await scaled(other)).toEqual([2, 4]);
   });
 
-  it("[LOAD-1] rejects what the file cannot complete", async () => {
+  it("[LOAD-1] rejects what the file can't complete", async () => {
     const fixed = onnxModel({
       inputs: [{ name: "x", type: "FP32", shape: [1, 2] }],
       outputs: [{ name: "y", type: "FP32", shape: [1, 2] }],
@@ -97,7 +97,7 @@ describe("loading", () => {
     );
   });
 
-  it("[LOAD-2] serves the versions that the policy chooses", async () => {
+  it("[LOAD-2] serves the versions that the policy selects", async () => {
     for (const version of [1, 2, 3]) await repository.scale("scale", String(version), version);
     await repository.write(
       "scale/config.pbtxt",
@@ -115,7 +115,7 @@ describe("loading", () => {
   it.each([
     ["version_policy { }", "serves 1, 2"],
     ["version_policy { latest { } }", "at least one version must be available"],
-  ])("[LOAD-2] takes an empty %s as Triton does", async (policy, expected) => {
+  ])("[LOAD-2] handles an empty %s like Triton", async (policy, expected) => {
     for (const version of ["1", "2"]) await repository.scale("scale", version, 2);
     await repository.write("scale/config.pbtxt", policy);
     const engine = await start();
@@ -134,7 +134,7 @@ describe("loading", () => {
     expect(engine.telemetry().models[0]?.loadId).toBe(before?.loadId);
   });
 
-  it("[LOAD-4] an override sticks through plain loads, until unload", async () => {
+  it("[LOAD-4] an override survives plain loads until unload", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("scale", "3", 3);
     const engine = await start();
@@ -152,7 +152,7 @@ describe("loading", () => {
       ]);
   });
 
-  it("[LOAD-4] an override gives way when the model's files change", async () => {
+  it("[LOAD-4] an override is dropped when the model's files change", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start();
     await engine.loadModel("scale", { config: '{"max_batch_size":16}' });
@@ -171,7 +171,7 @@ describe("loading", () => {
     expect(engine.telemetry().models[0]?.loadId).toBe(before?.loadId);
   });
 
-  it("[LOAD-6] a reload that fails leaves the old one serving", async () => {
+  it("[LOAD-6] a failed reload keeps the old one serving", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
     for (const config of ['{"max_batch_size":16,"nosuch":1}', "not json", '{"backend":"nosuch"}']) {
@@ -214,7 +214,7 @@ describe("loading", () => {
     expect([...answers].sort()).toEqual(["2,4", "3,6", "4,8"]);
   });
 
-  it("[LOAD-8] unload finishes what was accepted and rejects what comes", async () => {
+  it("[LOAD-8] unload finishes accepted requests and rejects new ones", async () => {
     await repository.identity("slow", executeDelay(100));
     const engine = await start({ loadModels: ["slow"] });
     const request = inferRequest({ modelName: "slow", inputs: [floats("INPUT0", [1], [7])] });
@@ -233,14 +233,14 @@ describe("loading", () => {
     await expect.poll(() => engine.repositoryIndex(false)).toMatchObject([{ reason: "unloaded" }]);
   });
 
-  it("[LOAD-8] unloading what is not loaded is no error", async () => {
+  it("[LOAD-8] unloading a model that isn't loaded is not an error", async () => {
     const engine = await start();
     await engine.unloadModel("nosuch", false);
     expect(await engine.repositoryIndex(false)).toEqual([]);
   });
 });
 
-describe("what can't be loaded, in Triton's words", () => {
+describe("load errors, with Triton's messages", () => {
   const polled = (name: string) =>
     `failed to load '${name}', failed to poll from model repository: `;
 
@@ -269,16 +269,19 @@ describe("what can't be loaded, in Triton's words", () => {
     expect(await engine.repositoryIndex(false)).toEqual([{ name }]);
   });
 
-  it.each(["identity", "repeat"])("[LOAD-9] %s takes no GPU that is not there", async (backend) => {
-    const group = "instance_group { kind: KIND_GPU gpus: 99 }";
-    await repository.write("m/config.pbtxt", `backend: "${backend}" ${group}`);
-    await repository.write("m/1/.keep", "");
-    const engine = await start();
-    await expect(engine.loadModel("m", {})).rejects.toMatchObject({
-      code: "INTERNAL",
-      message: expect.stringContaining(`${polled("m")}instance group m_0 of model m `),
-    });
-  });
+  it.each(["identity", "repeat"])(
+    "[LOAD-9] %s rejects a GPU that doesn't exist",
+    async (backend) => {
+      const group = "instance_group { kind: KIND_GPU gpus: 99 }";
+      await repository.write("m/config.pbtxt", `backend: "${backend}" ${group}`);
+      await repository.write("m/1/.keep", "");
+      const engine = await start();
+      await expect(engine.loadModel("m", {})).rejects.toMatchObject({
+        code: "INTERNAL",
+        message: expect.stringContaining(`${polled("m")}instance group m_0 of model m `),
+      });
+    },
+  );
 
   it("[LOAD-9] a model without a directory", async () => {
     const engine = await start();
@@ -304,7 +307,7 @@ describe("what can't be loaded, in Triton's words", () => {
     ]);
   });
 
-  it("[LOAD-11] inputs that break a rule are rejected when the version is loaded", async () => {
+  it("[LOAD-11] invalid inputs are rejected when the version is loaded", async () => {
     await repository.identity("empty", "");
     await repository.write(
       "empty/config.pbtxt",
@@ -355,7 +358,7 @@ describe("what can't be loaded, in Triton's words", () => {
        parameters { key: "TRITON_BATCH_STRATEGY_PATH" value { string_value: "volume.so" } }`,
       'parameters["TRITON_BATCH_STRATEGY_PATH"], which this engine does not support yet; remove it',
     ],
-  ])("[LOAD-13] refuses %s with what to do instead", async (config, message) => {
+  ])("[LOAD-13] rejects %s with an alternative", async (config, message) => {
     await repository.identity("m", config);
     const engine = await start();
     await expect(engine.loadModel("m", {})).rejects.toThrow(
@@ -364,7 +367,7 @@ describe("what can't be loaded, in Triton's words", () => {
   });
 
   it.each(["", "max_batch_size: 8"])(
-    "[LOAD-11] a version that failed and was taken away keeps the server from being ready no longer %s",
+    "[LOAD-11] a failed version that was removed no longer keeps the server from being ready %s",
     async (changed) => {
       const policy = "version_policy { all { } }";
       await repository.scale("scale", "1", 2);
@@ -412,7 +415,7 @@ describe("control modes", () => {
     }
   });
 
-  it("[LOAD-12] explicit loads at the start only the models that are named", async () => {
+  it("[LOAD-12] explicit loads only the named models at the start", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("other", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
@@ -422,7 +425,7 @@ describe("control modes", () => {
     ]);
   });
 
-  it("[LOAD-12][LOG-5] what is loaded and unloaded after the start is logged, with what fails", async () => {
+  it("[LOAD-12][LOG-5] loads, unloads and failures after the start are logged", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("start", "1", 2);
     const lines: string[] = [];
@@ -459,8 +462,8 @@ describe("control modes", () => {
   });
 });
 
-describe("the version that a request names", () => {
-  it("[LOAD-24] is a whole number, in Triton's words", async () => {
+describe("the version of a request", () => {
+  it("[LOAD-24] is a whole number, with Triton's message", async () => {
     await repository.identity("m", "max_batch_size: 0");
     const engine = await start({ loadModels: ["m"] });
     const answer = (modelVersion: string) =>

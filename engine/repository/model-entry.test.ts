@@ -35,7 +35,7 @@ function instanceCount(_: ModelDirectory, override: string | undefined): ModelCo
 
 const UNCONCERNED = { name: "m", composed: () => [], onLost: () => {}, log: () => {} };
 
-it("[LOAD-7] a replaced load that loses its instances while it drains takes nothing else with it", async () => {
+it("[LOAD-7] a replaced load that loses its instances while draining affects nothing else", async () => {
   const loads: FakeLoad[] = [];
   const drained = Promise.withResolvers<void>();
   const entry = new ModelEntry({
@@ -89,7 +89,7 @@ it.each([
   },
 );
 
-it("[LOAD-5] a load fails where a version that was to serve on is lost in the meantime", async () => {
+it("[LOAD-5] a load fails if a version that should keep serving is lost meanwhile", async () => {
   const changed = Promise.withResolvers<void>();
   const losses: ((error: StatusError) => void)[] = [];
   const entry = new ModelEntry({

@@ -53,7 +53,7 @@ describe("[LOAD-30] several repositories", () => {
     await second.scale("both", "1", 5);
   });
 
-  it("serve their models together, but for one that several have", async () => {
+  it("serve their models together, except one that several have", async () => {
     const engine = await start();
     expect(await scaled(engine, "one")).toEqual([2, 4]);
     expect(await scaled(engine, "two")).toEqual([3, 6]);
@@ -66,7 +66,7 @@ describe("[LOAD-30] several repositories", () => {
     expect(engine.ready()).toBe(false);
   });
 
-  it("are polled: a model that a second one gets is unloaded, and serves when it is unique again", async () => {
+  it("are polled: a model that appears in a second one is unloaded, and serves when it is unique again", async () => {
     const engine = await start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
     expect(engine.modelReady("both", "")).toBe(false);
     await rm(join(second.path, "both"), { recursive: true });
@@ -79,7 +79,7 @@ describe("[LOAD-30] several repositories", () => {
     expect(lines.filter((line) => line.includes("'one'"))).toHaveLength(1);
   });
 
-  it("are polled: a model that gets its second directory during a look is logged once", async () => {
+  it("are polled: a model that becomes a duplicate during a poll is logged once", async () => {
     const engine = await start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
     using _look = vi.spyOn(ModelFolders.prototype, "list").mockImplementationOnce(async () => {
       const found = await new ModelFolders([
@@ -93,7 +93,7 @@ describe("[LOAD-30] several repositories", () => {
     expect(lines).toEqual([NOT_UNIQUE, NOT_UNIQUE.replace("both", "one")]);
   });
 
-  it("are loaded from and unloaded by name, the right one", async () => {
+  it("load and unload by name, from the right one", async () => {
     const engine = await start({ modelControlMode: "explicit" });
     await engine.loadModel("two", {});
     expect(await scaled(engine, "two")).toEqual([3, 6]);
@@ -107,7 +107,7 @@ describe("[LOAD-30] several repositories", () => {
     expect(index.find(({ name }) => name === "both")?.reason).toBe(DUPLICATE);
   });
 
-  it("each have to be readable", async () => {
+  it("must all be readable", async () => {
     const missing = join(second.path, "missing");
     await expect(start({ modelRepository: [first.path, missing] })).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -116,7 +116,7 @@ describe("[LOAD-30] several repositories", () => {
   });
 });
 
-/** A repository that can be taken away. */
+/** A repository that can become unreadable. */
 function flaky(path: string) {
   const source = localSource(path);
   const refusal = new StatusError("UNAVAILABLE", "Can't reach 's3://bucket': connection refused.");
@@ -130,7 +130,7 @@ function flaky(path: string) {
   });
 }
 
-describe("[LOAD-32] one of several repositories is out of reach", () => {
+describe("[LOAD-32] one of several repositories is unreachable", () => {
   const LOST =
     "failed to poll model repository 's3://bucket': Can't reach 's3://bucket': connection refused. What serves from it goes on; models that it did not have when it was listed last are loaded from the others";
   let remote: ReturnType<typeof flaky>;
@@ -145,7 +145,7 @@ describe("[LOAD-32] one of several repositories is out of reach", () => {
     folders = new ModelFolders([localSource(first.path), remote.source], { log });
   });
 
-  it("reads what the others have and it had not, and says so once", async () => {
+  it("loads what only the others have, and logs the failure once", async () => {
     await folders.list();
     remote.away = true;
     expect(await folders.read("one")).toMatchObject({ name: "one" });
@@ -162,7 +162,7 @@ describe("[LOAD-32] one of several repositories is out of reach", () => {
     expect(lines).toEqual([LOST, "model repository 's3://bucket' can be read again"]);
   });
 
-  it("reads nothing of what it had, nor before it was listed once", async () => {
+  it("loads nothing that it had, and nothing before its first listing", async () => {
     await second.scale("both", "1", 5);
     remote.away = true;
     await expect(folders.read("one")).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -175,7 +175,7 @@ describe("[LOAD-32] one of several repositories is out of reach", () => {
     expect((await folders.list()).duplicates).toEqual(new Set(["both"]));
   });
 
-  it("takes a model that can't be read for a fault of the model", async () => {
+  it("treats an unreadable model as the model's fault", async () => {
     await folders.list();
     const fault = new StatusError("INVALID_ARGUMENT", "a key can't be a file's path");
     using _read = vi.spyOn(remote.source, "read").mockRejectedValue(fault);
@@ -183,7 +183,7 @@ describe("[LOAD-32] one of several repositories is out of reach", () => {
     await expect(folders.read("one")).rejects.toBe(fault);
   });
 
-  it("rejects where no repository can be read", async () => {
+  it("rejects if no repository can be read", async () => {
     const alone = new ModelFolders([remote.source]);
     await alone.list();
     remote.away = true;
@@ -201,7 +201,7 @@ describe("[LOAD-31] a name for configurations", () => {
   };
   const maxBatchSize = (engine: Engine) => engine.modelConfig("scale", "").max_batch_size;
 
-  it("chooses configs/NAME.pbtxt, and config.pbtxt where that is missing", async () => {
+  it("uses configs/NAME.pbtxt, or config.pbtxt if that is missing", async () => {
     await first.scale("scale", "1", 2);
     await write("h100.pbtxt", config(32));
     expect(maxBatchSize(await start({ modelConfigName: "h100" }))).toBe(32);
@@ -210,7 +210,7 @@ describe("[LOAD-31] a name for configurations", () => {
     expect(maxBatchSize(await start())).toBe(maxBatchSize(other));
   });
 
-  it("is named where the file is wrong", async () => {
+  it("is named if the file is invalid", async () => {
     await first.scale("scale", "1", 2);
     await write("h100.pbtxt", "max_batch_size: x");
     await start({ modelConfigName: "h100" });

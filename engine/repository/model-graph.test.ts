@@ -112,7 +112,7 @@ it("[LOAD-15] a model is freed after the ensemble that it was loaded with", asyn
   await expect.poll(() => drained).toEqual(["part"]);
 });
 
-it("a name that there is no model of leaves nothing behind", async () => {
+it("a name without a model leaves nothing behind", async () => {
   const { graph } = makeGraph([]);
   await graph.load(["nosuch"], (entry) => entry.load());
   expect(graph.get("nosuch")).toBeUndefined();
@@ -120,7 +120,7 @@ it("a name that there is no model of leaves nothing behind", async () => {
   expect(graph.get("part")).toBeDefined();
 });
 
-it("a load that comes while the engine closes is rejected, so that nothing is left open", async () => {
+it("a load while the engine closes is rejected, and nothing is left open", async () => {
   const { graph, lost } = makeGraph([]);
   const loading = graph.load(["part"], (entry) => entry.load());
   await graph.close();

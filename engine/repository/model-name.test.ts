@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-test("[LOAD-26] a name that no model can have is rejected, and nothing of it is kept", async () => {
+test("[LOAD-26] an impossible name is rejected, and nothing is kept", async () => {
   const engine = await fixture.start();
   const files = new Map([["1/model.onnx", new Uint8Array(4)]]);
   for (const parameters of [{}, { config: "{}" }, { config: "{}", files }])
@@ -46,7 +46,7 @@ test("[LOAD-26] a name that no model can have is rejected, and nothing of it is 
   expect(lines.join("").length).toBeLessThan(50_000);
 });
 
-test("[LOAD-26] 255 bytes are a name, also of other letters", async () => {
+test("[LOAD-26] accepts names of 255 bytes, non-ASCII ones included", async () => {
   const engine = await fixture.start();
   await expect(engine.loadModel("模".repeat(85), {})).rejects.not.toThrow("too long");
   await expect(engine.loadModel("模".repeat(86), {})).rejects.toThrow("has 258 bytes");

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { makeOverrideFolder, removeLeftOverrides } from "./override-folders.ts";
 
-test("[LOAD-27] folders of engines that ended are removed; links, others' and those in use stay", async () => {
+test("[LOAD-27] removes folders of ended engines; keeps links, others' folders and those in use", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-left-"));
   const ended = spawnSync(process.execPath, ["--eval", ""]).pid;
   const own = await makeOverrideFolder();

@@ -61,7 +61,7 @@ async function sendBack(engine: Engine, inputs: InputTensor[]): Promise<ModelCon
   return served;
 }
 
-describe("what is completed serves again", () => {
+describe("a completed configuration loads again", () => {
   it.each<[string, InputTensor[]]>([
     [`${ocr}/ch_PP-OCRv4_det_infer.onnx`, [zeros("x", [1, 3, 64, 64])]],
     [`${ocr}/ch_PP-OCRv4_rec_infer.onnx`, [zeros("x", [1, 3, 48, 64])]],

@@ -35,14 +35,14 @@ async function shares(engine: Engine, requests: number): Promise<Record<number, 
 }
 
 describe("a version split", () => {
-  it("[LOAD-19] is off unless asked for: the newest version takes all", async () => {
+  it("[LOAD-19] is off by default: the newest version gets all requests", async () => {
     const engine = await started();
     expect(engine.versionSplit("scale")).toEqual({});
     expect(await shares(engine, 5)).toEqual({ 3: 5 });
     expect(engine.serverMetadata().extensions).toContain("batchdeck_version_split");
   });
 
-  it("[LOAD-19] of 90 to 10 sends exactly one of ten, changes live, and counts apart", async () => {
+  it("[LOAD-19] of 90 to 10 sends exactly one of ten, changes live, and is counted per version", async () => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 90, 2: 10 });
     expect(engine.versionSplit("scale")).toEqual({ 1: 90, 2: 10 });
@@ -61,7 +61,7 @@ describe("a version split", () => {
     expect(await shares(engine, 3)).toEqual({ 3: 3 });
   });
 
-  it("[LOAD-19] concerns requests without a version alone", async () => {
+  it("[LOAD-19] only applies to requests without a version", async () => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 1 });
     const inputs = [floats("x", [1, 2], [1, 1])];
@@ -85,7 +85,7 @@ describe("a version split", () => {
     expect(versions).toEqual(new Set([1, 2]));
   });
 
-  it("[LOAD-21] survives a reload; what does not serve leaves its share to the others", async () => {
+  it("[LOAD-21] survives a reload; the share of a version that doesn't serve goes to the others", async () => {
     const { repository } = fixture;
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 1, 2: 1 });

@@ -11,14 +11,17 @@ export function tooManyTexts(input: string, elements: number): StatusError {
   );
 }
 
-/** Where each BYTES element begins, and where the last one ends: `count` + 1 offsets. */
+/** Offsets of the BYTES elements and the end of the last one: `count` + 1 values. */
 export function bytesOffsets(data: Uint8Array, count: number, tensor: string): number[] {
   const offsets = [0];
   eachBytesElement(data, count, tensor, (_start, end) => offsets.push(end));
   return offsets;
 }
 
-/** Calls `take` with the bounds of each BYTES element. INVALID_ARGUMENT in Triton's words where they don't add up. */
+/**
+ * Calls `take` with the bounds of each BYTES element. INVALID_ARGUMENT with Triton's message if
+ * they don't add up.
+ */
 export function eachBytesElement(
   data: Uint8Array,
   count: number,
@@ -54,9 +57,11 @@ export function eachBytesElement(
   }
 }
 
-/** The index of the first BYTES element that is not UTF-8; −1 where all are. The elements must add up. */
+/**
+ * The index of the first BYTES element that isn't UTF-8; −1 if all are. The elements must add up.
+ */
 export function firstElementNotUtf8(data: Uint8Array, count: number, tensor: string): number {
-  // Lengths are ASCII too where they are short, which they mostly are.
+  // The length prefixes of short elements, the usual case, are ASCII too.
   if (isAscii(data)) return -1;
   let found = -1;
   eachBytesElement(data, count, tensor, (start, end, index) => {
@@ -65,7 +70,9 @@ export function firstElementNotUtf8(data: Uint8Array, count: number, tensor: str
   return found;
 }
 
-/** BYTES elements as text; bytes that are not UTF-8 are replaced, because the runtime's strings are UTF-8. */
+/**
+ * BYTES elements as strings; invalid UTF-8 is replaced, because the runtime's strings are UTF-8.
+ */
 export function decodeStrings(data: Uint8Array, count: number, tensor: string): string[] {
   const offsets = bytesOffsets(data, count, tensor);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -18,7 +18,7 @@ const texts = ({ data, shape }: OutputTensor) =>
   );
 
 describe("classification", () => {
-  it("[REQUEST-C1] gives the largest values first, as recorded from Triton", () => {
+  it("[REQUEST-C1] returns the largest values first, as recorded from Triton", () => {
     const scores = [
       0.22523018717765808, 0.07355935871601105, 0.1483507603406906, 0.12620581686496735,
       0.0397694893181324, 0.03768934682011604, 0.03860372304916382, 0.028488140553236008,
@@ -29,7 +29,7 @@ describe("classification", () => {
     expect(texts(result)).toEqual(["0.225230:0", "0.218201:9", "0.148351:2"]);
   });
 
-  it("[REQUEST-C1] adds labels, for each batch item, and never more values than there are", () => {
+  it("[REQUEST-C1] adds labels for each batch item, and never returns more values than exist", () => {
     const result = classify(fp32([2, 2], [1, 2, 4, 3]), 5, ["cat", "dog"], true);
     expect(result.shape).toEqual([2, 2]);
     expect(texts(result)).toEqual([
@@ -40,7 +40,7 @@ describe("classification", () => {
     ]);
   });
 
-  it("[REQUEST-C1] writes masked, huge and undefined scores as C does, and puts the last ones last", () => {
+  it("[REQUEST-C1] formats infinite, huge and NaN scores like C, and puts NaN last", () => {
     const scores = [NaN, -Infinity, 2, NaN, 2 ** 80, Infinity, -1];
     expect(texts(classify(fp32([1, 7], scores), 7, [], true))).toEqual([
       "inf:5",

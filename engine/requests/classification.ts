@@ -59,18 +59,18 @@ export function classify(
   };
 }
 
-/** What is not a number comes last. */
+/** NaN comes last. */
 function descending(a: number | bigint, b: number | bigint): number {
   if (a > b) return -1;
   if (a < b) return 1;
   return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 }
 
-/** As C prints a double with %f. */
+/** Formats like C's %f. */
 function sixDecimals(value: number | bigint): string {
   const number = Number(value);
   if (Number.isNaN(number)) return "nan";
   if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf";
-  // From here on the language would write an exponent.
+  // From here on JavaScript would use an exponent.
   return Math.abs(number) < 1e21 ? number.toFixed(6) : `${BigInt(number)}.000000`;
 }

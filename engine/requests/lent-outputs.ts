@@ -3,14 +3,18 @@ import type { OutputTensor } from "../types.ts";
 const lent = new WeakMap<readonly OutputTensor[], () => void>();
 
 /**
- * Says that the memory of `outputs` can be used again once it was read. It belongs to this very list: a list that was made
- * of it, such as a response without some of its outputs, is ordinary garbage, as is one that no one releases.
+ * Marks the memory of `outputs` as reusable after it was read. This applies to this very list: a
+ * list derived from it, such as a response without some outputs, is garbage collected, and so is
+ * one that no reader releases.
  */
 export function lendOutputs(outputs: readonly OutputTensor[], release: () => void): void {
   lent.set(outputs, release);
 }
 
-/** What the last reader of `outputs` calls, who must not look at them any more; undefined where they aren't lent. */
+/**
+ * The function that the last reader of `outputs` calls, after which it must not use them; undefined
+ * if they aren't lent.
+ */
 export function releaseOf(outputs: readonly OutputTensor[]): (() => void) | undefined {
   const release = lent.get(outputs);
   lent.delete(outputs);

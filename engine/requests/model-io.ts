@@ -2,25 +2,25 @@ import type { ModelBatchInput, ModelConfig } from "../config/types.ts";
 import type { TensorMetadata, WireDatatype } from "../types.ts";
 import { wireDatatype } from "./datatypes.ts";
 
-/** An input or output of a model, prepared for checking requests against it. */
+/** An input or output of a model, prepared for checking requests. */
 export interface TensorSpec {
   readonly name: string;
   readonly datatype: WireDatatype;
   /** Without the batch dimension; −1 is variable. */
   readonly dims: readonly number[];
-  /** The dims the model itself sees, where they differ. */
+  /** The dims that the model itself sees, if they differ. */
   readonly reshape: readonly number[] | undefined;
 }
 
 export interface InputSpec extends TensorSpec {
   readonly optional: boolean;
-  /** Requests of one batch must have equal shapes. */
+  /** Requests in one batch must have equal shapes. */
   readonly variable: boolean;
-  /** The model sees all requests' elements one behind the other, as one dimension. */
+  /** The model sees all requests' elements concatenated, as one dimension. */
   readonly ragged: boolean;
 }
 
-/** An input that is made from the requests of a batch. */
+/** An input that is computed from the requests of a batch. */
 export interface BatchInputSpec {
   readonly kind: ModelBatchInput["kind"];
   readonly names: readonly string[];
@@ -30,7 +30,9 @@ export interface BatchInputSpec {
 
 export interface OutputSpec extends TensorSpec {
   readonly labelFile: string;
-  /** The input whose shape each request's share has; undefined where the first dimension is the batch. */
+  /**
+   * The input whose shapes the requests' parts have; undefined if the first dimension is the batch.
+   */
   readonly shapedAs: string | undefined;
 }
 
@@ -38,7 +40,7 @@ export interface OutputSpec extends TensorSpec {
 export interface ModelIo {
   readonly model: string;
   readonly maxBatchSize: number;
-  /** Whether BYTES elements have to be UTF-8: the runtime's binding carries no others. */
+  /** Whether BYTES elements must be UTF-8: the runtime's binding supports no others. */
   readonly textOnly: boolean;
   readonly inputs: readonly InputSpec[];
   readonly outputs: readonly OutputSpec[];
@@ -85,13 +87,13 @@ export function modelIo(config: ModelConfig): ModelIo {
   };
 }
 
-/** The ragged input that an output of `identity` is, whose shape it then has for each request. */
+/** The ragged input whose shape an output of `identity` has for each request. */
 function echoedRagged({ backend, input }: ModelConfig, output: number): string | undefined {
   const echoed = backend === "identity" ? input[output] : undefined;
   return echoed?.allow_ragged_batch ? echoed.name : undefined;
 }
 
-/** As ModelMetadata shows tensors: with the batch dimension where the model batches. */
+/** Tensors as in ModelMetadata: with the batch dimension if the model batches. */
 export function tensorMetadata(io: ModelIo, specs: readonly TensorSpec[]): TensorMetadata[] {
   return specs.map(({ name, datatype, dims }) => ({
     name,

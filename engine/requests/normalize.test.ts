@@ -36,7 +36,7 @@ function refusal(io: typeof plain, request: Partial<InferRequest>): string {
   }
 }
 
-describe("a request is rejected in Triton's words", () => {
+describe("a request is rejected with Triton's message", () => {
   it.each([
     [
       "[REQUEST-R1] unknown output",
@@ -132,7 +132,7 @@ describe("a request is rejected in Triton's words", () => {
     );
   });
 
-  it("[REQUEST-R6] negative dims, even where their product is right", () => {
+  it("[REQUEST-R6] negative dims, even if their product is right", () => {
     const io = modelIo(modelConfig({ name: "two", input: [modelInput({ dims: [-1, -1] })] }));
     const inputs = [floats("INPUT0", [1, -2, -2], [0, 0, 0, 0])];
     expect(refusal(io, { inputs })).toContain("Expected [-1,-1,-1], got [1,-2,-2].");
@@ -151,14 +151,14 @@ describe("a request is rejected in Triton's words", () => {
 });
 
 describe("a request that fits", () => {
-  it("[REQUEST-R9] has the batch size of its first dimension, 0 where the model does not batch", () => {
+  it("[REQUEST-R9] has the batch size of its first dimension, or 0 if the model doesn't batch", () => {
     const request = inferRequest({ inputs: [floats("INPUT0", [3, 2], [0, 1, 2, 3, 4, 5])] });
     expect(normalizeRequest(plain, request)).toMatchObject({ batchSize: 3, items: 3 });
     const single = inferRequest({ inputs: [floats("INPUT0", [2, 2], [0, 1, 2, 3])] });
     expect(normalizeRequest(unbatched, single)).toMatchObject({ batchSize: 0, items: 1 });
   });
 
-  it("[REQUEST-R10] [REQUEST-R11] has the priority and the timeout that it asks for", () => {
+  it("[REQUEST-R10] [REQUEST-R11] has the requested priority and timeout", () => {
     const inputs = [floats("INPUT0", [1, 1], [0])];
     const read = (parameters: InferRequest["parameters"]) => {
       const { priority, timeoutUs } = normalizeRequest(plain, inferRequest({ inputs, parameters }));
@@ -169,7 +169,7 @@ describe("a request that fits", () => {
     expect(read({ priority: 3, timeout: -1 })).toEqual([3, 0]);
   });
 
-  it("[SCHED-B4] has a shape key of its variable dims alone", () => {
+  it("[SCHED-B4] has a shape key of only its variable dims", () => {
     const key = (shape: number[]) => {
       const values = Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => 0);
       return normalizeRequest(plain, inferRequest({ inputs: [floats("INPUT0", shape, values)] }))
@@ -179,7 +179,7 @@ describe("a request that fits", () => {
     expect(key([1, 3])).not.toBe(key([1, 4]));
   });
 
-  it("[SCHED-B4] shares no batch with one that sends another set of inputs, be their shapes equal", () => {
+  it("[SCHED-B4] shares no batch with a request with another set of inputs, even if shapes are equal", () => {
     const io = modelIo(
       modelConfig({
         input: [
@@ -196,7 +196,7 @@ describe("a request that fits", () => {
     expect(keyOf([b, a])).toBe(keyOf([a, b]));
   });
 
-  it("has its inputs in the configuration's order, without optional ones that were not sent", () => {
+  it("has its inputs in the configuration's order, without missing optional ones", () => {
     const io = modelIo(
       modelConfig({
         input: [
@@ -219,14 +219,14 @@ it("[REQUEST-R12] rejects an output that is requested twice", () => {
   );
 });
 
-it("[REQUEST-R2] names the inputs that came and those that the model does not have", () => {
+it("[REQUEST-R2] names the sent inputs and those that the model doesn't have", () => {
   const inputs = [floats("INPUT0", [1, 1], [1]), floats("OTHER", [1, 1], [1])];
   expect(refusal(plain, { inputs })).toBe(
     "[request id: <id_unknown>] expected 1 inputs but got 2 inputs for model 'id_plain'. Got input(s) ['INPUT0','OTHER'], but missing required input(s) []. Please provide all required input(s). The model has no input(s) ['OTHER'].",
   );
 });
 
-it("[REQUEST-R5] calls a datatype that does not exist <invalid>, as Triton does, and names it", () => {
+it("[REQUEST-R5] shows an unknown datatype as <invalid>, like Triton, and names it", () => {
   const inputs = [{ ...floats("INPUT0", [1, 1], [1]), datatype: "FP33" }];
   expect(refusal(plain, { inputs })).toBe(
     "[request id: <id_unknown>] inference input 'INPUT0' data-type is '<invalid>', but model 'id_plain' expects 'FP32'. 'FP33' is no datatype of the protocol",
@@ -256,16 +256,16 @@ describe("BYTES elements", () => {
   const valid = Buffer.from("Grüße, 世界 🎈");
   const notUtf8 = Uint8Array.of(0x61, 0xc3, 0x28);
 
-  it("[REQUEST-R14] rejects one that is not UTF-8 where the backend takes text, naming index and input", () => {
+  it("[REQUEST-R14] rejects an element that isn't UTF-8 if the backend requires it, with index and input", () => {
     expect(refusal(text("onnxruntime"), { inputs: [elements(valid, notUtf8, valid)] })).toBe(
       "[request id: <id_unknown>] element 1 of input 'T' for model 'text' is not UTF-8: the model's backend takes text alone",
     );
-    // A character that is cut in two is no text either, though both halves follow each other.
+    // A character split in two is invalid too, although both halves are adjacent.
     const halves = [valid.subarray(0, 3), valid.subarray(3)];
     expect(refusal(text("onnxruntime"), { inputs: [elements(...halves)] })).toContain("element 0");
   });
 
-  it("[REQUEST-R14] leaves them to other backends as they are, and takes all UTF-8", () => {
+  it("[REQUEST-R14] passes them unchanged to other backends, and accepts all UTF-8", () => {
     expect(() =>
       normalizeRequest(text("identity"), inferRequest({ inputs: [elements(notUtf8)] })),
     ).not.toThrow();
@@ -275,7 +275,7 @@ describe("BYTES elements", () => {
     ).not.toThrow();
   });
 
-  it("[REQUEST-R13] takes at most 1,048,576 of them", () => {
+  it("[REQUEST-R13] accepts at most 1,048,576 of them", () => {
     const count = 1024 * 1024 + 1;
     const data = new Uint8Array(count * 4);
     const input = { name: "T", datatype: "BYTES", shape: [1, count] };

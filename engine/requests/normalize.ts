@@ -16,16 +16,16 @@ export interface NormalizedInput {
   readonly tensor: InputTensor;
 }
 
-/** A request found to fit its model. */
+/** A request that was checked against its model. */
 export interface NormalizedRequest {
   readonly source: InferRequest;
-  /** As statistics count it: 0 where the model does not batch. */
+  /** As in the statistics: 0 if the model doesn't batch. */
   readonly batchSize: number;
   /** Items it brings to a batch, at least 1. */
   readonly items: number;
-  /** In the configuration's order; optional inputs that were not sent are left out. */
+  /** In the configuration's order; missing optional inputs are left out. */
   readonly inputs: readonly NormalizedInput[];
-  /** Requests whose keys are equal may share a batch. */
+  /** Requests with equal keys may share a batch. */
   readonly shapeKey: string;
   readonly priority: number;
   readonly timeoutUs: number;
@@ -40,8 +40,8 @@ export function requestPrefix(id: string): string {
 }
 
 /**
- * Checks what a request says of its tensors, before their data is read (rules REQUEST-R1 to REQUEST-R6 and REQUEST-R9 to REQUEST-R12 of SPEC.md);
- * throws as {@link normalizeRequest} does.
+ * Checks a request's tensors before their data is read (REQUEST-R1 to REQUEST-R6 and REQUEST-R9 to
+ * REQUEST-R12); throws like {@link normalizeRequest}.
  */
 export function checkDescribed(io: ModelIo, request: InferRequest): void {
   const invalid = refusal(request);
@@ -49,7 +49,10 @@ export function checkDescribed(io: ModelIo, request: InferRequest): void {
   for (const tensor of request.inputs) describedElements(io, tensor, invalid);
 }
 
-/** Checks a request against its model (rules REQUEST-R1 to REQUEST-R14 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+/**
+ * Checks a request against its model (REQUEST-R1 to REQUEST-R14); throws INVALID_ARGUMENT with
+ * Triton's message.
+ */
 export function normalizeRequest(io: ModelIo, request: InferRequest): NormalizedRequest {
   const invalid = refusal(request);
   const { priority, timeoutUs, batchSize } = checkBeforeInputs(io, request, invalid);
@@ -94,7 +97,7 @@ function checkBeforeInputs(io: ModelIo, request: InferRequest, invalid: Invalid)
   return { priority, timeoutUs, batchSize: requestBatchSize(io, request, invalid) };
 }
 
-/** The first name that was there before. */
+/** The first repeated name. */
 function firstRepeated(tensors: readonly { readonly name: string }[]): string | undefined {
   if (tensors.length < 2) return undefined;
   const names = new Set<string>();
@@ -129,7 +132,7 @@ function checkInputCount(io: ModelIo, { inputs }: InferRequest, invalid: Invalid
   );
 }
 
-/** 0 where the model does not batch. */
+/** 0 if the model doesn't batch. */
 function requestBatchSize(io: ModelIo, request: InferRequest, invalid: Invalid): number {
   if (io.maxBatchSize === 0) return 0;
   let batchSize: number | undefined;
@@ -170,7 +173,7 @@ function describedElements(io: ModelIo, tensor: InputTensor, invalid: Invalid) {
   );
 }
 
-/** Triton calls a datatype that it does not know `<invalid>`. */
+/** Triton shows an unknown datatype as `<invalid>`. */
 function wrongDatatype(io: ModelIo, spec: InputSpec, tensor: InputTensor, invalid: Invalid) {
   const isKnown = Object.hasOwn(ELEMENT_BYTES, tensor.datatype);
   const reason = isKnown ? "" : `. '${tensor.datatype}' is no datatype of the protocol`;
@@ -194,7 +197,10 @@ function checkData(
   }
 }
 
-/** Elements of a shape that fits the model; a batch size of 0 counts as 1, as in Triton. Undefined where it does not fit. */
+/**
+ * Number of elements of a shape that fits the model; a batch size of 0 counts as 1, as in Triton.
+ * Undefined if it doesn't fit.
+ */
 function fittingElements(
   { dims }: InputSpec,
   shape: readonly number[],
@@ -233,7 +239,10 @@ function checkStrings(io: ModelIo, tensor: InputTensor, elements: number, invali
   }
 }
 
-/** Where an input was left out, the others are named; the mark keeps these keys apart from those of all inputs. */
+/**
+ * If an input was left out, the sent ones are named; the mark separates these keys from those of
+ * complete requests.
+ */
 function shapeKey(io: ModelIo, inputs: readonly NormalizedInput[]): string {
   const complete = inputs.length === io.inputs.length;
   let key = complete ? "" : "of ";

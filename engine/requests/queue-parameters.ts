@@ -1,15 +1,18 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ParameterValue } from "../types.ts";
 
-/** What a request asks of the queue. */
+/** A request's priority and timeout for the queue. */
 export interface QueueParameters {
-  /** 0 is the model's default level. */
+  /** 0 means the model's default level. */
   readonly priority: number;
-  /** µs; 0 asks for nothing. */
+  /** In µs; 0 for none. */
   readonly timeoutUs: number;
 }
 
-/** Reads `priority` and `timeout` (rules REQUEST-R10 and REQUEST-R11 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+/**
+ * Parses `priority` and `timeout` (REQUEST-R10 and REQUEST-R11); throws INVALID_ARGUMENT with
+ * Triton's message.
+ */
 export function queueParameters({
   priority,
   timeout,

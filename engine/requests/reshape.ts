@@ -1,6 +1,6 @@
 /**
- * A tensor's dims as the other side of a `reshape` sees them: a configuration's reshape has as many variable
- * dims as `dims` has, and the n-th of one side stands for the n-th of the other.
+ * Converts a tensor's dims to the other side of a `reshape`, which has as many variable dims as
+ * `dims`: the n-th of one side corresponds to the n-th of the other.
  */
 export function reshapeDims(
   dims: readonly number[],

@@ -26,7 +26,7 @@ async function lab(count: number) {
     onExhausted: () => void (state.exhausted += 1),
   });
   log.length = 0;
-  /** Loses an instance whose place can't be filled again. */
+  /** Loses an instance that can't be replaced. */
   const loseForGood = async (name: string, onLost = losses.get(name)) => {
     const { refuse } = state;
     state.refuse = name;
@@ -37,7 +37,7 @@ async function lab(count: number) {
   return { pool, log, losses, state, loseForGood };
 }
 
-it("[PYTHON-PROC-5] waits before it replaces an instance again and again, and stops waiting when it is closed", async () => {
+it("[PYTHON-PROC-5] waits longer before each further replacement, and stops waiting when it is closed", async () => {
   const clock = new VirtualClock();
   const losses: ((error: StatusError) => void)[] = [];
   let closed = 0;
@@ -73,7 +73,7 @@ it("[PYTHON-PROC-5] waits before it replaces an instance again and again, and st
   expect(closed).toBe(0);
 });
 
-it("[SCHED-D3] is not exhausted while an instance is on its way into a place", async () => {
+it("[SCHED-D3] is not exhausted while an instance is being created", async () => {
   const { pool, losses, state } = await lab(2);
   const { promise, resolve } = Promise.withResolvers<void>();
   state.loading.set("m_1", promise);
@@ -111,7 +111,7 @@ it("[SCHED-D4] changes the number of instances while one runs: new ones first, t
   expect(pool.busy).toBe(0);
 });
 
-it("[SCHED-D4] stays as it was when a new instance can't be made", async () => {
+it("[SCHED-D4] stays unchanged if a new instance can't be created", async () => {
   const { pool, log, state } = await lab(1);
   state.refuse = "m_1";
   await expect(pool.resize(poolPlaces(2))).rejects.toThrow("no room for m_1");
@@ -120,7 +120,7 @@ it("[SCHED-D4] stays as it was when a new instance can't be made", async () => {
   expect(pool.idle).toBe(true);
 });
 
-describe("the only instance is lost while others are made to replace it", () => {
+describe("the only instance is lost while its replacements are created", () => {
   /** `made` lets the last of the two new ones come. */
   async function replacing() {
     const { pool, losses, state, loseForGood } = await lab(1);
@@ -144,7 +144,7 @@ describe("the only instance is lost while others are made to replace it", () => 
     expect(state.exhausted).toBe(0);
   });
 
-  it("[SCHED-D3] [SCHED-D4] nothing is left where they can't be made", async () => {
+  it("[SCHED-D3] [SCHED-D4] nothing is left if they can't be created", async () => {
     const { state, resized, made } = await replacing();
     state.refuse = "m_1";
     made();
@@ -153,7 +153,7 @@ describe("the only instance is lost while others are made to replace it", () => 
   });
 });
 
-it("[SCHED-D4] an instance on its way into a place that is abandoned is ended on arrival", async () => {
+it("[SCHED-D4] an instance for an abandoned place is closed once created", async () => {
   const { pool, log, losses, state } = await lab(1);
   const [made, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   state.loading.set("m_1", made.promise);
@@ -170,7 +170,7 @@ it("[SCHED-D4] an instance on its way into a place that is abandoned is ended on
   expect(log).toEqual(["create m_0 of 2", "close m_0"]);
 });
 
-it("closes what is retired as well, after its batch", async () => {
+it("also closes retired instances, after their batch", async () => {
   const { pool, log } = await lab(2);
   const batch = Promise.withResolvers<void>();
   const running = pool.use(() => batch.promise);

@@ -113,7 +113,7 @@ function mostInUse(name: string, runs: readonly Run[]): number {
   return Math.max(0, ...inUse);
 }
 
-it("[SCHED-RL1] [SCHED-RL4] every request of models that share resources is answered, and no more is used than there is", async () => {
+it("[SCHED-RL1] [SCHED-RL4] every request of models that share resources is answered, within the resources' limits", async () => {
   await fc.assert(
     fc.asyncProperty(models, traffic, async (setup, steps) => {
       const clock = new VirtualClock();

@@ -15,7 +15,7 @@ function lab(limits?: readonly ResourceLimit[]) {
 }
 
 describe("rate limiter", () => {
-  it("[SCHED-RL1] there is as much of a resource as the neediest instance needs", () => {
+  it("[SCHED-RL1] a resource's total is the largest need of an instance", () => {
     const { add, freed } = lab();
     const big = add("big", [R1(3)]);
     const small = add("small", [R1(2)]);
@@ -49,7 +49,7 @@ describe("rate limiter", () => {
     expect(gpu.ask()).toBe(false);
   });
 
-  it("[SCHED-RL1] there is less when the neediest instance has gone", () => {
+  it("[SCHED-RL1] the total shrinks when that instance ends", () => {
     const { add } = lab();
     const [big, one, two] = [add("big", [R1(2)]), add("one", [R1(1)]), add("two", [R1(1)])];
     one.begin();
@@ -58,7 +58,7 @@ describe("rate limiter", () => {
     expect(two.ask()).toBe(false);
   });
 
-  it("[SCHED-RL2] explicit limits: as many at once as fit; too little for an instance is rejected", () => {
+  it("[SCHED-RL2] explicit limits allow as many as fit; a limit too small for an instance is rejected", () => {
     const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
     const [a, b, c] = ["a", "b", "c"].map((name) => add(name, [R1(1)]));
     a?.begin();
@@ -73,7 +73,7 @@ describe("rate limiter", () => {
     );
   });
 
-  it("[SCHED-RL2] a name is either global or of a device", () => {
+  it("[SCHED-RL2] a name is either global or per device", () => {
     const { add } = lab();
     const both =
       'Resource "R1" is present as both global and device-specific resource in the model configuration.';
@@ -84,7 +84,7 @@ describe("rate limiter", () => {
     expect(add("b", [R1(1, true)]).ask()).toBe(true);
   });
 
-  it("[SCHED-RL3] of those that wait, the one with the least executions times priority goes first", () => {
+  it("[SCHED-RL3] the waiting instance with the lowest executions times priority goes first", () => {
     const { add, freed } = lab();
     const holder = add("holder", [R1(1)]);
     const seldom = add("seldom", [R1(1)], { priority: 3 });
@@ -96,7 +96,7 @@ describe("rate limiter", () => {
     holder.end();
     expect(freed).toEqual(["seldom", "often", "holder"]);
     for (let i = 0; i < 40; i++) {
-      // Both always want to run.
+      // Both always have requests.
       const wanting = [seldom, often].sort((a, b) => a.rank - b.rank);
       const next = wanting.find((instance) => instance.ask());
       next?.begin();
@@ -120,7 +120,7 @@ describe("rate limiter", () => {
     expect(calls).toBe(1);
   });
 
-  it("[SCHED-RL4] what needs much is not starved by what needs little", () => {
+  it("[SCHED-RL4] an instance with a large need isn't starved by small ones", () => {
     const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
     const big = add("big", [R1(2)]);
     const one = add("one", [R1(1)]);

@@ -9,7 +9,10 @@ import type { BatchStatistics, ModelStatistics, ParameterValue } from "../types.
 
 const MS = 1_000_000;
 
-/** Requests sent `gap_ms` apart, what each was answered, and the statistics after. Recorded from Triton 2.64.0. */
+/**
+ * Requests sent `gap_ms` apart, their responses, and the final statistics. Recorded from Triton
+ * 2.64.0.
+ */
 interface Exchange {
   readonly name: string;
   readonly config: ModelConfig;
@@ -69,7 +72,7 @@ it.each(exchanges)(
     expect(own?.inference_stats.success.count).toBe(recorded?.inference_stats.success.count);
     const [telemetry] = engine.telemetry().models;
     const refused = telemetry?.refused ?? 0;
-    // Triton counts what it rejects nowhere.
+    // Triton doesn't count rejections.
     expect((own?.inference_stats.fail.count ?? 0) - refused).toBe(
       recorded?.inference_stats.fail.count,
     );

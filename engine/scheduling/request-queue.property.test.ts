@@ -83,7 +83,7 @@ function apply({ queue, list, levels }: Both, step: Step, order: number): Listed
 
 describe("the queue", () => {
   it.each([0, 3, 120])(
-    "[SCHED-Q1] [SCHED-Q2] [SCHED-Q5] is what a sorted list would be, with %i levels",
+    "[SCHED-Q1] [SCHED-Q2] [SCHED-Q5] behaves like a sorted list, with %i levels",
     (levels) => {
       fc.assert(
         fc.property(operations, (steps) => {

@@ -12,7 +12,7 @@ function lab(...names: string[]) {
 }
 
 describe("the order of responses", () => {
-  it("[SCHED-B11] a response waits for those of the requests before", () => {
+  it("[SCHED-B11] a response waits for those of earlier requests", () => {
     const { delivered, send } = lab("a", "b", "c");
     send("c");
     send("b");
@@ -21,7 +21,7 @@ describe("the order of responses", () => {
     expect(delivered).toEqual(["a", "b", "c"]);
   });
 
-  it("[SCHED-B11] of the first request every response leaves at once, those of others wait together", () => {
+  it("[SCHED-B11] the first request's responses leave at once, those of others wait", () => {
     const { delivered, send } = lab("a", "b");
     send("b", "b1", false);
     send("a", "a1", false);
@@ -31,7 +31,7 @@ describe("the order of responses", () => {
     expect(delivered).toEqual(["a1", "a2", "b1", "b2"]);
   });
 
-  it("[SCHED-B11] a request that leaves the queue holds no one up", () => {
+  it("[SCHED-B11] a request that leaves the queue delays no other", () => {
     const { delivered, send, leave } = lab("a", "b", "c");
     send("b");
     leave("a");
@@ -41,7 +41,7 @@ describe("the order of responses", () => {
     expect(delivered).toEqual(["b"]);
   });
 
-  it("[SCHED-B11] keeps the order where a delivery brings the next response", () => {
+  it("[SCHED-B11] keeps the order if a delivery triggers the next response", () => {
     const order = new ResponseOrder();
     const delivered: string[] = [];
     const [a, b, c] = [order.open(), order.open(), order.open()];

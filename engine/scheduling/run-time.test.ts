@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RunTime } from "./run-time.ts";
 
 describe("the recent run time", () => {
-  it("[SCHED-B10] is unknown before the first run, up at once, down slowly", () => {
+  it("[SCHED-B10] is unknown before the first run, rises at once, falls slowly", () => {
     const time = new RunTime();
     expect(time.recentNs).toBe(Infinity);
     time.record(100);

@@ -134,7 +134,7 @@ describe("without dynamic batching", () => {
 });
 
 describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms, runs of 200 ms)", () => {
-  it("[SCHED-B5] sizes 2 then 6: each is a preferred size and leaves at once", async () => {
+  it("[SCHED-B5] sizes 2 then 6: each is a preferred size and is sent at once", async () => {
     const { clock, send, batches } = lab(preferred26(500));
     send("two", 2);
     await clock.advance(10 * MS);
@@ -166,7 +166,7 @@ describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms,
     ]);
   });
 
-  it("[SCHED-B7] 3 then 4: 7 would pass the largest preferred size, so 3 leaves and 4 waits its delay", async () => {
+  it("[SCHED-B7] 3 then 4: 7 would exceed the largest preferred size, so 3 is sent and 4 waits for its delay", async () => {
     const { clock, send, batches } = lab(preferred26(500));
     send("three", 3);
     await clock.advance(10 * MS);
@@ -191,7 +191,7 @@ describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms,
 });
 
 describe("dynamic batching", () => {
-  it("[SCHED-B2] never passes max_batch_size and never splits a request", async () => {
+  it("[SCHED-B2] never exceeds max_batch_size and never splits a request", async () => {
     const { clock, send, batches } = lab(upTo(8));
     send("a", 5);
     send("b", 5);
@@ -209,7 +209,7 @@ describe("dynamic batching", () => {
     ]);
   });
 
-  it("[SCHED-B4] batches only equal shapes; another shape sends what is before it", async () => {
+  it("[SCHED-B4] batches only equal shapes; another shape sends the batch before it", async () => {
     const { clock, send, batches } = lab(upTo(8, 100), { runMs: 10 });
     send("a", 1, { shapeKey: "3" });
     send("b", 1, { shapeKey: "3" });
@@ -236,7 +236,7 @@ describe("dynamic batching", () => {
     ]);
   });
 
-  it("[SCHED-B10] hands over ahead only what can't grow any more", async () => {
+  it("[SCHED-B10] hands over early only batches that can't grow any more", async () => {
     const { clock, scheduler, send, batches } = lab(upTo(2), { ahead: 1 });
     for (const label of ["a", "b", "c"]) send(label);
     await clock.advance(10 * MS);
@@ -278,7 +278,7 @@ describe("queue policy", () => {
     expect(refused[0]).toEqual(new StatusError("UNAVAILABLE", "Exceeds maximum queue size"));
   });
 
-  it("[SCHED-Q2] rejects what waited longer than its timeout", async () => {
+  it("[SCHED-Q2] rejects a request that waited longer than its timeout", async () => {
     const { clock, send, batches, dropped } = lab(upTo(1), { runMs: 300, timeoutUs: 200_000 });
     for (let i = 0; i < 3; i++) send(String(i));
     await clock.advance(1000 * MS);
@@ -293,7 +293,7 @@ describe("queue policy", () => {
     );
   });
 
-  it("[SCHED-Q3] takes a cancelled request out of the queue at once", async () => {
+  it("[SCHED-Q3] removes a cancelled request from the queue at once", async () => {
     const { clock, scheduler, send, batches } = lab(oneByOne);
     send("a");
     const b = send("b");
@@ -306,7 +306,7 @@ describe("queue policy", () => {
     expect(batches.map(({ labels }) => labels[0])).toEqual(["a", "c"]);
   });
 
-  it("[SCHED-Q3] after the batch has left there is nothing to take out, and nothing times out", async () => {
+  it("[SCHED-Q3] after the batch was sent nothing can be removed or time out", async () => {
     const { clock, scheduler, send, dropped } = lab(oneByOne, { timeoutUs: 50_000 });
     const a = send("a");
     await clock.advance(10 * MS);
@@ -315,7 +315,7 @@ describe("queue policy", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("[SCHED-Q4] drops everything that waits on request", async () => {
+  it("[SCHED-Q4] drops all queued requests on demand", async () => {
     const { clock, scheduler, send, dropped } = lab(oneByOne);
     send("a");
     send("b");
@@ -337,7 +337,7 @@ describe("a timeout of DELAY", () => {
     },
   });
 
-  it("[SCHED-Q2] puts a request behind those that are not late, and never lets it expire", async () => {
+  it("[SCHED-Q2] moves a request behind those that aren't late, and never lets it expire", async () => {
     const { clock, scheduler, send, batches, dropped } = lab(oneByOne, delaying(150_000));
     for (const label of ["runs", "late", "later"]) send(label);
     await clock.advance(100 * MS);
@@ -357,7 +357,7 @@ describe("a timeout of DELAY", () => {
     expect(batches.map(({ labels }) => labels[0])).toEqual(["runs", "hasty", "late"]);
   });
 
-  it("[SCHED-B6] the delay of a batch counts from the oldest request in it, though that comes last", async () => {
+  it("[SCHED-B6] a batch's delay starts with its oldest request, even if that is last", async () => {
     const { clock, send, batches } = lab(upTo(8, 100), { ...delaying(50_000), runMs: 10 });
     send("late");
     await clock.advance(80 * MS);
@@ -366,7 +366,7 @@ describe("a timeout of DELAY", () => {
     expect(batches).toEqual([{ atMs: 100, labels: ["prompt", "late"] }]);
   });
 
-  it("[SCHED-B7] a batch is decided on again when a request becomes late", async () => {
+  it("[SCHED-B7] a batch is decided again when a request becomes late", async () => {
     const { clock, send, batches } = lab(upTo(4, 400), { ...delaying(50_000), runMs: 10 });
     send("wide", 1, { shapeKey: "wide" });
     await clock.advance(20 * MS);
@@ -388,7 +388,7 @@ describe("a request's own timeout", () => {
     },
   };
 
-  it("[SCHED-Q2] shortens the policy's, never lengthens it, and runs out on time, whatever came before", async () => {
+  it("[SCHED-Q2] shortens the policy's, never lengthens it, and expires on time", async () => {
     const { clock, send, dropped } = lab(oneByOne, { ...overridable, runMs: 1000 });
     send("runs");
     send("own none");
@@ -403,7 +403,7 @@ describe("a request's own timeout", () => {
     ]);
   });
 
-  it("[SCHED-Q2] does nothing where the policy has none", async () => {
+  it("[SCHED-Q2] has no effect if the policy has none", async () => {
     const { clock, send, dropped } = lab(oneByOne, {
       batching: { default_queue_policy: policy({ allow_timeout_override: true }) },
     });
@@ -413,7 +413,7 @@ describe("a request's own timeout", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("[SCHED-Q2] what is late when an instance becomes idle is not executed any more", async () => {
+  it("[SCHED-Q2] a request that is late when an instance becomes idle isn't executed", async () => {
     const { clock, send, batches, dropped } = lab(oneByOne, { ...overridable, runMs: 100 });
     send("runs");
     send("waits");
@@ -458,7 +458,7 @@ describe("priority levels", () => {
     expect(batches.map(({ labels }) => labels)).toEqual([["runs"], ["p1", "p2", "p3"], ["p3"]]);
   });
 
-  it("[SCHED-B6] [SCHED-Q5] the delay of a batch counts from the oldest request in it, of whatever level", async () => {
+  it("[SCHED-B6] [SCHED-Q5] a batch's delay starts with its oldest request of any level", async () => {
     const { clock, send, batches } = lab(upTo(4, 100), { batching: three });
     send("low", 1, { priority: 3 });
     await clock.advance(60 * MS);
@@ -467,7 +467,7 @@ describe("priority levels", () => {
     expect(batches).toEqual([{ atMs: 100, labels: ["high", "low"] }]);
   });
 
-  it("[SCHED-Q1] [SCHED-Q2] [SCHED-Q5] each level has its own policy, the default policy where it has none", async () => {
+  it("[SCHED-Q1] [SCHED-Q2] [SCHED-Q5] each level has its own policy, or the default policy", async () => {
     const { clock, send, batches, dropped } = lab(oneByOne, {
       batching: {
         ...three,
@@ -512,7 +512,7 @@ describe("priority levels", () => {
   });
 });
 
-describe("[SCHED-B12] why a batch was sent", () => {
+describe("[SCHED-B12] the reason of a batch", () => {
   /** Reasons of the batches that these requests make; each is sent 1 ms after the one before. */
   async function reasonsOf(
     rule: BatchRule,
@@ -567,7 +567,7 @@ describe("[SCHED-B12] why a batch was sent", () => {
     expect(await reasonsOf(rule, sizes, shapes)).toEqual(expected);
   });
 
-  it("[SCHED-B6] delay: even where a preferred size would have been there", async () => {
+  it("[SCHED-B6] delay: even if a preferred size was reached", async () => {
     const { clock, send, reasons } = lab(preferred26(50), { runMs: 100 });
     send("busy", 2);
     await clock.advance(MS);

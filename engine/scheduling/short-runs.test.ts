@@ -17,7 +17,7 @@ function record(runs: ShortRuns, us: number, times: number, items = 1): void {
 }
 
 describe("runs on the serving thread", () => {
-  it("[SCHED-T1] begin after about 20 short runs on the instance's thread", () => {
+  it("[SCHED-T1] start after about 20 short runs on the instance's thread", () => {
     const { runs } = setUp();
     expect(runs.runHere(ALONE)).toBe(false);
     record(runs, 20, 15);
@@ -26,7 +26,7 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere(ALONE)).toBe(true);
   });
 
-  it("[SCHED-T1] go on after one interrupted run, and end after three long ones", () => {
+  it("[SCHED-T1] continue after one interrupted run, and end after three long ones", () => {
     const { runs } = setUp();
     record(runs, 20, 50);
     record(runs, 5000, 1);
@@ -39,7 +39,7 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere(ALONE)).toBe(true);
   });
 
-  it("[SCHED-T1] neither begin nor end between the two limits", () => {
+  it("[SCHED-T1] neither start nor end between the two limits", () => {
     const { runs } = setUp();
     record(runs, 120, 100);
     expect(runs.runHere(ALONE)).toBe(false);
@@ -49,7 +49,7 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere(ALONE)).toBe(true);
   });
 
-  it("[SCHED-T2] are of batches with few requests that nothing waits behind", () => {
+  it("[SCHED-T2] are only for small batches with an empty queue", () => {
     const { runs } = setUp();
     record(runs, 20, 50, 64);
     expect(runs.runHere({ requests: 8, items: 8, isAlone: true })).toBe(true);
@@ -57,7 +57,7 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere({ ...ALONE, isAlone: false })).toBe(false);
   });
 
-  it("[SCHED-T3] are of no more items than were measured since runs became short", () => {
+  it("[SCHED-T3] have no more items than were measured since runs became short", () => {
     const { runs } = setUp();
     record(runs, 20, 50, 4);
     expect(runs.runHere({ ...ALONE, items: 4 })).toBe(true);
@@ -71,7 +71,7 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere({ ...ALONE, items: 3 })).toBe(false);
   });
 
-  it("[SCHED-T4] take a bounded part of a turn of the event loop, for all models together", async () => {
+  it("[SCHED-T4] take a bounded part of an event loop turn, for all models together", async () => {
     const { clock, turn, runs } = setUp();
     const other = new ShortRuns(turn);
     record(runs, 50, 100);

@@ -7,7 +7,7 @@ const MAX_SECONDS = 2_147_483;
 
 const MAX_BATCH_SIZE = "default-max-batch-size";
 
-/** Of Python models; those of Triton's shared memory and threads change nothing. */
+/** For Python models; Triton's settings for shared memory and threads have no effect. */
 const PYTHON = [
   "executable",
   "stub-timeout-seconds",
@@ -17,14 +17,14 @@ const PYTHON = [
 
 type Settings = Pick<FlagReader, "all">;
 
-/** Throws a FlagError for a value of `--backend-config` that can't be understood. */
+/** Throws a FlagError for an invalid value of `--backend-config`. */
 export function checkBackendSettings(values: readonly string[]): void {
   const flags: Settings = { all: () => [...values] };
   defaultMaxBatchSize(flags);
   pythonSettings(flags);
 }
 
-/** `--backend-config=BACKEND,NAME=VALUE`; without a backend it is for all of them. */
+/** `--backend-config=BACKEND,NAME=VALUE`; without a backend it applies to all. */
 function backendSettings(flags: Settings) {
   return flags.all("backend-config").map((setting) => {
     const [, backend = "", name, value] = /^(?:([^,=]*),)?([^,=]+)=(.+)$/.exec(setting) ?? [];
@@ -71,7 +71,7 @@ function allowsLoadedCode(value: string | undefined): boolean | undefined {
   );
 }
 
-/** Settings that no backend of this engine has, each with why. */
+/** Settings that no backend of this engine has, each with the reason. */
 export function idleBackendSettings(flags: FlagReader): string[] {
   const idle = backendSettings(flags).filter(({ backend, name }) => {
     if (name === MAX_BATCH_SIZE) return !["", "onnxruntime"].includes(backend);

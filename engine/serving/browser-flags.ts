@@ -1,7 +1,10 @@
 import type { BrowserAccess } from "../protocol/http/browser-guard.ts";
 import { FlagError, type FlagReader } from "./flag-values.ts";
 
-/** Reads `--http-allowed-origin` and `--http-allowed-host`. Throws a FlagError for what no browser would send. */
+/**
+ * Parses `--http-allowed-origin` and `--http-allowed-host`. Throws a FlagError for values that no
+ * browser sends.
+ */
 export function browserFlags(flags: FlagReader): BrowserAccess {
   const origins = flags.all("http-allowed-origin");
   for (const origin of origins) {
@@ -20,7 +23,9 @@ export function browserFlags(flags: FlagReader): BrowserAccess {
   return { origins, hosts };
 }
 
-/** URLs of schemes that browsers don't know, such as those of extensions, have the origin "null" here. */
+/**
+ * URLs of schemes that browsers treat specially, such as extensions, have the origin "null" here.
+ */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;

@@ -1,4 +1,5 @@
-// Random requests of all kinds while models are loaded, resized, broken and unloaded: each gets one answer.
+// Random requests of all kinds while models are loaded, resized, broken and unloaded: each gets
+// exactly one response.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { seededRandom } from "../../main/wire/index.ts";
@@ -13,7 +14,7 @@ const SECONDS = 8;
 const FLOATS = `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]`;
 
-/** Instances that all models share a resource for, and a run's time. */
+/** Instances that share a resource across all models, and a run's time. */
 const identity = (count: number, ms: number) => `backend: "identity" max_batch_size: 4 ${FLOATS}
 instance_group [ { kind: KIND_CPU count: ${count} rate_limiter { resources [ { name: "R" global: true count: 1 } ] } } ]
 ${executeDelay(ms)}`;
@@ -55,9 +56,9 @@ function uints(name: string, values: readonly number[]): InputTensor {
 }
 
 class Churn {
-  /** Labels of requests without an answer. */
+  /** Labels of unanswered requests. */
   readonly open = new Set<string>();
-  /** What must not have happened. */
+  /** Violations. */
   readonly wrong: unknown[] = [];
   answered = 0;
   readonly #random: () => number;
@@ -144,7 +145,7 @@ class Churn {
 }
 
 test.each([1, 2, 3])(
-  "[LOAD-5] [LOAD-7] [LOAD-8] [SCHED-Q3] models change under random traffic, and every request gets one answer: %d",
+  "[LOAD-5] [LOAD-7] [LOAD-8] [SCHED-Q3] models change under random traffic, and every request gets one response: %d",
   async (seed) => {
     await using fixture = await EngineFixture.create({ modelControlMode: "explicit" });
     const { repository } = fixture;
@@ -167,7 +168,7 @@ test.each([1, 2, 3])(
     while (performance.now() < end) {
       for (let i = churn.below(25); i > 0; i--) churn.send();
       if (churn.below(6) === 0) {
-        // One after the other, so that a file is not written twice at once; what is rejected is no matter.
+        // One after the other, so that a file isn't written twice at once; rejections don't matter.
         changing = changing.then(() => churn.change()).catch(() => {});
       }
       await sleep(churn.below(12));

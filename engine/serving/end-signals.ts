@@ -1,10 +1,10 @@
-/** Signals closer to the first one than this, ms, belong to it. */
+/** Signals within this time after the first one belong to it, ms. */
 const SAME_REQUEST_MS = 1000;
 
 /**
- * Calls `end` at the first of `signals`, and `again` at one that comes a second or more later. One wish to end often
- * arrives several times: a service manager signals the whole process group, and npm passes on what it got itself.
- * The returned function stops listening.
+ * Calls `end` at the first of `signals`, and `again` at one that comes a second or more later. A
+ * single stop often sends several signals: a service manager signals the whole process group, and
+ * npm forwards its own. The returned function stops listening.
  */
 export function onEndSignals(
   signals: readonly NodeJS.Signals[],

@@ -1,4 +1,4 @@
-// The serving process under load and under bad input, as its clients see it.
+// The serving process under load and with invalid input, as its clients see it.
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const slow = (ms: number) => `max_batch_size: 4 dynamic_batching { } ${executeDelay(ms)}`;
 
-test("SIGTERM during load: everything that was sent before is answered, and the process ends with 0", async () => {
+test("SIGTERM during load: everything sent before is answered, and the process exits with 0", async () => {
   await repository.identity("slow", slow(40));
   serving = await startServing(repository.path);
   const { http, grpc, child, exit } = serving;
@@ -58,13 +58,13 @@ test("SIGTERM during load: everything that was sent before is answered, and the 
   await Promise.all(lanes);
   agent.destroy();
   client.close();
-  // What is on its way within these may find the door closed.
+  // Requests within these ms may find the port closed.
   const accepted = outcomes.filter(({ sentAt }) => sentAt < signalledAt - 20);
   expect(accepted.length).toBeGreaterThan(100);
   expect(accepted.filter(({ error }) => error !== undefined)).toEqual([]);
 });
 
-/** A generator for the mutations, so that a failure can be repeated. */
+/** A seeded generator for the mutations, so that failures can be reproduced. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

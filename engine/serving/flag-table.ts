@@ -1,20 +1,22 @@
 import { restrictableNames } from "./restriction-flags.ts";
 
-/** A flag of the command line, and what this server makes of it. */
+/** A command-line flag and how this server handles it. */
 export interface Flag {
   readonly name: string;
-  /** What the help calls its value: N is a whole number, BOOL true or false. Absent where it takes none. */
+  /**
+   * The value's type in the help: N is a whole number, BOOL true or false. Absent if it takes none.
+   */
   readonly value?: string;
   readonly help: string;
-  /** Values of another shape are rejected. */
+  /** Other values are rejected. */
   readonly shape?: RegExp;
-  /** It is another flag under an older name. */
+  /** It is an older name of another flag. */
   readonly sameAs?: string;
-  /** It is taken and changes nothing: why. */
+  /** It is accepted without effect: the reason. */
   readonly idle?: string;
   /**
-   * It would change what the server does, and is missing: values that change nothing, why the others are rejected, and
-   * what to do.
+   * It would change the server's behaviour and is missing: values without effect, why others are
+   * rejected, and an alternative.
    */
   readonly missing?: { readonly neutral: RegExp; readonly reason: string };
 }
@@ -27,8 +29,8 @@ const CONNECTIONS = "connections are not ended by their age: end them at the loa
 const PINGS = "connections are checked every few seconds in a way of its own";
 
 /**
- * tritonserver's command line in the order of its `--help` (2.73), and our own flags at the end. Rules SERVING-1 to SERVING-4 of
- * ./SPEC.md.
+ * tritonserver's command line in the order of its `--help` (2.73), followed by our own flags
+ * (SERVING-1 to SERVING-4).
  */
 export const FLAGS: readonly Flag[] = [
   { name: "id", value: "NAME", help: "name in the server's metadata (default batchdeck)" },
@@ -479,7 +481,7 @@ export const FLAGS: readonly Flag[] = [
     help: "the same as --trace-config=triton,log-frequency=N",
   },
 
-  // Our own.
+  // Batchdeck's own.
   {
     name: "model-cache-directory",
     value: "DIR",
@@ -514,7 +516,7 @@ export const FLAGS: readonly Flag[] = [
 
 const COLUMN = 34;
 
-/** Every flag with what it does, those that change something first, for `--help`. */
+/** Every flag with its description for `--help`; those with an effect come first. */
 export const flagHelp = [
   ...FLAGS.filter(({ idle, missing }) => !idle && !missing).map(describe),
   "\ntritonserver's flags that change nothing here:",

@@ -1,15 +1,16 @@
 import type { Flag } from "./flag-table.ts";
 import { nearMatch } from "./near-match.ts";
 
-/** A command line that cannot be understood; the message is a sentence for the user who typed it. */
+/** An invalid command line; the message is a sentence for the user. */
 export class FlagError extends Error {
   override readonly name = "FlagError";
 }
 
 /**
- * Reads a command line as tritonserver does (getopt_long) into the values of each flag in order: `--flag=value`,
- * `--flag value`, and any beginning of a name that no other flag has (rule SERVING-1). A boolean flag may have no value and then
- * means true. Throws a FlagError for an unknown flag, for one without a value and for anything else.
+ * Parses a command line like tritonserver (getopt_long) into the values of each flag in order:
+ * `--flag=value`, `--flag value`, and any unambiguous prefix of a name (SERVING-1). A boolean flag
+ * may have no value and then means true. Throws a FlagError for an unknown flag, a missing value
+ * and anything else.
  */
 export function flagValues(argv: readonly string[], table: readonly Flag[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
@@ -40,7 +41,10 @@ function mayStandAlone({ name, value }: Flag): boolean {
   return value === undefined || value === "BOOL" || name === "log-verbose";
 }
 
-/** What follows a flag is its value, unless the flag takes none, or may have none before another flag. */
+/**
+ * The next argument is the flag's value, unless the flag takes none, or its value is optional and
+ * another flag follows.
+ */
 function takes(flag: Flag, following: string): boolean {
   return flag.value !== undefined && !(mayStandAlone(flag) && following.startsWith("--"));
 }
@@ -65,8 +69,8 @@ function unknownFlag(written: string, table: readonly Flag[]): FlagError {
 }
 
 /**
- * Those of tritonserver's flags that were given and change nothing here, each with why (rule SERVING-2). Throws a FlagError
- * for a value of another shape, and for one that asks for what is missing (rule SERVING-3).
+ * The given flags of tritonserver that have no effect here, each with the reason (SERVING-2).
+ * Throws a FlagError for an invalid value, and for a missing feature (SERVING-3).
  */
 export function withoutEffect(flags: FlagReader, table: readonly Flag[]): string[] {
   return table.flatMap((flag) => {
@@ -91,7 +95,7 @@ function checkShape({ name, value: kind, help, shape }: Flag, value: string): vo
   }
 }
 
-/** The values as the types the flags have; each reader throws a FlagError that names flag and value. */
+/** The values converted to the flags' types; each reader throws a FlagError with flag and value. */
 export class FlagReader {
   readonly #values: ReadonlyMap<string, readonly string[]>;
 
@@ -103,7 +107,7 @@ export class FlagReader {
     return this.#values.get(name) ?? [];
   }
 
-  /** The last one given wins. */
+  /** The last one counts. */
   text(name: string): string | undefined {
     return this.all(name).at(-1);
   }
@@ -118,7 +122,7 @@ export class FlagReader {
     return value === undefined ? fallback : wholeNumber(`--${name}`, value, max);
   }
 
-  /** In upper or lower case. */
+  /** Case-insensitive. */
   choice<Choice extends string>(
     name: string,
     choices: readonly Choice[],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { modelTable } from "./model-table.ts";
 
-test("[LOG-5] a line for each version says whether it serves, and on what", async () => {
+test("[LOG-5] a line for each version shows whether it serves, and on which devices", async () => {
   await using fixture = await EngineFixture.create();
   const { repository } = fixture;
   await repository.identity("trio", "instance_group [ { kind: KIND_CPU count: 2 } ]");
@@ -16,7 +16,7 @@ test("[LOG-5] a line for each version says whether it serves, and on what", asyn
   ]);
 });
 
-test("[LOG-5] an engine without a model says so", async () => {
+test("[LOG-5] an engine without models logs that", async () => {
   await using fixture = await EngineFixture.create({ modelControlMode: "explicit" });
   const { repository } = fixture;
   await repository.identity("idle", "");

@@ -2,7 +2,9 @@ import type { Engine, ModelIndexEntry, ModelTelemetry } from "../types.ts";
 
 const HEADS = ["MODEL", "VERSION", "STATE", "INSTANCES", "LOADED IN"] as const;
 
-/** What is loaded and what is not, for the log at the start: one line for each version under a line of heads. */
+/**
+ * The table of loaded and failed versions for the log at the start: a line for each under a header.
+ */
 export async function modelTable(engine: Engine): Promise<string[]> {
   const { models } = engine.telemetry();
   const found = await engine.repositoryIndex(false);
@@ -32,7 +34,7 @@ export async function modelTable(engine: Engine): Promise<string[]> {
   );
 }
 
-/** What is merely in the repository, in explicit mode, was not asked for. */
+/** Models that are only in the repository, in explicit mode, are left out. */
 const isOfInterest = ({ state, reason }: ModelIndexEntry): boolean =>
   state !== undefined || reason !== undefined;
 

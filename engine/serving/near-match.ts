@@ -1,4 +1,4 @@
-/** The candidate that `word` is most likely a misspelling of; undefined where none is close. */
+/** The candidate that `word` is most likely a misspelling of; undefined if none is similar. */
 export function nearMatch(word: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.floor(word.length / 3));
   const ranked = candidates

@@ -3,9 +3,9 @@ import { changedOverrides, DEFAULT_TRACE_SETTINGS } from "../trace/trace-setting
 import type { LogSettings, TraceSettings } from "../types.ts";
 import { FlagError, type FlagReader } from "./flag-values.ts";
 
-/** What the flags of the log say. */
+/** Values of the log flags. */
 export function logFlags(flags: FlagReader): Partial<LogSettings> {
-  // Alone it means the first level.
+  // Without a value it means the first level.
   const verbose =
     flags.text("log-verbose") === "true" ? 1 : flags.integer("log-verbose", 0, 2 ** 31 - 1);
   return {
@@ -17,7 +17,7 @@ export function logFlags(flags: FlagReader): Partial<LogSettings> {
   };
 }
 
-/** tritonserver's names, less the mode before them, and the settings they stand for. */
+/** tritonserver's names without their mode prefix, and the settings they set. */
 const TRACE_NAMES: Readonly<Record<string, keyof TraceSettings>> = {
   level: "trace_level",
   rate: "trace_rate",
@@ -27,7 +27,7 @@ const TRACE_NAMES: Readonly<Record<string, keyof TraceSettings>> = {
   "log-frequency": "log_frequency",
 };
 
-/** Older flags, and what they set. */
+/** Older flags, and the settings they set. */
 const OLDER_TRACE_FLAGS = [
   ["trace-file", "file"],
   ["trace-level", "level"],

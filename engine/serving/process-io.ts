@@ -6,8 +6,9 @@ import { parseControlSecret } from "./restriction-flags.ts";
 import { uncaughtErrors } from "./uncaught-errors.ts";
 
 /**
- * Serves as this process: SIGTERM, SIGINT and the end of the parent process drain it. A later signal, or a drain
- * that takes too long, kills it: leaving in the middle of a native call would abort with a core dump.
+ * Serves as this process: SIGTERM, SIGINT and the end of the parent process start the drain. A
+ * later signal, or a drain that takes too long, kills it: exiting in the middle of a native call
+ * would abort with a core dump.
  */
 export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
@@ -15,7 +16,7 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   const drain = () => stop.abort();
   const kill = () => void process.kill(process.pid, "SIGKILL");
   const stopListening = onEndSignals(["SIGTERM", "SIGINT"], drain, kill);
-  // The reader of the lines may be gone; that ends no request.
+  // The reader of the output may be gone; requests continue.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   if (process.connected) process.once("disconnect", drain);
   const io: ServeIo = {
@@ -39,8 +40,8 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
 }
 
 /**
- * An error that nothing caught is reported, and a process that serves continues. Before that it ends the process, as
- * without.
+ * An uncaught error is reported, and a serving process continues. Before it serves, the error ends
+ * the process as usual.
  */
 function reportUncaught(io: ServeIo, serves: () => boolean): () => void {
   const report = uncaughtErrors(io, performance.now.bind(performance));
@@ -61,7 +62,7 @@ const STDIN = 0;
 const MAX_LINE_BYTES = 1024;
 const RETRY_MS = 10;
 
-/** Waits for it: nothing is served before. The bytes after it are not read; "" without a line. */
+/** Blocks: nothing is served before. Later bytes are not read; "" without a line. */
 function readFirstLine(): string {
   const byte = Buffer.alloc(1);
   let line = "";
@@ -77,7 +78,7 @@ function readByte(byte: Buffer): boolean {
     try {
       return readSync(STDIN, byte, 0, 1, null) > 0;
     } catch (error) {
-      // A pipe that does not block has nothing yet; any other error is an end.
+      // A non-blocking pipe has no data yet; any other error is an end.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return false;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }

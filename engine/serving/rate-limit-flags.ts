@@ -3,7 +3,7 @@ import { FlagError, type FlagReader, wholeNumber } from "./flag-values.ts";
 
 const RESOURCE = "rate-limit-resource";
 
-/** --rate-limit and --rate-limit-resource=NAME:COUNT[:DEVICE], a device being a number or `global`. */
+/** --rate-limit and --rate-limit-resource=NAME:COUNT[:DEVICE]; DEVICE is a number or `global`. */
 export function rateLimitOptions(
   flags: FlagReader,
 ): Pick<EngineOptions, "rateLimit" | "rateLimitResources"> {

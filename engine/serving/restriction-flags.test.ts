@@ -51,7 +51,7 @@ test.each([
   expect(() => read(flag)).toThrow(sentence);
 });
 
-test("[RESTRICT-1] a name may be in one group alone", () => {
+test("[RESTRICT-1] a name may be in only one group", () => {
   const groups = (flag: string) => [
     `--${flag}=model-repository,health:k1=v1`,
     `--${flag}=health:k2=v2`,
@@ -84,7 +84,7 @@ async function serve(repository: string, line: string) {
   return { child, message };
 }
 
-test("[RESTRICT-5] control needs the secret of standard input, and the rest stays open", async () => {
+test("[RESTRICT-5] control requires the secret from standard input, and the rest stays open", async () => {
   await using repository = await TestRepository.create();
   await repository.identity("m", "");
   const { child, message } = await serve(repository.path, `${secret}\nrest`);
@@ -108,7 +108,7 @@ test("[RESTRICT-5] control needs the secret of standard input, and the rest stay
   }
 });
 
-test("[RESTRICT-5] without a usable secret nothing is served, and it is not repeated", async () => {
+test("[RESTRICT-5] without a valid secret nothing is served, and the secret isn't shown", async () => {
   await using repository = await TestRepository.create();
   const { message } = await serve(repository.path, "short secret\n");
   expect(message).toMatchObject({ type: "failed" });

@@ -8,7 +8,7 @@ import {
 } from "../protocol/restrictions.ts";
 import { FlagError, type FlagReader } from "./flag-values.ts";
 
-/** tritonserver's names in its order, and our own. */
+/** tritonserver's names in its order, followed by our own. */
 const FEATURES_BY_NAME: Readonly<Record<string, readonly Feature[]>> = {
   health: ["health"],
   metadata: ["metadata"],
@@ -33,8 +33,9 @@ const FLAGS = {
 } as const;
 
 /**
- * Reads `--http-restricted-api` or `--grpc-restricted-protocol`, each `NAMES:KEY=VALUE` and repeatable, and puts the
- * features of `--control-secret` behind `controlSecret`. Throws a FlagError in tritonserver's words.
+ * Parses `--http-restricted-api` or `--grpc-restricted-protocol`, each `NAMES:KEY=VALUE` and
+ * repeatable, and adds the features of `--control-secret` with `controlSecret`. Throws a FlagError
+ * with tritonserver's message.
  */
 export function restrictionFlags(
   flags: FlagReader,
@@ -70,7 +71,7 @@ export function restrictionFlags(
   return restrictions;
 }
 
-/** Split at the first colon and the first equals sign behind it; a value may hold both. */
+/** Split at the first colon and the first equals sign after it; the value may contain both. */
 function parseGroup(flag: string, group: string): { names: string; key: string; value: string } {
   const [, names, key, value] = /^([^:]+):([^=]+)=(.+)$/s.exec(group) ?? [];
   if (names === undefined || key === undefined || value === undefined) {
@@ -92,10 +93,13 @@ function readFeatures(name: string, flag: string, what: string): readonly Featur
   );
 }
 
-/** Characters that a secret may have, so that it fits into a header as it is. */
+/** Characters allowed in a secret: it must fit into a header unchanged. */
 const SECRET = /^[!-~]{16,256}$/;
 
-/** Whether `--control-secret=stdin` is given: the one way to hand over the secret that no other user can read. */
+/**
+ * Whether `--control-secret=stdin` is given: the only way to pass the secret that no other user can
+ * read.
+ */
 export function wantsControlSecret(flags: FlagReader): boolean {
   const source = flags.text("control-secret");
   if (source === undefined) return false;
@@ -105,7 +109,7 @@ export function wantsControlSecret(flags: FlagReader): boolean {
   );
 }
 
-/** The secret in the first line of standard input. Throws a FlagError that doesn't repeat it. */
+/** The secret from the first line of standard input. Throws a FlagError that doesn't show it. */
 export function parseControlSecret(line: string): string {
   if (SECRET.test(line)) return line;
   throw new FlagError(

@@ -89,7 +89,7 @@ test("a value follows its flag or an equals sign; a boolean flag may have no val
   });
 });
 
-test("metrics are served where HTTP is, by default", () => {
+test("metrics are served if HTTP is, by default", () => {
   expect(read("--http-address=0.0.0.0").metrics?.host).toBe("0.0.0.0");
   expect(read("--http-address=0.0.0.0", "--metrics-address=::1").metrics?.host).toBe("::1");
 });
@@ -171,12 +171,12 @@ test.each([
   [["--model-config-name=../x"], "--model-config-name takes the NAME of configs/NAME.pbtxt"],
   [["--model-config-name=a b"], "--model-config-name takes the NAME of configs/NAME.pbtxt"],
   [["--model-config-name=.."], "--model-config-name takes the NAME of configs/NAME.pbtxt"],
-])("%s is answered with a sentence", (argv, sentence) => {
+])("%s is rejected with a sentence", (argv, sentence) => {
   expect(() => read(...argv)).toThrow(FlagError);
   expect(() => read(...argv)).toThrow(sentence);
 });
 
-test("[LOAD-30] [LOAD-31] several repositories and the name of configurations are taken", () => {
+test("[LOAD-30] [LOAD-31] accepts several repositories and a configuration name", () => {
   const { engine } = read(
     "--model-repository=/more",
     "--model-store=/models",
@@ -220,12 +220,12 @@ test.each([
   ["--trace-config=url=http://collector", "takes level, rate, count, mode, file, log-frequency"],
   ["--trace-config=rate=often", "Unable to parse 'trace_rate', got: often"],
   ["--log-format=short", "--log-format takes default, ISO8601, not 'short'"],
-])("%s is refused", (flag, sentence) => {
+])("%s is rejected", (flag, sentence) => {
   expect(() => read(flag)).toThrow(FlagError);
   expect(() => read(flag)).toThrow(sentence);
 });
 
-test("[BROWSER-2] [BROWSER-3] origins and hosts are as browsers send them", () => {
+test("[BROWSER-2] [BROWSER-3] origins and hosts have the form that browsers send", () => {
   const { browsers } = read(
     "--http-allowed-origin=https://app.example",
     "--http-allowed-origin=chrome-extension://abc",
@@ -245,12 +245,12 @@ test.each([
   ["--http-allowed-origin=null", "not 'null'"],
   ["--http-allowed-host=a:8000", "takes the name of a host without a port"],
   ["--http-allowed-host=http://a", "not 'http://a'"],
-])("%s is refused", (flag, sentence) => {
+])("%s is rejected", (flag, sentence) => {
   expect(() => read(flag)).toThrow(FlagError);
   expect(() => read(flag)).toThrow(sentence);
 });
 
-test("[SERVING-1] names may be cut where no other begins so, older ones are known, and -- ends them", () => {
+test("[SERVING-1] unambiguous prefixes and older names are accepted, and -- ends flags", () => {
   const options = readServeFlags([
     "--model-s",
     "/models",
@@ -276,7 +276,7 @@ test("[SERVING-1] names may be cut where no other begins so, older ones are know
   });
 });
 
-/** A value that changes nothing, by what the help calls the flag's value. */
+/** A value without effect, by the value's type in the help. */
 const NEUTRAL: Readonly<Record<string, string>> = {
   "exit-timeout-secs": "30",
   "model-repository": "/models",
@@ -318,7 +318,7 @@ const NEUTRAL: Readonly<Record<string, string>> = {
   "trace-count": "-1",
 };
 
-/** Without TLS they change nothing. */
+/** Without TLS they have no effect. */
 const TLS_FILES = ["grpc-server-cert", "grpc-server-key", "grpc-root-cert"];
 
 const SPECIAL = ["load-model", "rate-limit-resource", "control-secret", "strict-model-config"];
@@ -383,7 +383,7 @@ test("[SERVING-1] has every flag that tritonserver lists, each once", () => {
   ]);
 });
 
-test("[SERVING-1] any command line is read or rejected with a sentence", () => {
+test("[SERVING-1] any command line is parsed or rejected with a sentence", () => {
   const word = fc.oneof(
     fc.constantFrom(...FLAGS.map(({ name }) => `--${name}`)),
     fc.constantFrom("--", "-1", "0", "true", "x", "a,b=c", "a:1", "*", ""),

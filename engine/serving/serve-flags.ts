@@ -15,7 +15,7 @@ import { DEFAULT_CACHE_BYTES, isStoreUrl, parseStoreUrl } from "../stores/store-
 
 export interface Endpoint {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
@@ -25,23 +25,23 @@ export interface ServeOptions {
   readonly grpc: Endpoint | undefined;
   readonly http: Endpoint | undefined;
   readonly metrics: Endpoint | undefined;
-  /** Whether the metrics have those of the machine's processor and memory. */
+  /** Whether the metrics include the machine's CPU and memory. */
   readonly cpuMetrics: boolean;
   readonly restrictions: { readonly http: Restrictions; readonly grpc: Restrictions };
-  /** Of HTTP and metrics. */
+  /** For HTTP and metrics. */
   readonly browsers: BrowserAccess;
   readonly grpcMaxMessageBytes: number;
-  /** Undefined: gRPC in plain text. */
+  /** Undefined: gRPC in cleartext. */
   readonly grpcTls: TlsFiles | undefined;
-  /** Of one request, decompressed. */
+  /** Limit of one request, decompressed. */
   readonly httpMaxBodyBytes: number;
   /** Name in the server's metadata. */
   readonly serverId: string | undefined;
-  /** Flags that were given and change nothing, each with why (rule SERVING-2). */
+  /** Given flags without effect, each with the reason (SERVING-2). */
   readonly withoutEffect: readonly string[];
-  /** End when a model cannot be loaded at the start. */
+  /** Exit if a model can't be loaded at the start. */
   readonly exitOnError: boolean;
-  /** Seconds that requests under way may take when the server stops. */
+  /** Seconds for active requests when the server stops. */
   readonly exitTimeoutSeconds: number;
 }
 
@@ -50,8 +50,8 @@ const MAX_SECONDS = 2_147_483;
 const MAX_INT32 = 2 ** 31 - 1;
 
 /**
- * Reads `serve`'s command line. `readSecret` reads the control secret where `--control-secret` asks for it. Throws a
- * FlagError with a sentence.
+ * Parses `serve`'s command line. `readSecret` reads the control secret if `--control-secret` is
+ * given. Throws a FlagError.
  */
 export function readServeFlags(
   argv: readonly string[],

@@ -1,4 +1,4 @@
-// The serving process as its parents see it: lines, messages, signals and exit codes.
+// The serving process as its parent sees it: lines, messages, signals and exit codes.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -53,7 +53,7 @@ function run(...flags: string[]): Run {
   child.stderr?.on("data", (text: Buffer) => (output.stderr += text));
   const messages: ServeMessage[] = [];
   child.on("message", (message) => messages.push(message as ServeMessage));
-  // Not "close", which does not come when the channel was disconnected from this side.
+  // Not "close", which isn't emitted if this side disconnected the channel.
   const streams = [child.stdout, child.stderr].map((stream) => once(stream as Readable, "end"));
   const exit = once(child, "exit").then(async ([code, signal]) => {
     await Promise.all(streams);
@@ -81,7 +81,7 @@ function inferSlow(http: string): Promise<Response> {
   });
 }
 
-/** Two requests, once the server has both: one is executed, the other waits for it. */
+/** Sends two requests and waits until the server has both: one executes, the other waits. */
 async function inferUnderWay({ http, metrics }: { http: string; metrics: string }) {
   const answers = [inferSlow(http), inferSlow(http)];
   for (const answer of answers) answer.catch(() => {});
@@ -95,7 +95,7 @@ async function inferUnderWay({ http, metrics }: { http: string; metrics: string 
 const statuses = async (answers: readonly Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
 
-test("it says where it serves, on stdout and to its parent", async () => {
+test("it reports its addresses on stdout and to its parent", async () => {
   const { ready, output } = await serve("--id=mine");
   expect(output.stdout).toBe(
     `Ready: grpc ${ready.grpc} http ${ready.http} metrics ${ready.metrics}\n`,
@@ -106,7 +106,7 @@ test("it says where it serves, on stdout and to its parent", async () => {
   expect(metrics).toContain('nv_inference_count{model="slow",version="1"} 0');
 });
 
-test("[SERVING-2] flags without effect are named in one line of the log, and the server serves", async () => {
+test("[SERVING-2] flags without effect are listed in one log line, and the server serves", async () => {
   const { ready, output } = await serve(
     "--pinned-memory-pool-byte-size=268435456",
     "--http-thread-count",
@@ -133,13 +133,13 @@ test("[SERVING-4] the server's id is batchdeck", async () => {
   });
 });
 
-test("what is not allowed is not served", async () => {
+test("disabled protocols are not served", async () => {
   const { ready, output } = await serve("--allow-grpc=false", "--allow-metrics=false");
   expect(ready).toMatchObject({ grpc: "", metrics: "" });
   expect(output.stdout).toContain("grpc off");
 });
 
-test("SIGTERM answers the requests under way and ends with code 0", async () => {
+test("SIGTERM answers active requests and exits with code 0", async () => {
   const { child, exit, ready } = await serve();
   const answers = await inferUnderWay(ready);
   child.kill("SIGTERM");
@@ -155,7 +155,7 @@ test("SIGTERM sent to a whole process group, and passed on by npm, is one reques
   expect(await exit).toBe(0);
 });
 
-test("connections that say nothing do not hold up the end", async () => {
+test("idle connections don't delay the exit", async () => {
   const { child, exit, ready } = await serve();
   const silent = [ready.http, ready.grpc, ready.metrics].map((address) =>
     connect(Number(address.split(":")[1]), "127.0.0.1"),
@@ -166,7 +166,7 @@ test("connections that say nothing do not hold up the end", async () => {
   for (const socket of silent) socket.destroy();
 });
 
-test("a request that stopped half-way does not hold up the end", async () => {
+test("an incomplete request doesn't delay the exit", async () => {
   const { child, exit, ready } = await serve();
   const heads = ["Content-Length: 9", `Content-Length: ${2 ** 21}`, "Transfer-Encoding: chunked"];
   const stalled = heads.map((head) => {
@@ -189,7 +189,7 @@ test("a body over --http-max-input-size is rejected", async () => {
   expect(await answer.text()).toContain("maximum allowed value of 10");
 });
 
-test("readers of its lines that are gone do not cut off the requests under way", async () => {
+test("closed readers of its output don't abort active requests", async () => {
   const { child, ready } = await serve();
   const answers = await inferUnderWay(ready);
   child.stdout?.destroy();
@@ -197,7 +197,7 @@ test("readers of its lines that are gone do not cut off the requests under way",
   child.kill("SIGTERM");
   expect(await statuses(answers)).toEqual([200, 200]);
   expect(await once(child, "exit")).toEqual([0, null]);
-  // Its streams, which the others' exits wait for, never end.
+  // Its streams, which the other tests' exits wait for, never end.
   children.length = 0;
 });
 
@@ -210,13 +210,13 @@ test("a drain that takes too long is cut off", async () => {
   expect(output.stderr).toContain("still under way after 0 s");
 });
 
-test("it ends when its parent is gone", async () => {
+test("it exits when its parent is gone", async () => {
   const { child, exit } = await serve();
   child.disconnect();
   expect(await exit).toBe(0);
 });
 
-test("a port in use is named, with the flag that changes it", async () => {
+test("a port in use is reported, with the flag that changes it", async () => {
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");
   const { port } = holder.address() as { port: number };
@@ -234,20 +234,20 @@ test("a port in use is named, with the flag that changes it", async () => {
   holder.close();
 });
 
-test("a repository that is missing is named", async () => {
+test("a missing repository is reported", async () => {
   const { exit, output } = run("--model-repository=/nowhere/models", ...ANY_PORTS);
   expect(await exit).toBe(1);
   expect(output.stderr).toContain("'/nowhere/models'");
   expect(output.stdout).toBe("");
 });
 
-test("a flag that does not exist is code 2", async () => {
+test("an unknown flag exits with code 2", async () => {
   const { exit, output } = run("--http-prt=1");
   expect(await exit).toBe(2);
   expect(output.stderr).toBe("Unknown flag '--http-prt'. Did you mean '--http-port'?\n");
 });
 
-test("a model that fails to load ends the server, unless it is asked to continue", async () => {
+test("a model that fails to load ends the server unless a flag says otherwise", async () => {
   addModel("broken", "max_batch_size: -1");
   try {
     const failed = run(`--model-repository=${repository}`, ...ANY_PORTS);
@@ -261,9 +261,9 @@ test("a model that fails to load ends the server, unless it is asked to continue
   }
 });
 
-// Windows has no such names.
+// Windows doesn't allow such names.
 test.skipIf(process.platform === "win32")(
-  "[LOG-6] a directory's name does not begin a line of the log",
+  "[LOG-6] a directory's name can't start a log line",
   async () => {
     const name = "a\nE0205 07:08:09.123000 42] forged";
     addModel(name, "max_batch_size: -1");

@@ -5,12 +5,15 @@ import type { ServerTls } from "../protocol/grpc/http2/http2-server.ts";
 import { FlagError } from "./flag-values.ts";
 import type { TlsFiles } from "./tls-flags.ts";
 
-/** Of a PEM file; chains of certificates have a few KiB. */
+/** Limit of a PEM file; certificate chains have a few KiB. */
 const MAX_PEM_BYTES = 1024 * 1024;
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*(-----END CERTIFICATE-----)?/g;
 
-/** Reads and checks the files. Throws a FlagError that names the flag and nothing of the contents (rule SERVING-6). */
+/**
+ * Reads and checks the files. Throws a FlagError with the flag and without their content
+ * (SERVING-6).
+ */
 export async function readTlsFiles(files: TlsFiles): Promise<ServerTls> {
   const [cert, key, clientCa] = await Promise.all([
     readPem("grpc-server-cert", files.cert, "CERTIFICATE"),
@@ -27,7 +30,7 @@ export async function readTlsFiles(files: TlsFiles): Promise<ServerTls> {
     () => createSecureContext({ cert, key }),
   );
   if (clientCa === undefined) return { cert, key };
-  // A secure context passes over what it can't read.
+  // A secure context silently ignores what it can't read.
   check(`--grpc-root-cert=${files.clientCa} is no certificate of an authority`, () => {
     for (const [certificate] of clientCa.matchAll(CERTIFICATE)) new X509Certificate(certificate);
   });

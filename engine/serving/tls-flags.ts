@@ -4,13 +4,13 @@ import { FlagError, type FlagReader } from "./flag-values.ts";
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
-  /** Of the authority of clients' certificates; undefined: clients need none. */
+  /** CA for client certificates; undefined: clients need none. */
   readonly clientCa: string | undefined;
 }
 
 const FILE_FLAGS = ["grpc-server-cert", "grpc-server-key", "grpc-root-cert"] as const;
 
-/** What the flags for TLS ask for (rule SERVING-5). */
+/** The TLS settings from the flags (SERVING-5). */
 export function tlsFlags(flags: FlagReader): TlsFiles | undefined {
   const mutual = flags.boolean("grpc-use-ssl-mutual", false);
   if (!flags.boolean("grpc-use-ssl", false) && !mutual) return undefined;
@@ -27,7 +27,7 @@ export function tlsFlags(flags: FlagReader): TlsFiles | undefined {
   };
 }
 
-/** Files that were given and are not used, each with why. */
+/** Given files that are not used, each with the reason. */
 export function idleTlsFlags(flags: FlagReader, files: TlsFiles | undefined): string[] {
   return FILE_FLAGS.flatMap((name) => {
     if (flags.text(name) === undefined) return [];

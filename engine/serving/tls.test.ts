@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const read = (...flags: string[]) => readServeFlags(["--model-repository=/models", ...flags]);
 const FILES = [`--grpc-server-cert=${CERT}`, `--grpc-server-key=${KEY}`];
 
-test("[SERVING-5] TLS takes a certificate and a key, with clients' certificates also their authority", () => {
+test("[SERVING-5] TLS requires a certificate and a key, and for client certificates also their CA", () => {
   expect(read().grpcTls).toBeUndefined();
   expect(read("--grpc-use-ssl=false", "--grpc-use-ssl-mutual=false").grpcTls).toBeUndefined();
   const alone = { cert: CERT, key: KEY, clientCa: undefined };
@@ -49,7 +49,7 @@ test.each([
   expect(() => read(...flags)).toThrow(message);
 });
 
-test("[SERVING-5] files that are not used are named with the reason", () => {
+test("[SERVING-5] unused files are listed with the reason", () => {
   expect(read(...FILES).withoutEffect).toEqual([
     "--grpc-server-cert (gRPC is served without TLS: --grpc-use-ssl=true)",
     "--grpc-server-key (gRPC is served without TLS: --grpc-use-ssl=true)",
@@ -76,7 +76,7 @@ describe("[SERVING-6] files", () => {
     });
   });
 
-  test("that aren't regular, small and there are refused at once", async ({ skip }) => {
+  test("that are missing, too large or not regular are rejected at once", async ({ skip }) => {
     const refused = (cert: string) => expect(readTlsFiles({ ...files, cert })).rejects;
     await refused(join(folder, "none")).toThrow(/^Can't read --grpc-server-cert=.*none: ENOENT/);
     await refused(folder).toThrow("it is not a regular file");
@@ -90,7 +90,7 @@ describe("[SERVING-6] files", () => {
     await refused(join(folder, "pipe")).toThrow("it is not a regular file");
   });
 
-  test("that can't be used are refused, without anything of what is in them", async () => {
+  test("that are invalid are rejected without showing their content", async () => {
     const secret = "c2VjcmV0IGtleSBvZiBub2JvZHk=";
     const pem = (label: string) => `-----BEGIN ${label}-----\n${secret}\n-----END ${label}-----\n`;
     const refusal = async (changed: Partial<typeof files>): Promise<string> => {
@@ -117,7 +117,7 @@ describe("[SERVING-6] files", () => {
   });
 });
 
-/** ServerLive over TLS with this material. */
+/** Calls ServerLive over TLS with this material. */
 async function live(address: string, tls: TlsMaterial): Promise<CallStatus & { live: boolean }> {
   using connection = new GrpcConnection({ ...targetAt(address), tls });
   let answer = false;
@@ -136,7 +136,7 @@ async function live(address: string, tls: TlsMaterial): Promise<CallStatus & { l
 const { ca = "", serverName = "" } = clientMaterial;
 const anonymous: TlsMaterial = { ca, serverName };
 
-test("[SERVING-5] gRPC over TLS serves anyone, or clients with a certificate alone", async () => {
+test("[SERVING-5] gRPC over TLS serves everyone, or only clients with a certificate", async () => {
   const models = join(folder, "models");
   const plain = await startServing(models, ["--grpc-use-ssl=true", ...FILES]);
   const mutual = await startServing(models, [
@@ -156,7 +156,7 @@ test("[SERVING-5] gRPC over TLS serves anyone, or clients with a certificate alo
   }
 });
 
-test("[SERVING-6] a wrong file ends the start with a sentence", async () => {
+test("[SERVING-6] an invalid file ends the start with a sentence", async () => {
   const flags = ["--grpc-use-ssl", "--grpc-server-cert=/none", `--grpc-server-key=${KEY}`];
   await expect(startServing(join(folder, "models"), flags)).rejects.toThrow(
     "Can't read --grpc-server-cert=/none: ENOENT",

@@ -30,7 +30,7 @@ test("[FAULT-2] the same uncaught error is logged and reported once in ten minut
   expect(sent).toHaveLength(3);
 });
 
-test("[SUPERVISE-2] before the engine serves, the log has it and the parent gets no message", () => {
+test("[SUPERVISE-2] before the engine serves, the error is logged and not sent to the parent", () => {
   const { lines, sent, report } = setUp();
   report("text", false);
   expect(lines[0]).toContain("uncaught error in the engine: text");

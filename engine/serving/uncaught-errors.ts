@@ -4,8 +4,9 @@ import { Repeats } from "../../base/repeats.ts";
 import type { ServeIo } from "../serve.ts";
 
 /**
- * Reports errors that nothing caught, with their stack in the log and, while the engine serves, as a message to the parent.
- * The same error of the same part is reported once in ten minutes (FAULT-2). `now`: ms.
+ * Reports uncaught errors with their stack in the log and, while the engine serves, as a message to
+ * the parent. The same error of the same component is reported once in ten minutes (FAULT-2).
+ * `now`: ms.
  */
 export function uncaughtErrors(
   io: Pick<ServeIo, "err" | "send">,

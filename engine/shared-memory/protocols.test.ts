@@ -13,7 +13,7 @@ const skipped = missingFolder === undefined ? "" : ` (skipped: ${missingFolder})
 const SERVICE = "/inference.GRPCInferenceService";
 const floats = (...values: number[]) => new Uint8Array(Float32Array.from(values).buffer);
 
-/** BYTES: each a length and its text. */
+/** BYTES: each string preceded by its length. */
 const texts = (...elements: string[]) =>
   Buffer.concat(
     elements.flatMap((element) => {
@@ -166,7 +166,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_STRING dims: [ -1 ] } ]`,
       }
     });
 
-    it("[SHM-9] BYTES tensors lie there as they do on the wire", async () => {
+    it("[SHM-9] BYTES tensors have the same form as on the wire", async () => {
       register("a");
       object.write(texts("né", ""), 0);
       const input = { name: "INPUT0", datatype: "BYTES", shape: [2], parameters: at("a", 11) };
@@ -221,7 +221,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_STRING dims: [ -1 ] } ]`,
       expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(reason) });
     });
 
-    it("[SHM-15] CUDA: nothing is registered and nothing can be", async () => {
+    it("[SHM-15] CUDA: no region can be registered", async () => {
       register("a");
       expect(await send("cudasharedmemory/status")).toEqual({ status: 200, text: "[]" });
       expect(await send("cudasharedmemory/unregister", {})).toEqual({ status: 200, text: "" });
@@ -300,7 +300,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_STRING dims: [ -1 ] } ]`,
       expect((await status()).regions).toEqual({});
     });
 
-    it("[SHM-9] raw contents are those of the other inputs", async () => {
+    it("[SHM-9] raw contents belong to the other inputs", async () => {
       register("a");
       object.write(floats(1), 0);
       const answer = await infer({
@@ -419,7 +419,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_STRING dims: [ -1 ] } ]`,
       });
     });
 
-    it("[SHM-15] CUDA: nothing is registered and nothing can be", async () => {
+    it("[SHM-15] CUDA: no region can be registered", async () => {
       const named = inference.CudaSharedMemoryRegisterRequest.encode({ name: "x" }).finish();
       const { CudaSharedMemoryStatusResponse: Response } = inference;
       expect(

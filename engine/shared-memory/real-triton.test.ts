@@ -34,7 +34,10 @@ const four = { data: [1, 2, 3, 4] };
 
 type Step = readonly [name: string, path: string, body?: object];
 
-/** In order. Without a body a GET. `next` is the key of another object each time: Triton 2.51 can't open one twice. */
+/**
+ * In order; without a body it is a GET. `next` is the key of another object each time: Triton 2.51
+ * can't open one twice.
+ */
 const steps = (next: () => string): Step[] => [
   ["register", `${SYSTEM}/region/a/register`, { key: next(), offset: 0, byte_size: 8192 }],
   ["register twice", `${SYSTEM}/region/a/register`, { key: next(), offset: 0, byte_size: 64 }],
@@ -112,9 +115,9 @@ const steps = (next: () => string): Step[] => [
   ["status of all", `${SYSTEM}/status`],
 ];
 
-/** What ours answers where Triton 2.51 does otherwise. */
+/** Our responses where Triton 2.51 differs. */
 const DIFFERENT: Readonly<Record<string, object>> = {
-  // Later versions say what is wrong, as ours does.
+  // Later versions report the reason, like ours.
   "no size": {
     status: 400,
     body: { error: expect.stringMatching(/input byte size mismatch .*Expected 16, got 0$/) },
@@ -124,7 +127,7 @@ const DIFFERENT: Readonly<Record<string, object>> = {
     status: 400,
     body: { error: expect.stringContaining("incomplete string length indicator") },
   },
-  // Triton answers 500 where it can't read JSON (PROTO-15).
+  // Triton answers 500 if it can't parse JSON (PROTO-15).
   "size of another type": { status: 400, body: expect.anything() },
   "region of another type": { status: 400, body: expect.anything() },
 };

@@ -2,16 +2,18 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "
 import { join } from "node:path";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Where shm_open() of Linux has its files. */
+/** Folder of shm_open()'s files on Linux. */
 export const SHARED_MEMORY_FOLDER = "/dev/shm";
 
-/** As long as a file's name may be. */
+/** Longest file name. */
 const MAX_NAME_BYTES = 255;
 
-/** Readable and writable as shm_open() opens it; without waiting for the other end of a FIFO. */
+/**
+ * Opened for reading and writing like shm_open() does; without waiting for the other end of a FIFO.
+ */
 const { O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** A shared memory object that a client made, open until it is closed, whether its name stays or not. */
+/** A client's shared memory object, open until it is closed, even if its name is removed. */
 export class RegionFile {
   readonly #fd: number;
 
@@ -19,7 +21,7 @@ export class RegionFile {
     this.#fd = fd;
   }
 
-  /** INTERNAL in Triton's words where `key` names no shared memory object. */
+  /** INTERNAL with Triton's message if `key` isn't a shared memory object. */
   static open(folder: string, key: string): RegionFile {
     const name = key.replace(/^\/+/, "");
     const isName = name !== "" && !/[/\0]/.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
@@ -41,7 +43,7 @@ export class RegionFile {
     return fstatSync(this.#fd).size;
   }
 
-  /** Fewer bytes where the file ends before. */
+  /** Fewer bytes if the file ends earlier. */
   read(offset: number, byteLength: number): Uint8Array {
     const bytes = Buffer.allocUnsafeSlow(byteLength);
     let filled = 0;

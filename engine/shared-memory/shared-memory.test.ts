@@ -110,7 +110,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     );
   });
 
-  it("[SHM-2] a name is taken once", () => {
+  it("[SHM-2] a name can be registered once", () => {
     register("a");
     expect(thrown(() => register("a", 4096))).toEqual(
       failure("ALREADY_EXISTS", "shared memory region 'a' already in manager"),
@@ -204,7 +204,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     expect(engine.serverMetadata().extensions).toContain("system_shared_memory");
   });
 
-  it("[SHM-7] a system without the folder says so", () => {
+  it("[SHM-7] a system without the folder reports that", () => {
     const elsewhere = new SharedMemory(true, join(tmpdir(), "batchdeck-no-such-folder"));
     const region = { name: "a", key: "/k", offset: 0, byteSize: 8 };
     expect(thrown(() => elsewhere.register(region))).toEqual(
@@ -235,7 +235,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     expect(object.floats(0, 2)).toEqual([7, 8]);
   });
 
-  it("[SHM-9] a region may lie in an object whose name is gone", async () => {
+  it("[SHM-9] a region may be in an object whose name was removed", async () => {
     register("a");
     put(0, 3, 4);
     rmSync(object.path);
@@ -278,7 +278,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     expect(object.bytes.every((byte) => byte === 0)).toBe(true);
   });
 
-  it("[SHM-12] an object that was cut is an error, and does not grow again", async () => {
+  it("[SHM-12] a truncated object is an error, and isn't extended", async () => {
     register("a");
     truncateSync(object.path, 4);
     const cut = failure("FAILED_PRECONDITION", /^shared memory region 'a' .* is shorter than/);
@@ -304,7 +304,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     register("a");
   });
 
-  it("[SHM-13] what is written to a region later changes no request under way", async () => {
+  it("[SHM-13] later writes to a region don't affect active requests", async () => {
     await fixture.repository.identity("slow", `max_batch_size: 8\n${executeDelay(50)}`);
     engine = await fixture.start();
     register("a");
@@ -314,7 +314,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     expect(values(await answer)).toEqual([1, 2]);
   });
 
-  it("[SHM-14] the inputs of all requests under way have a limit", async () => {
+  it("[SHM-14] the inputs of all active requests have a limit", async () => {
     const memory = new SharedMemory(true, undefined, 20);
     memory.register({ name: "a", key: object.key, offset: 0, byteSize: 4096 });
     put(0, 1, 2);
@@ -335,7 +335,7 @@ describe.skipIf(missingFolder !== undefined)(`shared memory of clients${skipped}
     memory.close();
   });
 
-  it("[SHM-9] responses of the cache are written as well, and ensembles take regions", async () => {
+  it("[SHM-9] cached responses are written too, and ensembles accept regions", async () => {
     await fixture.repository.identity(
       "cached",
       "max_batch_size: 8 dynamic_batching { } response_cache { enable: true }",
@@ -364,7 +364,7 @@ ensemble_scheduling { step [ { model_name: "cached" model_version: -1
     });
   });
 
-  it("[SHM-11] each response of a stream replaces the one before; one that does not fit ends it", async () => {
+  it("[SHM-11] each response of a stream replaces the previous one; one that doesn't fit ends it", async () => {
     await fixture.repository.repeat("repeat", "INT32");
     engine = await fixture.start();
     register("a");

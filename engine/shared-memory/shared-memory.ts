@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { Cancellation } from "../../base/cancellation.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { ByteBudget } from "../protocol/byte-budget.ts";
 import type {
@@ -12,16 +13,16 @@ import { shownName } from "../repository/model-name.ts";
 import { RegionFile, SHARED_MEMORY_FOLDER } from "./region-file.ts";
 import { type Region, SharedTensors, usesSharedMemory } from "./shared-tensors.ts";
 
-/** Regions at a time; each holds a file open. */
+/** Limit of regions; each keeps a file open. */
 export const MAX_REGIONS = 1024;
 
-/** Characters of a region's name, and of its key. */
+/** Limit of a region's name and key, in characters. */
 const MAX_TEXT_LENGTH = 1024;
 
-/** Inputs that all requests under way have read from regions together. */
+/** Limit of input bytes that all active requests have read from regions. */
 const MAX_INPUT_BYTES = 512 << 20;
 
-/** What mmap() takes as an offset is a multiple of this. */
+/** mmap() requires offsets to be a multiple of this. */
 const PAGE_BYTES = 4096;
 
 /** Names with this prefix are those of Triton's own Python backend. */
@@ -30,7 +31,7 @@ const RESERVED_PREFIX = "triton_python_backend_shm_region_";
 const DISABLED =
   "Client shared memory is disabled. Start the server with '--allow-client-shm=true' to enable.";
 
-/** The system shared memory that clients registered, and requests whose tensors lie there (rules SHM-1 to SHM-14 of SPEC.md). */
+/** Clients' registered system shared memory, and requests with tensors in it (SHM-1 to SHM-14). */
 export class SharedMemory implements SharedMemoryRegions {
   readonly allowed: boolean;
   readonly #folder: string;
@@ -85,7 +86,7 @@ export class SharedMemory implements SharedMemoryRegions {
     return regions.map(({ name, key, offset, byteSize }) => ({ name, key, offset, byteSize }));
   }
 
-  /** Runs a request with its inputs read from regions, and writes its outputs to those it names. */
+  /** Runs a request with inputs from regions, and writes outputs to the requested regions. */
   infer(
     request: InferRequest,
     run: (request: InferRequest) => Promise<InferResponse>,
@@ -94,7 +95,7 @@ export class SharedMemory implements SharedMemoryRegions {
     return this.#with(request, async (tensors) => tensors.place(await run(tensors.request)));
   }
 
-  /** The same of a request with any number of responses, each of which replaces the tensors of the one before. */
+  /** The same for any number of responses, each of which replaces the previous one's tensors. */
   inferStream(
     request: InferRequest,
     respond: Respond,
@@ -102,8 +103,10 @@ export class SharedMemory implements SharedMemoryRegions {
   ): Promise<void> {
     if (!usesSharedMemory(request)) return run(request, respond);
     return this.#with(request, async (tensors) => {
-      const ended = new AbortController();
-      const signals = [ended.signal, ...(request.signal ? [request.signal] : [])];
+      const ended = new Cancellation();
+      const cancel = () => ended.abort();
+      if (request.signal?.aborted) cancel();
+      request.signal?.addEventListener("abort", cancel, { once: true });
       let failure: StatusError | undefined;
       const place: Respond = (response, final) => {
         if (failure !== undefined) return;
@@ -111,13 +114,17 @@ export class SharedMemory implements SharedMemoryRegions {
           respond(response && tensors.place(response), final);
         } catch (error) {
           failure = StatusError.from(error);
-          ended.abort();
+          cancel();
         }
       };
-      const placed = run({ ...tensors.request, signal: AbortSignal.any(signals) }, place);
-      await placed.catch((error: unknown) => {
+      const placed = run({ ...tensors.request, signal: ended }, place);
+      try {
+        await placed;
+      } catch (error) {
         throw failure ?? error;
-      });
+      } finally {
+        request.signal?.removeEventListener("abort", cancel);
+      }
       if (failure !== undefined) throw failure;
     });
   }
@@ -215,7 +222,7 @@ function checkSpan({ name, offset, byteSize }: SharedMemoryRegion, fileBytes: nu
       `failed to register shared memory region '${name}': ${reason}`,
     );
   if (offset + byteSize > fileBytes) throw failed("invalid args");
-  // What mmap() refuses, with what it says.
+  // mmap()'s requirements, with its error.
   if (byteSize === 0 || offset % PAGE_BYTES !== 0) {
     throw failed("unable to process address spaceInvalid argument");
   }

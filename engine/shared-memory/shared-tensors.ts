@@ -9,17 +9,17 @@ import type {
 } from "../types.ts";
 import type { RegionFile } from "./region-file.ts";
 
-/** A registered one. */
+/** A registered region. */
 export interface Region extends SharedMemoryRegion {
   readonly file: RegionFile;
-  /** Requests under way that use it. */
+  /** Active requests that use it. */
   users: number;
-  /** Unregistered once no request uses it. */
+  /** Unregister once no request uses it. */
   leaving: boolean;
 }
 
 interface Regions {
-  /** NOT_FOUND where none has this name. */
+  /** NOT_FOUND for an unknown name. */
   find(name: string): Region;
   release(region: Region): void;
 }
@@ -37,14 +37,14 @@ export function usesSharedMemory({ inputs, outputs }: InferRequest): boolean {
   return false;
 }
 
-/** Tensors of one request in regions, which stay registered until they are released. */
+/** A request's tensors in regions, which stay registered until they are released. */
 export class SharedTensors {
-  /** With its inputs' data, once open. */
+  /** The request with its inputs' data, once opened. */
   request: InferRequest;
   readonly #regions: Regions;
   readonly #budget: ByteBudget;
   readonly #used: Region[] = [];
-  /** By the output's name: where it is to be written. */
+  /** Where to write outputs, by name. */
   readonly #targets = new Map<string, Target>();
   #inputBytes = 0;
 
@@ -55,8 +55,8 @@ export class SharedTensors {
   }
 
   /**
-   * Finds the regions and copies the inputs, so that what a client writes there later changes no tensor that was
-   * checked. Errors are in Triton's words.
+   * Looks up the regions and copies the inputs, so that later writes by the client don't change a
+   * checked tensor. Errors have Triton's messages.
    */
   open(): void {
     const { inputs, outputs } = this.request;
@@ -75,7 +75,7 @@ export class SharedTensors {
     };
   }
 
-  /** Writes the outputs that have a region and leaves their data out of the response. */
+  /** Writes outputs with a region and leaves their data out of the response. */
   place(response: InferResponse): InferResponse {
     for (const output of response.outputs) this.#checkTarget(output);
     const outputs = response.outputs.map((output): OutputTensor => {
@@ -134,7 +134,7 @@ export class SharedTensors {
         `shared memory size specified with the request for output '${name}' (${span.byteSize} bytes) should be at least ${data.byteLength} bytes to hold the results`,
       );
     }
-    // A write beyond its end would make it longer.
+    // A write beyond the end would extend the file.
     if (region.offset + span.offset + data.byteLength > region.file.size) throw shortened(region);
   }
 }
@@ -143,7 +143,7 @@ function write({ name, data }: OutputTensor, { region, span }: Target): void {
   try {
     region.file.write(data, region.offset + span.offset);
   } catch (error) {
-    // The object may have no memory yet where it is written.
+    // The object may not have memory for this range yet.
     throw new StatusError(
       "INTERNAL",
       `output '${name}' was not written to shared memory region '${region.name}': ${(error as Error).message}`,
@@ -152,7 +152,7 @@ function write({ name, data }: OutputTensor, { region, span }: Target): void {
   }
 }
 
-/** Triton reads memory that is no longer there, and ends. */
+/** Triton would access unmapped memory, and crash. */
 function shortened({ name, key }: Region): StatusError {
   return new StatusError(
     "FAILED_PRECONDITION",

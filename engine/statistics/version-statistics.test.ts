@@ -62,7 +62,7 @@ describe("statistics with Triton's arithmetic", () => {
     expect(batch_stats.map(({ batch_size }) => batch_size)).toEqual([0]);
   });
 
-  it("[STATS-4] counts a failure by its reason and in fail alone", () => {
+  it("[STATS-4] counts a failure only by its reason and in fail", () => {
     const statistics = new VersionStatistics();
     statistics.recordFailure("REJECTED", 200, { parameters: {} });
     const { inference_stats, inference_count } = statistics.snapshot("m", "1");
@@ -72,7 +72,7 @@ describe("statistics with Triton's arithmetic", () => {
     expect(inference_count).toBe(0);
   });
 
-  it("[STATS-11] counts a failed search for sizes apart from the model's failures", () => {
+  it("[STATS-11] counts a failed size probe separately from the model's failures", () => {
     const statistics = new VersionStatistics();
     statistics.recordFailure("BACKEND", 200, { parameters: { batchdeck_size_probe: true } });
     statistics.recordFailure("BACKEND", 200, { parameters: { batchdeck_size_probe: "true" } });
@@ -112,7 +112,7 @@ describe("statistics with Triton's arithmetic", () => {
     expect(statistics.latency.counts()).toEqual({ indices: [20, 50], counts: [1, 1] });
   });
 
-  it("[STATS-9] keeps responses of decoupled models by their number, apart from the requests", () => {
+  it("[STATS-9] counts responses of decoupled models by number, separately from requests", () => {
     const statistics = new VersionStatistics();
     statistics.responses.record(0, "success", 100, 5);
     statistics.responses.record(1, "success", 50, 5);
@@ -146,7 +146,7 @@ describe("statistics with Triton's arithmetic", () => {
     });
   });
 
-  it("[STATS-9] a request without end does not make the statistics grow without end", () => {
+  it("[STATS-9] an endless request doesn't grow the statistics without limit", () => {
     const statistics = new VersionStatistics();
     for (let i = 0; i < 5000; i++) statistics.responses.record(i, "success", 1, 0);
     const { response_stats } = statistics.snapshot("m", "1");

@@ -1,14 +1,17 @@
 import type { TokenCredential } from "@azure/identity";
 import { MAX_ATTEMPTS } from "./object-store.ts";
 
-/** Of the entry's `auth_type` or AZURE_STORAGE_AUTH_TYPE (`as.h`, `ASCredential`). */
+/** Values of the entry's `auth_type` or AZURE_STORAGE_AUTH_TYPE (`as.h`, `ASCredential`). */
 export type IdentityKind = "managed_identity" | "default";
 
 export function isIdentityKind(authType: string): authType is IdentityKind {
   return authType === "managed_identity" || authType === "default";
 }
 
-/** Tokens of Microsoft Entra, which the SDK keeps and renews. `clientId`: of a user-assigned managed identity. */
+/**
+ * Microsoft Entra tokens, which the SDK caches and renews. `clientId`: of a user-assigned managed
+ * identity.
+ */
 export async function openIdentity(
   kind: IdentityKind,
   clientId: string | undefined,

@@ -57,7 +57,7 @@ export async function openAzureStore(
       try {
         const answer = await container.getBlobClient(key).download(from, undefined, {
           abortSignal: signal,
-          // Resuming is ours: it is checked against the whole content.
+          // We resume downloads ourselves, and check the complete content.
           maxRetryRequests: 0,
           conditions: etag === "" ? {} : { ifMatch: toHeader(etag) },
         });
@@ -87,7 +87,7 @@ export async function openAzureStore(
   };
 }
 
-/** In listings ETags have no quotes, in headers they do. */
+/** ETags are unquoted in listings and quoted in headers. */
 const toHeader = (etag: string): string => (etag.startsWith('"') ? etag : `"${etag}"`);
 
 const toHex = (bytes: Uint8Array | undefined): string | undefined =>
@@ -129,7 +129,7 @@ export async function openContainer(
         bucket,
       );
     } catch {
-      // The SDK's sentence may repeat the key.
+      // The SDK's message may contain the key.
       throw new StatusError(
         "INVALID_ARGUMENT",
         "AZURE_STORAGE_CONNECTION_STRING is not a connection string.",

@@ -10,21 +10,21 @@ import type { ObjectStore, StoredObject } from "./object-store.ts";
 export interface BlobCacheOptions extends Omit<DownloadOptions, "signal"> {
   readonly folder: string;
   readonly maxBytes: number;
-  /** Ends what runs. */
+  /** Aborts running downloads. */
   readonly signal: AbortSignal;
-  /** Frees what was made of the cache and nothing serves from. */
+  /** Frees what was put together from the cache and no model serves from. */
   readonly releaseIdle: () => Promise<void>;
 }
 
 /**
- * Contents of objects, by store, key, version and size (OBJSTORE-9 to OBJSTORE-11). A content that a model uses has a further hard link, in
- * whichever process: it is never evicted.
+ * Content of objects by store, key, version and size (OBJSTORE-9 to OBJSTORE-11). Content that a
+ * model in any process uses has a second hard link and is never evicted.
  */
 export class BlobCache {
   readonly #options: BlobCacheOptions;
   readonly #folder: string;
   readonly #running = new Map<string, Promise<void>>();
-  /** Bytes that running downloads will take. */
+  /** Bytes reserved for running downloads. */
   #reserved = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -33,11 +33,14 @@ export class BlobCache {
     this.#folder = join(options.folder, "contents");
   }
 
-  /** Puts the object's content at `target`, which must not exist. Downloads it unless it is there; equal downloads are shared. */
+  /**
+   * Puts an object's content at `target`, which must not exist. Downloads it if necessary; equal
+   * downloads are shared.
+   */
   async place(store: ObjectStore, object: StoredObject, target: string): Promise<void> {
     const name = blobName(store, object);
     const blob = join(this.#folder, name);
-    // Another process may evict it between the two.
+    // Another process may evict it in between.
     for (let attempt = 0; ; attempt++) {
       if (!(await this.#isThere(blob, object))) await this.#fetchOnce(name, store, object);
       try {
@@ -87,7 +90,9 @@ export class BlobCache {
     }
   }
 
-  /** Where the download goes on: what an engine left that has ended, or a new file. */
+  /**
+   * The file of a partial download: one that an engine that has ended left behind, or a new one.
+   */
   async #takePart(name: string): Promise<string> {
     const own = join(this.#folder, `${name}.${machine}-${process.pid}.part`);
     for (const each of await readdir(this.#folder)) {
@@ -98,7 +103,7 @@ export class BlobCache {
     return own;
   }
 
-  /** Evicts until the object fits; throws RESOURCE_EXHAUSTED where it doesn't. One at a time. */
+  /** Evicts until the object fits; throws RESOURCE_EXHAUSTED if it can't. One call at a time. */
   #reserve(object: StoredObject): Promise<void> {
     const reserving = this.#turn.then(() => this.#makeRoom(object));
     this.#turn = reserving.catch(() => {});
@@ -115,13 +120,16 @@ export class BlobCache {
     if (kept > 0) {
       throw new StatusError(
         "RESOURCE_EXHAUSTED",
-        `The object ${JSON.stringify(key.slice(0, 300))} with ${size} bytes does not fit into the model cache of ${maxBytes} bytes: ${kept} more are needed than what is loaded leaves. Raise --model-cache-bytes or unload models.`,
+        `The object ${JSON.stringify(key.slice(0, 300))} with ${size} bytes doesn't fit into the model cache of ${maxBytes} bytes: ${kept} bytes more are needed than loaded models leave free. Raise --model-cache-bytes or unload models.`,
       );
     }
     this.#reserved += size;
   }
 
-  /** Removes what was used longest ago until at most `budget` bytes are left; resolves with the bytes above it that are in use. */
+  /**
+   * Evicts least recently used content until at most `budget` bytes are left; resolves with the
+   * bytes beyond it that are in use.
+   */
   async #evict(budget: number): Promise<number> {
     const found = await this.#contents();
     let excess = found.reduce((sum, { size }) => sum + size, 0) - budget;
@@ -134,7 +142,7 @@ export class BlobCache {
     return Math.max(0, excess);
   }
 
-  /** What was used longest ago first. Downloads that run in this process are reserved already. */
+  /** Least recently used first. Downloads of this process are already reserved. */
   async #contents() {
     const names = await readdir(this.#folder);
     const found = await Promise.all(
@@ -153,10 +161,13 @@ export class BlobCache {
   }
 }
 
-/** Of SHA-256 in hexadecimal digits. */
+/** SHA-256 in hexadecimal. */
 const NAME_LENGTH = 64;
 
-/** The process that writes a part, on this machine; undefined for whole contents and other machines' parts. */
+/**
+ * The process that writes a partial download on this machine; undefined for complete content and
+ * for other machines' downloads.
+ */
 function partOwner(name: string): number | undefined {
   const [, host, pid] = /\.([0-9a-f]{8})-(\d+)\.part$/.exec(name) ?? [];
   return host === machine ? Number(pid) : undefined;

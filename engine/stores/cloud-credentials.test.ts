@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const find = (scheme: string, url: string) =>
   findCredential(scheme, url, { TRITON_CLOUD_CREDENTIAL_PATH: file });
 
-it("[OBJSTORE-5] takes the entry with the longest beginning of the URL", async () => {
+it("[OBJSTORE-5] uses the entry with the longest matching URL prefix", async () => {
   const s3 = { "": { key_id: "all" }, "s3://a": { key_id: "a" }, "s3://a/b/": { key_id: "b" } };
   await writeFile(file, JSON.stringify({ s3, gs: { "": "/key.json" } }));
   expect(await find("s3", "s3://c")).toEqual({ key_id: "all" });
@@ -29,7 +29,7 @@ it("[OBJSTORE-5] takes the entry with the longest beginning of the URL", async (
   });
 });
 
-it("[OBJSTORE-5] leaves it to the environment without the variable", async () => {
+it("[OBJSTORE-5] falls back to the environment without the variable", async () => {
   expect(await findCredential("s3", "s3://a", {})).toBeUndefined();
 });
 
@@ -45,7 +45,7 @@ it("[OBJSTORE-5] names a file that is missing", async () => {
   await expect(find("s3", "s3://a")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-it("[OBJSTORE-5] takes fields that are texts and not empty", () => {
+it("[OBJSTORE-5] accepts only non-empty strings as fields", () => {
   const entry = { key_id: "id", secret_key: "", region: 7 };
   expect(textFields(entry, ["key_id", "secret_key", "region"])).toEqual({ key_id: "id" });
   expect(textFields(null, ["key_id"])).toEqual({});

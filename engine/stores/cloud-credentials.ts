@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fromFileError } from "../../base/file-error.ts";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Credentials as Triton's file has them, by the beginning of the URLs that they are for. */
+/** Credentials from Triton's file, by URL prefix. */
 type CredentialFile = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,8 +10,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const VARIABLE = "TRITON_CLOUD_CREDENTIAL_PATH";
 
 /**
- * What the file of TRITON_CLOUD_CREDENTIAL_PATH has for `url`: the entry whose name is the longest beginning of it
- * (OBJSTORE-5). Undefined without such a variable. Throws where the file can't be read or has no entry.
+ * Credentials for `url` from the file in TRITON_CLOUD_CREDENTIAL_PATH: those with the longest
+ * matching prefix (OBJSTORE-5). Undefined if the variable isn't set. Throws if the file can't be
+ * read or has no matching entry.
  */
 export async function findCredential(
   scheme: string,
@@ -26,13 +27,13 @@ export async function findCredential(
   if (name === undefined) {
     throw new StatusError(
       "UNAUTHENTICATED",
-      `'${path}' (${VARIABLE}) has no credentials for '${url}': add an entry to "${scheme}" whose name the URL begins with.`,
+      `'${path}' (${VARIABLE}) has no credentials for '${url}': add an entry to "${scheme}" whose name is a prefix of the URL.`,
     );
   }
   return entries?.[name];
 }
 
-/** Triton compares the beginnings as they are written. */
+/** Triton compares the prefixes as they are written. */
 function matches(url: string, name: string): boolean {
   return `${url}/`.startsWith(name);
 }
@@ -49,12 +50,12 @@ async function readCredentialFile(path: string): Promise<CredentialFile> {
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as CredentialFile;
   } catch {
-    // The sentence below; the parser's would repeat what is in the file.
+    // The message below; the parser's own would show parts of the file.
   }
   throw new StatusError("INVALID_ARGUMENT", `'${path}' (${VARIABLE}) must be a JSON object.`);
 }
 
-/** The text fields of an entry; empty texts count as absent, as in Triton. */
+/** The string fields of an entry; empty strings count as absent, as in Triton. */
 export function textFields<T extends string>(
   entry: unknown,
   names: readonly T[],

@@ -3,21 +3,24 @@ import { crc32 } from "node:zlib";
 
 export type DigestName = "md5" | "sha1" | "sha256" | "crc32" | "crc32c";
 
-/** Of an object's whole content, in hexadecimal digits. */
+/** Digests of an object's complete content, in hexadecimal. */
 export type Digests = Partial<Readonly<Record<DigestName, string>>>;
 
-/** Base64, as the stores write them, into what {@link Digests} holds. Undefined stays, and so does what is no digest. */
+/**
+ * Converts base64, as stores write it, to hexadecimal. Undefined for undefined and for invalid
+ * digests.
+ */
 export function fromBase64(text: string | undefined | null): string | undefined {
   if (!text || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   return Buffer.from(text, "base64").toString("hex");
 }
 
-/** Without entries that are undefined. */
+/** Leaves out undefined entries. */
 export function toDigests(values: Partial<Record<DigestName, string | undefined>>): Digests {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Computes the digests that `expected` has, chunk by chunk. */
+/** Computes the digests in `expected`, chunk by chunk. */
 export class DigestCheck {
   readonly #expected: Digests;
   readonly #hashes: readonly (readonly [DigestName, Hash])[];
@@ -37,7 +40,7 @@ export class DigestCheck {
     if (this.#expected.crc32c !== undefined) this.#crc32c = crc32c(chunk, this.#crc32c);
   }
 
-  /** The name of a digest that is another than expected. */
+  /** The name of a digest that differs. */
   mismatch(): DigestName | undefined {
     const { crc32, crc32c } = this.#expected;
     if (crc32 !== undefined && crc32 !== hex32(this.#crc32)) return "crc32";
@@ -48,12 +51,12 @@ export class DigestCheck {
 
 const hex32 = (value: number): string => (value >>> 0).toString(16).padStart(8, "0");
 
-/** Castagnoli's polynomial, bits reversed. */
+/** Castagnoli's polynomial, bit-reversed. */
 const POLYNOMIAL = 0x82f63b78;
-/** Eight tables: eight bytes a step. */
+/** Eight tables process eight bytes per step. */
 const tables = makeTables();
 
-/** CRC-32C (RFC 3720) of `bytes` after what gave `before`. */
+/** CRC-32C (RFC 3720) of `bytes`, continuing from `before`. */
 export function crc32c(bytes: Uint8Array, before = 0): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7] = tables as [
     Uint32Array,

@@ -7,18 +7,18 @@ import type { ObjectBody, ObjectStore, StoredObject } from "./object-store.ts";
 export interface DownloadOptions {
   readonly signal: AbortSignal;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A stream that sends no byte for this long is ended. */
+  /** A stream that sends no data for this long is ended. */
   readonly stallMs: number;
 }
 
-/** How often a broken stream is resumed. */
+/** Maximum number of resumes of a broken stream. */
 const MAX_RESUMES = 3;
 const FIRST_PAUSE_MS = 500;
 const READ_BYTES = 1 << 20;
 
 /**
- * Writes the object's content to `part`, after what is there already, and checks size and digests (OBJSTORE-9). What is there
- * stays after a failure of the network, so that a later call resumes it; content that is wrong goes.
+ * Appends the object's content to `part` and checks size and digests (OBJSTORE-9). After a network
+ * failure the partial file stays and a later call resumes it; wrong content is removed.
  */
 export async function download(
   store: ObjectStore,
@@ -42,7 +42,7 @@ export async function download(
         const { message } = error;
         throw new StatusError(
           "UNAVAILABLE",
-          `${message} The download of ${shown(object)} was resumed ${MAX_RESUMES} times; the next load resumes it.`,
+          `${message} The download of ${shown(object)} was resumed ${MAX_RESUMES} times; the next load continues it.`,
           { cause: error },
         );
       }
@@ -66,11 +66,11 @@ async function attempt(
   let timer = setTimeout(() => stalled.abort(), stallMs);
   try {
     let { size: from } = await file.stat();
-    // Nothing is left to read where it is complete, and no range is empty.
+    // Nothing is left to read if it is complete, and ranges can't be empty.
     if (from >= object.size) from = await restart(file);
     let body = await store.read(object, { from, signal: either });
     if (from > 0 && Object.keys(body.digests).length === 0) {
-      // Without a digest of the whole nothing would show that the beginning is sound.
+      // Without a digest of the whole nothing would prove that the first part is correct.
       await discard(body);
       from = await restart(file);
       body = await store.read(object, { from, signal: either });
@@ -94,7 +94,7 @@ async function attempt(
       );
     const wrong = check.mismatch();
     if (wrong !== undefined)
-      throw wrongContent(object, `has another ${wrong} than the store names`);
+      throw wrongContent(object, `has a different ${wrong} than the store reports`);
     await file.sync();
   } catch (thrown) {
     if (stalled.signal.aborted)
@@ -118,7 +118,7 @@ async function discard({ chunks }: ObjectBody): Promise<void> {
   await chunks[Symbol.asyncIterator]().return?.();
 }
 
-/** What an earlier attempt wrote. */
+/** Bytes from an earlier attempt. */
 async function readAgain(file: FileHandle, length: number, check: DigestCheck): Promise<void> {
   const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, length));
   for (let at = 0; at < length; ) {
@@ -143,7 +143,7 @@ const shown = ({ key }: StoredObject): string => JSON.stringify(key.slice(0, 300
 function wrongContent(object: StoredObject, reason: string): StatusError {
   return new StatusError(
     "DATA_LOSS",
-    `What was downloaded of ${shown(object)} ${reason}; it was removed.`,
+    `The downloaded content of ${shown(object)} ${reason}; it was removed.`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function openGcsStore(
       ...(folders && { delimiter: "/" }),
     };
     while (query !== null) {
-      // The SDK's requests take no signal: they end by their timeout.
+      // The SDK's requests take no signal: they end at their timeout.
       signal.throwIfAborted();
       const [files, next, answer]: GetFilesResponse = await bucket
         .getFiles(query)
@@ -80,7 +80,7 @@ export async function openGcsStore(
         try {
           yield* stream as AsyncIterable<Uint8Array>;
         } catch (thrown) {
-          // A generation that is gone was replaced.
+          // A generation that no longer exists was replaced.
           const error = fail(thrown, key);
           if (error.code !== "NOT_FOUND") throw error;
           throw new StatusError(
@@ -98,7 +98,7 @@ export async function openGcsStore(
         await bucket.file(key).save(Buffer.from(content), {
           resumable: false,
           contentType: CONFIG_CONTENT_TYPE,
-          // 0: no object.
+          // 0: no object exists.
           preconditionOpts: { ifGenerationMatch: replaces?.etag ?? 0 },
         });
       } catch (thrown) {
@@ -121,7 +121,8 @@ async function openBucket({ url, bucket }: StoreLocation, env: Environment): Pro
     }),
     ...(typeof path === "string" && path !== "" && { keyFilename: path }),
   });
-  // The SDK takes the variable for the whole base of its URLs, other languages' for the server's address.
+  // The SDK takes the variable as the base of its URLs, those of other languages as the server's
+  // address.
   if (env.STORAGE_EMULATOR_HOST && !/\/storage\/v1\/?$/.test(storage.baseUrl))
     storage.baseUrl = `${storage.apiEndpoint}/storage/v1`;
   return storage.bucket(bucket);

@@ -1,4 +1,4 @@
-// What the clouds' identities are asked, against doubles of the documented endpoints.
+// Requests to the clouds' identity services, against doubles of the documented endpoints.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ let home: string;
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "batchdeck-identities-"));
-  // Nothing of this machine's own user.
+  // Nothing from this machine's own user.
   for (const name of ["HOME", "USERPROFILE"]) vi.stubEnv(name, home);
   for (const name of Object.keys(process.env).filter((each) => /^(AWS|AZURE)_/.test(each)))
     vi.stubEnv(name, undefined);
@@ -32,7 +32,8 @@ describe("[OBJSTORE-18] Azure's identities", () => {
   let asked: { url: URL; header: string | undefined }[];
   let refuses: boolean;
 
-  // The SDK keeps the endpoint and the tokens of each identity for the process: one double, an identity for each test.
+  // The SDK keeps the endpoint and tokens of each identity per process: one double, and an identity
+  // per test.
   beforeAll(async () => {
     // App Service's endpoint, "REST endpoint reference" of its managed identities (api-version 2019-08-01).
     endpoint = createServer((request, response) => {
@@ -69,7 +70,7 @@ describe("[OBJSTORE-18] Azure's identities", () => {
     return (await credential.getToken("https://storage.azure.com/.default"))?.token;
   };
 
-  it("managed_identity takes the token of the host's identity", async () => {
+  it("managed_identity uses the host identity's token", async () => {
     vi.stubEnv("AZURE_STORAGE_AUTH_TYPE", "managed_identity");
     expect(await tokenOf()).toBe("token-of-the-double");
     expect(asked.at(-1)?.header).toBe("secret-of-the-host");
@@ -77,14 +78,14 @@ describe("[OBJSTORE-18] Azure's identities", () => {
     expect(asked.at(-1)?.url.searchParams.has("client_id")).toBe(false);
   });
 
-  it("default goes through the chain to the host's identity", async () => {
+  it("default follows the chain to the host's identity", async () => {
     vi.stubEnv("AZURE_STORAGE_AUTH_TYPE", "default");
     vi.stubEnv("AZURE_CLIENT_ID", "id-of-the-chain");
     expect(await tokenOf()).toBe("token-of-the-double");
     expect(asked.at(-1)?.url.searchParams.get("client_id")).toBe("id-of-the-chain");
   });
 
-  it("names a user-assigned identity, of the environment or the entry", async () => {
+  it("names a user-assigned identity from the environment or the entry", async () => {
     vi.stubEnv("AZURE_STORAGE_AUTH_TYPE", "managed_identity");
     vi.stubEnv("AZURE_STORAGE_CLIENT_ID", "id-of-the-environment");
     await tokenOf();
@@ -99,7 +100,7 @@ describe("[OBJSTORE-18] Azure's identities", () => {
     expect(asked.at(-1)?.url.searchParams.get("client_id")).toBe("id-of-entry");
   });
 
-  it("says that there is no such identity, before the store is asked", async () => {
+  it("reports a missing identity before it contacts the store", async () => {
     refuses = true;
     vi.stubEnv("AZURE_STORAGE_AUTH_TYPE", "managed_identity");
     vi.stubEnv("AZURE_STORAGE_CLIENT_ID", "unknown");
@@ -142,12 +143,12 @@ describe("[OBJSTORE-19] S3 without credentials", () => {
     return undefined;
   };
 
-  it("reads a public bucket by requests that aren't signed", async () => {
+  it("reads a public bucket with unsigned requests", async () => {
     expect(await list()).toBe("max_batch_size: 2");
     expect(double.signed).toEqual([false, false]);
   });
 
-  it("signs where there are credentials", async () => {
+  it("signs if there are credentials", async () => {
     double.isPrivate = true;
     vi.stubEnv("AWS_ACCESS_KEY_ID", "key");
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
@@ -155,7 +156,7 @@ describe("[OBJSTORE-19] S3 without credentials", () => {
     expect(double.signed).toEqual([true, true]);
   });
 
-  it("says that a bucket isn't public", async () => {
+  it("reports that a bucket isn't public", async () => {
     double.isPrivate = true;
     await expect(list()).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
@@ -165,7 +166,7 @@ describe("[OBJSTORE-19] S3 without credentials", () => {
     });
   });
 
-  it("takes a profile that is missing for a mistake", async () => {
+  it("rejects a missing profile", async () => {
     vi.stubEnv("AWS_PROFILE", "missing");
     await expect(list()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(double.signed).toEqual([]);

@@ -1,32 +1,44 @@
+import { systemClock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
+import { abortable, timeLimit } from "../../base/wait.ts";
 
 interface TimeLimit {
-  /** As it is shown. */
+  /** Shown in errors. */
   readonly url: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** `work` within a time; not every SDK's requests take a signal, so that what is late may run on and is dropped. */
+/**
+ * Runs `work` with a timeout. Not every SDK request takes a signal: late work may continue, and its
+ * result is dropped.
+ */
 export async function inTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { url, timeoutMs, signal }: TimeLimit,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const either = AbortSignal.any([signal, timeout]);
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const stop = () =>
-    reject(
-      timeout.aborted
-        ? new StatusError("UNAVAILABLE", `'${url}' did not answer within ${timeoutMs / 1000} s.`)
-        : new StatusError("CANCELLED", `What was asked of '${url}' was stopped.`),
-    );
-  if (either.aborted) stop();
-  else either.addEventListener("abort", stop, { once: true });
+  using limit = timeLimit(
+    systemClock,
+    timeoutMs,
+    () => new StatusError("UNAVAILABLE", `'${url}' did not answer within ${timeoutMs / 1000} s.`),
+  );
   try {
-    // The refusal comes first, so that it names the time and not the abort.
-    return await Promise.race([ended, work(either)]);
-  } finally {
-    either.removeEventListener("abort", stop);
+    return await abortable(AbortSignal.any([signal, limit]), work);
+  } catch (error) {
+    if (!signal.aborted || limit.aborted) throw error;
+    throw new StatusError("CANCELLED", `The request to '${url}' was cancelled.`);
+  }
+}
+
+/** The pages of a listing, each within the time limit. */
+export async function* pagesInTime<T>(
+  pages: AsyncIterable<T>,
+  limit: TimeLimit,
+): AsyncGenerator<T> {
+  const iterator = pages[Symbol.asyncIterator]();
+  for (;;) {
+    const page = await inTime(() => iterator.next(), limit);
+    if (page.done) return;
+    yield page.value;
   }
 }

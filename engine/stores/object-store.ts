@@ -1,36 +1,36 @@
 import type { Digests } from "./digests.ts";
 
-/** What a store's listing says of an object. Nothing in it is checked: names are hostile. */
+/** An object as a store lists it. Unchecked: names are hostile. */
 export interface StoredObject {
   readonly key: string;
   readonly size: number;
-  /** Another one whenever the content is another. */
+  /** Changes whenever the content changes. */
   readonly etag: string;
-  /** Of the whole content, where the listing has them. */
+  /** Digests of the complete content, if listings have them. */
   readonly digests?: Digests;
 }
 
 export interface Listing {
   readonly objects: readonly StoredObject[];
-  /** What the keys below continue with, up to the next slash; only with {@link ListOptions.folders}. */
+  /** The names of the next path segment below the prefix; only with {@link ListOptions.folders}. */
   readonly folders: readonly string[];
 }
 
 export interface ListOptions {
   readonly prefix: string;
-  /** Only what is directly below, and the names of folders. */
+  /** Lists only direct children and folder names. */
   readonly folders: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface ObjectBody {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Of the whole object, as far as the store offers them. */
+  /** Digests of the complete object, as far as the store offers them. */
   readonly digests: Digests;
 }
 
 export interface ReadOptions {
-  /** The first byte that is read. */
+  /** Offset of the first byte to read. */
   readonly from: number;
   readonly signal: AbortSignal;
 }
@@ -38,26 +38,29 @@ export interface ReadOptions {
 export interface ObjectToWrite {
   readonly key: string;
   readonly content: Uint8Array;
-  /** The version that it replaces; undefined: there must be none. */
+  /** The version to replace; undefined: none may exist. */
   readonly replaces: StoredObject | undefined;
 }
 
 /** One bucket or container. Throws StatusErrors with one sentence each (OBJSTORE-12). */
 export interface ObjectStore {
-  /** Differs between buckets; part of the names of what is cached. */
+  /** Unique per bucket; part of the names of cached content. */
   readonly id: string;
-  /** Page by page. */
+  /** Yields page by page. */
   list(options: ListOptions): AsyncIterable<Listing>;
-  /** Reads the version that `object` names: ABORTED where it is another one by now. */
+  /** Reads the version in `object`: ABORTED if the current one differs. */
   read(object: StoredObject, options: ReadOptions): Promise<ObjectBody>;
-  /** One attempt may be several requests: ABORTED also where the first of them wrote it and its answer was lost. */
+  /**
+   * One attempt may be several requests: ABORTED also if the first one wrote it and its response
+   * was lost.
+   */
   write(object: ObjectToWrite, signal: AbortSignal): Promise<void>;
 }
 
 export const CONFIG_CONTENT_TYPE = "text/plain; charset=utf-8";
 
-/** Attempts that the SDKs make for one request. */
+/** Attempts of the SDKs per request. */
 export const MAX_ATTEMPTS = 3;
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** Until an answer begins. */
+/** Timeout until a response starts. */
 export const REQUEST_TIMEOUT_MS = 20_000;

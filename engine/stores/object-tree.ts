@@ -1,38 +1,39 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { StoredObject } from "./object-store.ts";
 
-/** A model's objects as the files that they become. */
+/** A model's objects as files. */
 export interface ObjectTree {
-  /** By path, parts joined with "/". */
+  /** By path, with "/" as the separator. */
   readonly files: ReadonlyMap<string, StoredObject>;
-  /** Every folder, also empty ones, which keys that end in a slash stand for. */
+  /** Every folder, including empty ones, which keys with a trailing slash represent. */
   readonly folders: ReadonlySet<string>;
 }
 
-/** Of one model. */
+/** Limits per model. */
 export const MAX_OBJECTS = 10_000;
 const MAX_DEPTH = 32;
 const MAX_NAME_BYTES = 255;
 
 /**
- * Keys are hostile (OBJSTORE-8): throws INVALID_ARGUMENT for one that can't be a file below the model's folder, that differs from
- * another by case alone, or is a file and a folder. `prefix` ends in a slash.
+ * Keys are hostile (OBJSTORE-8): throws INVALID_ARGUMENT for a key that can't be a file below the
+ * model's folder, that differs from another only in case, or is both a file and a folder. `prefix`
+ * ends in a slash.
  */
 export function toObjectTree(objects: readonly StoredObject[], prefix: string): ObjectTree {
   const files = new Map<string, StoredObject>();
   const folders = new Set<string>();
-  /** Names as file systems that ignore case compare them. */
+  /** Names as case-insensitive file systems compare them. */
   const spellings = new Map<string, string>();
   const claim = (path: string, key: string) => {
     const folded = path.normalize("NFC").toLowerCase();
     const other = spellings.get(folded);
     if (other !== undefined && other !== path)
-      throw badKey(key, `differs from '${other}' by case or accents alone`);
+      throw badKey(key, `differs from '${other}' only in case or accents`);
     spellings.set(folded, path);
   };
   for (const object of objects) {
     const { key } = object;
-    if (!key.startsWith(prefix)) throw badKey(key, "was not asked for");
+    if (!key.startsWith(prefix)) throw badKey(key, "is outside the listed prefix");
     const isFolder = key.endsWith("/");
     const path = isFolder ? key.slice(prefix.length, -1) : key.slice(prefix.length);
     // The marker of the model's own folder.
@@ -51,11 +52,11 @@ export function toObjectTree(objects: readonly StoredObject[], prefix: string): 
     files.set(path, object);
   }
   for (const path of files.keys())
-    if (folders.has(path)) throw badKey(path, "is an object and a folder");
+    if (folders.has(path)) throw badKey(path, "is both an object and a folder");
   return { files, folders };
 }
 
-/** Whether one name of a path is safe on every file system. */
+/** Whether a path segment is safe on every file system. */
 export function isSafeName(name: string): boolean {
   return (
     name !== "" &&
@@ -74,7 +75,7 @@ function checkParts(parts: readonly string[], key: string): void {
 }
 
 function badKey(key: string, reason: string): StatusError {
-  // Quoted, so that control characters are seen and do no harm in a terminal.
+  // Quoted, so that control characters are visible and harmless in a terminal.
   return new StatusError(
     "INVALID_ARGUMENT",
     `the object ${JSON.stringify(key.slice(0, 300))} ${reason}`,

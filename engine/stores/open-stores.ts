@@ -15,7 +15,7 @@ import { StoreRepository } from "./store-repository.ts";
 import { DEFAULT_CACHE_BYTES, parseStoreUrl, type StoreLocation } from "./store-url.ts";
 
 export interface StoreSettings {
-  /** Default: the user's folder for caches. */
+  /** Default: the user's cache folder. */
   readonly cacheFolder?: string | undefined;
   /** Default {@link DEFAULT_CACHE_BYTES}. */
   readonly cacheBytes?: number | undefined;
@@ -26,7 +26,7 @@ export interface StoreSettings {
 
 const STALL_MS = 30_000;
 
-/** Model repositories in object stores, which share one cache of downloads. */
+/** Model repositories in object stores, which share one download cache. */
 export class Stores {
   readonly #settings: StoreSettings;
   readonly #ended = new AbortController();
@@ -35,7 +35,7 @@ export class Stores {
   readonly #cache: BlobCache;
   #folder: Promise<string> | undefined;
 
-  /** `stop` ends what is listed and downloaded, as {@link close} does. */
+  /** `stop` aborts listings and downloads, like {@link close}. */
   constructor(settings: StoreSettings = {}, stop?: AbortSignal) {
     const env = settings.env ?? process.env;
     this.#settings = { ...settings, env };
@@ -54,7 +54,7 @@ export class Stores {
     });
   }
 
-  /** Throws INVALID_ARGUMENT for what is no URL of a store; nothing is asked for yet. */
+  /** Throws INVALID_ARGUMENT for an invalid store URL; sends no request yet. */
   async open(url: string): Promise<StoreRepository> {
     const location = parseStoreUrl(url);
     const store = await openStore(location, this.#settings.env ?? process.env);
@@ -72,7 +72,7 @@ export class Stores {
     return repository;
   }
 
-  /** Ends downloads. What they have is kept for the next start. */
+  /** Aborts downloads. Partial downloads are kept for the next start. */
   async close(): Promise<void> {
     this.#ended.abort();
     const folder = await this.#folder?.catch(() => undefined);
@@ -80,7 +80,9 @@ export class Stores {
   }
 }
 
-/** The configurations of a repository's models. Throws INVALID_ARGUMENT for what is no URL of a store. */
+/**
+ * The configurations of a repository's models. Throws INVALID_ARGUMENT for an invalid store URL.
+ */
 export async function openStoreConfigs(
   written: string,
   signal: AbortSignal,
@@ -102,7 +104,7 @@ export function openStore(location: StoreLocation, env: Environment): Promise<Ob
   return openAzureStore(location, env);
 }
 
-/** A folder for this process; those of processes that have ended go. */
+/** Creates a folder for this process and removes those of ended processes. */
 async function makeFolder(parent: string): Promise<string> {
   try {
     await mkdir(parent, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-// Against servers of other makers: `npm run test:stores` installs and starts them.
+// Against third-party servers, which `npm run test:stores` installs and starts.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { openStoreConfigs } from "./index.ts";
 import { openStore } from "./open-stores.ts";
 import { parseStoreUrl } from "./store-url.ts";
 
-/** How a test fills a store, with the SDK alone. */
+/** Fills a store for a test, using only the SDK. */
 interface Bucket {
   readonly url: string;
   put(key: string, content: string | Uint8Array): Promise<void>;
@@ -28,7 +28,7 @@ interface Bucket {
 
 interface Server {
   readonly name: string;
-  /** Where it is reached; tests are skipped without it. */
+  /** Address of the server; without it the tests are skipped. */
   readonly variable: string;
   readonly env: (address: string) => Readonly<Record<string, string>>;
   readonly open: (address: string, bucket: string) => Promise<Bucket>;
@@ -191,17 +191,14 @@ describe.each(servers)("$name", ({ variable, env, open, missing }) => {
     },
   );
 
-  it.skipIf(!isThere)(
-    `downloads a file of 20 MiB whole and checked (needs ${variable})`,
-    async () => {
-      await putScale("1", 2);
-      await bucket.put("models/scale/weights.bin", Buffer.alloc(20 << 20, "weights"));
-      expect(await scaled(await start())).toEqual([2, 4]);
-    },
-  );
+  it.skipIf(!isThere)(`downloads and verifies a file of 20 MiB (needs ${variable})`, async () => {
+    await putScale("1", 2);
+    await bucket.put("models/scale/weights.bin", Buffer.alloc(20 << 20, "weights"));
+    expect(await scaled(await start())).toEqual([2, 4]);
+  });
 
   it.skipIf(!isThere)(
-    `[OBJSTORE-14] [OBJSTORE-15] writes a configuration back and keeps what others wrote (needs ${variable})`,
+    `[OBJSTORE-14] [OBJSTORE-15] writes a configuration back and keeps other writers' changes (needs ${variable})`,
     async () => {
       const key = "models/scale/config.pbtxt";
       const { signal } = new AbortController();
@@ -224,7 +221,7 @@ describe.each(servers)("$name", ({ variable, env, open, missing }) => {
   );
 
   it.skipIf(!isThere)(
-    `[OBJSTORE-15] refuses by its own condition what was changed after the last look (needs ${variable})`,
+    `[OBJSTORE-15] rejects, by the store's own condition, a write to content that changed since the last read (needs ${variable})`,
     async () => {
       const { signal } = new AbortController();
       const store = await openStore(parseStoreUrl(bucket.url), process.env);
@@ -251,7 +248,7 @@ describe.each(servers)("$name", ({ variable, env, open, missing }) => {
     },
   );
 
-  it.skipIf(!isThere)(`says that a bucket does not exist (needs ${variable})`, async () => {
+  it.skipIf(!isThere)(`reports that a bucket doesn't exist (needs ${variable})`, async () => {
     await expect(start({ modelRepository: missing(address) })).rejects.toMatchObject({
       code: "NOT_FOUND",
       message: expect.stringMatching(/^'.*no-such-(bucket|container)' does not exist \(404/),

@@ -13,7 +13,10 @@ import {
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
 
-/** As the AWS SDK for C++, which Triton uses, where neither the environment nor a profile has one. */
+/**
+ * Default of the AWS SDK for C++, which Triton uses, if neither the environment nor a profile has a
+ * region.
+ */
 const DEFAULT_REGION = "us-east-1";
 const CREDENTIALS =
   "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, or TRITON_CLOUD_CREDENTIAL_PATH";
@@ -136,20 +139,20 @@ async function makeClient(
   const chosen = new Client(options);
   const known = region ?? (await chosen.config.region().catch(() => undefined));
   const complete = { ...options, region: known || DEFAULT_REGION };
-  // Who names a profile wants its credentials.
+  // A named profile means its credentials.
   const mayBeAnonymous = keys === undefined && file.profile === undefined && !env.AWS_PROFILE;
   if (mayBeAnonymous && !(await hasCredentials(chosen)))
     return { client: new Client({ ...complete, ...UNSIGNED }), isAnonymous: true };
   return { client: known ? chosen : new Client(complete), isAnonymous: false };
 }
 
-/** As public buckets are read. */
+/** Unsigned, as public buckets allow. */
 const UNSIGNED: Pick<S3ClientConfig, "credentials" | "signer"> = {
   credentials: { accessKeyId: "", secretAccessKey: "" },
   signer: { sign: async (request) => request },
 };
 
-/** False where the chain has looked everywhere and found none; other failures show with the first request. */
+/** False if the whole chain found no credentials; other failures appear with the first request. */
 async function hasCredentials({ config }: S3Client): Promise<boolean> {
   try {
     await config.credentials();
@@ -173,8 +176,8 @@ async function* chunksOf(
 }
 
 /**
- * An ETag is the MD5 of what was uploaded in one part and is encrypted with S3's own key or not at all (S3's API, "Object");
- * checksums of parts of an upload say nothing of the whole.
+ * An ETag is the content's MD5 only for uploads in one part, unencrypted or encrypted with S3's own
+ * key (S3 API, "Object"); checksums of multipart uploads don't cover the whole object.
  */
 function readDigests(answer: GetObjectCommandOutput): Digests {
   const md5 = /^"?([0-9a-f]{32})"?$/.exec(answer.ETag ?? "")?.[1];
@@ -203,7 +206,7 @@ function decodeKey(key: string): string {
 export function endlessListing(url: string): StatusError {
   return new StatusError(
     "INTERNAL",
-    `The listing of '${url}' repeats a page: the store's answer is wrong.`,
+    `The listing of '${url}' repeats a page: the store's response is wrong.`,
   );
 }
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const text = () => store.objects.get(KEY)?.content.toString();
 
-it("[OBJSTORE-14] replaces what was read, by its version, and creates a missing file", async () => {
+it("[OBJSTORE-14] replaces the version that was read, and creates a missing file", async () => {
   expect(await configs.read("scale")).toBeNull();
   await configs.write("scale", "max_batch_size: 2", null);
   expect(store.writes).toEqual([{ key: KEY, "if-none-match": "*" }]);
@@ -44,14 +44,14 @@ it("[OBJSTORE-14] reads an unchanged configuration once", async () => {
   expect(await configs.read("scale")).toBe("max_batch_size: 3");
 });
 
-it("[OBJSTORE-15] keeps the store's text where it was changed before or during the write", async () => {
+it("[OBJSTORE-15] keeps the store's text if it changed before or during the write", async () => {
   store.put(KEY, "theirs");
   await expect(configs.write("scale", "mine", "base")).rejects.toMatchObject({
     code: "ABORTED",
-    message: `'${store.url}/${KEY}' was changed in the store since it was read; the store's text stays.`,
+    message: `'${store.url}/${KEY}' was changed in the store since it was read. The store's text is kept.`,
   });
   expect(store.writes).toEqual([]);
-  // Between the last look and the write.
+  // Between the last read and the write.
   store.beforeWrite = () => store.put(KEY, "theirs, later");
   await expect(configs.write("scale", "mine", "theirs")).rejects.toMatchObject({ code: "ABORTED" });
   store.beforeWrite = () => store.objects.delete(KEY);
@@ -63,16 +63,16 @@ it("[OBJSTORE-15] keeps the store's text where it was changed before or during t
   expect(text()).toBe("made meanwhile");
 });
 
-it("[OBJSTORE-16] knows its own text after an attempt whose answer was lost", async () => {
+it("[OBJSTORE-16] recognizes its own text after an attempt whose response was lost", async () => {
   store.put(KEY, "base");
-  // Written; the client's next attempt finds another version than it names.
+  // Written; the client's next attempt finds a different version than it names.
   store.writeFaults.push({ kind: "lost" });
   await configs.write("scale", "mine", "base");
   expect(text()).toBe("mine");
   expect(store.writes).toHaveLength(2);
 });
 
-it("[OBJSTORE-16] says why nothing was written", async () => {
+it("[OBJSTORE-16] reports why nothing was written", async () => {
   store.put(KEY, "base");
   const write = () => configs.write("scale", "mine", "base");
   store.writeFaults.push({ kind: "status", status: 403, code: "AccessDenied" });
@@ -90,7 +90,7 @@ it("[OBJSTORE-16] says why nothing was written", async () => {
   expect(text()).toBe("base");
 });
 
-it("[OBJSTORE-16] says that a text may have been written where the store went silent", async () => {
+it("[OBJSTORE-16] reports that a text may have been written if the store stopped answering", async () => {
   store.put(KEY, "base");
   const options = { prefix: "models/", signal: new AbortController().signal };
   const { store: real } = await openedStore();

@@ -10,7 +10,7 @@ interface StoreConfigsOptions {
   readonly signal: AbortSignal;
   readonly readTimeoutMs?: number;
   readonly writeTimeoutMs?: number;
-  /** The URL of an object, as it is shown. */
+  /** The URL of an object, as shown to people. */
   readonly urlFor: (key: string) => string;
 }
 
@@ -19,37 +19,37 @@ interface StoredConfig {
   readonly text: string;
 }
 
-/** As the linter reads. */
+/** Same limit as the linter. */
 const MAX_CONFIG_BYTES = 1 << 20;
 const READ_TIMEOUT_MS = 10_000;
-/** Longer than the attempts of an SDK. */
+/** Longer than all attempts of an SDK. */
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** config.pbtxt of the models in a store, read and written; requirements OBJSTORE-14 to OBJSTORE-17 of SPEC.md. */
+/** Reads and writes config.pbtxt of models in a store; requirements OBJSTORE-14 to OBJSTORE-17. */
 export class StoreConfigs {
   readonly #options: StoreConfigsOptions;
-  /** By key, as it was read last. */
+  /** By key, as last read. */
   readonly #read = new Map<string, StoredConfig>();
 
   constructor(options: StoreConfigsOptions) {
     this.#options = options;
   }
 
-  /** Throws INVALID_ARGUMENT for a name that can't be a model's folder. */
+  /** Throws INVALID_ARGUMENT for a name that can't be a model folder. */
   key(model: string): string {
     if (!isSafeName(model) || model.startsWith("."))
       throw new StatusError("INVALID_ARGUMENT", `'${model}' can't be a model's folder in a store.`);
     return `${this.#options.prefix}${model}/config.pbtxt`;
   }
 
-  /** Null without one. */
+  /** Null if there is none. */
   async read(model: string): Promise<string | null> {
     return (await this.#find(this.key(model)))?.text ?? null;
   }
 
   /**
-   * Writes `text` where the store has `before`, null for none: ABORTED where it has something else by now, which stays.
-   * Resolves where the store has `text`, also when it was another attempt that wrote it.
+   * Writes `text` if the store still has `before` (null: no file); ABORTED and unchanged if it has
+   * something else. Resolves if the store has `text`, even if another attempt wrote it.
    */
   async write(model: string, text: string, before: string | null): Promise<void> {
     const key = this.key(model);
@@ -57,7 +57,7 @@ export class StoreConfigs {
     const url = urlFor(key);
     const content = Buffer.from(text);
     if (content.length > MAX_CONFIG_BYTES) throw tooLarge(url, content.length);
-    // The store's own condition closes the time between this and the write.
+    // The store's own condition covers the time between this check and the write.
     const found = await this.#find(key);
     if ((found?.text ?? null) !== before) throw changed(url);
     if (found?.text === text) return;
@@ -65,7 +65,7 @@ export class StoreConfigs {
     if (replaces?.etag === "")
       throw new StatusError(
         "FAILED_PRECONDITION",
-        `The store names no version of '${url}', so that it can't be replaced safely.`,
+        `The store reports no version of '${url}', so it can't be replaced safely.`,
       );
     try {
       const write = (within: AbortSignal) => store.write({ key, content, replaces }, within);
@@ -75,7 +75,10 @@ export class StoreConfigs {
     }
   }
 
-  /** After a write that failed: throws unless the store has the text all the same, from an attempt whose answer was lost. */
+  /**
+   * After a failed write: throws unless the store has the text anyway, from an attempt whose
+   * response was lost.
+   */
   async #checkOutcome(
     error: StatusError,
     written: { key: string; text: string; replaces: StoredObject | undefined },
@@ -89,13 +92,13 @@ export class StoreConfigs {
       if (error.code !== "UNAVAILABLE" && error.code !== "CANCELLED") throw error;
       throw new StatusError(
         error.code,
-        `${error.message} The text may have been written: look at '${url}' when the store answers.`,
+        `${error.message} The text may have been written: check '${url}' when the store answers again.`,
         { cause: error },
       );
     }
     if (found?.text === text) return;
     if (found?.object.etag !== replaces?.etag) throw changed(url, error);
-    // A lease or a policy, not a change.
+    // Caused by a lease or a policy, not by a change.
     if (error.code === "ABORTED")
       throw new StatusError("FAILED_PRECONDITION", error.message, { cause: error });
     throw error;
@@ -133,7 +136,7 @@ async function findObject(
   signal: AbortSignal,
 ): Promise<StoredObject | undefined> {
   for await (const { objects } of store.list({ prefix: key, folders: true, signal })) {
-    // Keys come in order: the shortest that begins so is the first. A page may be empty.
+    // Keys are sorted: the shortest one with this prefix is the first. Pages may be empty.
     if (objects.length > 0) return objects.find((each) => each.key === key);
   }
   return undefined;
@@ -142,7 +145,7 @@ async function findObject(
 function changed(url: string, cause?: StatusError): StatusError {
   return new StatusError(
     "ABORTED",
-    `'${url}' was changed in the store since it was read; the store's text stays.`,
+    `'${url}' was changed in the store since it was read. The store's text is kept.`,
     { cause },
   );
 }

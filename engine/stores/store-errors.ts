@@ -1,6 +1,6 @@
 import { type StatusCode, StatusError } from "../../base/status-error.ts";
 
-/** What the errors of the three SDKs have in common, each under its own names. */
+/** Fields that the errors of the three SDKs share, each under its own name. */
 interface SdkError {
   readonly name?: unknown;
   readonly message?: unknown;
@@ -16,13 +16,13 @@ interface SdkError {
 }
 
 export interface Concerned {
-  /** Of what was asked for: "s3://bucket/path". */
+  /** The requested object: "s3://bucket/path". */
   readonly url: string;
-  /** Where the store's credentials are taken from. */
+  /** Where the store's credentials come from. */
   readonly credentials: string;
   /** Default "read". */
   readonly access?: "read" | "write" | undefined;
-  /** The request was sent without credentials, because none were found. */
+  /** The request was unsigned, because no credentials were found. */
   readonly isAnonymous?: boolean;
 }
 
@@ -39,7 +39,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   ERR_STREAM_PREMATURE_CLOSE: "the connection was closed",
 };
 
-/** One sentence for what an SDK threw (OBJSTORE-12). */
+/** Converts an SDK's error to one sentence (OBJSTORE-12). */
 export function storeError(thrown: unknown, concerned: Concerned): StatusError {
   const { url, credentials, access = "read", isAnonymous = false } = concerned;
   if (thrown instanceof StatusError) return thrown;
@@ -51,7 +51,7 @@ export function storeError(thrown: unknown, concerned: Concerned): StatusError {
   if (/checksum mismatch/i.test(String(error.message)))
     return fail(
       "DATA_LOSS",
-      `What was downloaded of '${url}' has another checksum than the store names.`,
+      `The download of '${url}' has a different checksum than the store reports.`,
     );
   if (name === "AbortError")
     return fail("CANCELLED", `${access === "write" ? "Writing" : "Reading"} '${url}' was stopped.`);
@@ -100,7 +100,7 @@ function isMissingCredentials({ name, message }: SdkError): boolean {
   );
 }
 
-/** Of AWS's chain, and of Azure's identities. */
+/** Of AWS's chain and of Azure's identities. */
 const CREDENTIAL_ERRORS: ReadonlySet<string> = new Set([
   "CredentialsProviderError",
   "TokenProviderError",
@@ -110,7 +110,7 @@ const CREDENTIAL_ERRORS: ReadonlySet<string> = new Set([
   "AggregateAuthenticationError",
 ]);
 
-/** Empty where the store doesn't name it; undefined unless the bucket is in another region. */
+/** Empty if the store doesn't name it; undefined unless the bucket is in another region. */
 function redirectedRegion(error: SdkError): string | undefined {
   const { name, message } = error;
   const isRedirect =
@@ -150,7 +150,7 @@ function attempts({ $metadata }: SdkError): string {
   return count > 1 ? ` after ${count} attempts` : "";
 }
 
-/** Its name where the store gives one: "AccessDenied". */
+/** The store's code for it, if there is one: "AccessDenied". */
 function detail({ name, code }: SdkError): string {
   const found = [name, code].find(
     (each) => typeof each === "string" && /^[A-Z][A-Za-z]{3,60}$/.test(each) && !GENERIC.has(each),
@@ -160,7 +160,7 @@ function detail({ name, code }: SdkError): string {
 
 const GENERIC: ReadonlySet<string> = new Set(["Error", "RestError", "ApiError"]);
 
-/** The first line of what the SDK says, cut. */
+/** The first line of the SDK's message, truncated. */
 function said({ message }: SdkError): string {
   const text = typeof message === "string" && message !== "" ? message : "no reason given";
   const [line = ""] = text.split(/[\r\n]/);

@@ -61,7 +61,7 @@ const loadId = (engine: Engine) => engine.telemetry().models[0]?.loadId;
 const contents = async () => await readdir(join(cache, "contents"));
 
 describe("serving from a store", () => {
-  it("[OBJSTORE-6][OBJSTORE-7] serves what the version policy chooses and downloads nothing else", async () => {
+  it("[OBJSTORE-6][OBJSTORE-7] serves the versions of the policy and downloads nothing else", async () => {
     putScale("scale", "1", 2);
     putScale("scale", "3", 3);
     store.put("models/scale/", "");
@@ -81,7 +81,7 @@ describe("serving from a store", () => {
     expect(await scaled(await start())).toEqual([2, 4]);
   });
 
-  it("[OBJSTORE-6] serves ensembles and empty versions of folder markers", async () => {
+  it("[OBJSTORE-6] serves ensembles and empty versions from folder markers", async () => {
     putScale("scale", "1", 2);
     store.put("models/twice/1/", "");
     store.put(
@@ -99,7 +99,7 @@ ensemble_scheduling {
     expect(readFloats(outputs[0])).toEqual([4, 8]);
   });
 
-  it("[OBJSTORE-7] keeps a version that serves when others or the instances change, and downloads what is new", async () => {
+  it("[OBJSTORE-7] keeps a serving version when others or the instances change, and downloads only new ones", async () => {
     putScale("scale", "1", 2);
     const engine = await start();
     const before = loadId(engine);
@@ -113,7 +113,7 @@ ensemble_scheduling {
     expect(await scaled(engine)).toEqual([5, 10]);
   });
 
-  it("[OBJSTORE-7] follows the store while polling: new, changed and vanished models", async () => {
+  it("[OBJSTORE-7] follows the store while polling: new, changed and removed models", async () => {
     putScale("scale", "1", 2);
     const engine = await start({
       modelControlMode: "poll",
@@ -129,7 +129,7 @@ ensemble_scheduling {
     expect(lines).toEqual([]);
   });
 
-  it("[OBJSTORE-4] serves a folder and a store together, a model of both from neither", async () => {
+  it("[OBJSTORE-4] serves a folder and a store together, but no model that is in both", async () => {
     putScale("scale", "1", 2);
     putScale("both", "1", 2);
     const folder = await mkdtemp(join(tmpdir(), "batchdeck-local-"));
@@ -160,7 +160,7 @@ describe("a store next to a folder", () => {
   afterEach(() => rm(folder, { recursive: true }));
   const both = () => ({ modelRepository: [folder, `${store.url}/models`] });
 
-  it("[LOAD-32] loads from the folder while the store refuses, and what serves from the store goes on", async () => {
+  it("[LOAD-32] loads from the folder while the store fails, and models from the store keep serving", async () => {
     const engine = await start(both());
     store.refusal = { status: 403, code: "AccessDenied" };
     await writeFile(join(folder, "scale", "1", "model.onnx"), scaleModel(5));
@@ -179,7 +179,7 @@ describe("a store next to a folder", () => {
       .toMatch(/failed to poll model repository .*403 AccessDenied/);
   });
 
-  it("[LOAD-32] polls the folder while the store refuses, and unloads nothing of the store", async () => {
+  it("[LOAD-32] polls the folder while the store fails, and unloads none of the store's models", async () => {
     const engine = await start({
       ...both(),
       modelControlMode: "poll",
@@ -198,7 +198,7 @@ describe("a store next to a folder", () => {
 });
 
 describe("the cache", () => {
-  it("[OBJSTORE-10] serves a second start without downloads, and leaves no folder of models behind", async () => {
+  it("[OBJSTORE-10] serves a second start without downloads and leaves no model folders behind", async () => {
     putScale("scale", "1", 2);
     await (await start()).close();
     expect(await readdir(join(cache, "models"))).toEqual([]);
@@ -207,14 +207,14 @@ describe("the cache", () => {
     expect(store.reads("models/scale/1/model.onnx")).toHaveLength(1);
   });
 
-  it("[OBJSTORE-10] shares one download between models and loads of equal objects", async () => {
+  it("[OBJSTORE-10] shares one download among models and loads of equal objects", async () => {
     putScale("scale", "1", 2);
     const engine = await start({ loadModels: [] });
     await Promise.all([engine.loadModel("scale", {}), engine.loadModel("scale", {})]);
     expect(store.reads("models/scale/1/model.onnx")).toHaveLength(1);
   });
 
-  it("[OBJSTORE-11] evicts what is not loaded, and refuses what does not fit next to what is", async () => {
+  it("[OBJSTORE-11] evicts unloaded content, and rejects objects that don't fit next to loaded ones", async () => {
     const { length } = scaleModel(1);
     for (const [name, factor] of [
       ["a", 2],
@@ -223,7 +223,7 @@ describe("the cache", () => {
     ] as const)
       putScale(name, "1", factor);
     const engine = await start({ loadModels: ["a", "b"] }, { cacheBytes: 2 * length + 10 });
-    await expect(engine.loadModel("c", {})).rejects.toThrow(/does not fit into the model cache/);
+    await expect(engine.loadModel("c", {})).rejects.toThrow(/doesn't fit into the model cache/);
     expect(await scaled(engine, "a")).toEqual([2, 4]);
     await engine.unloadModel("a", false);
     await expect.poll(() => engine.loadModel("c", {}).then(() => "loaded", String)).toBe("loaded");
@@ -245,7 +245,7 @@ describe("failures", () => {
     expect(store.reads(FILE)).toEqual([`GET ${FILE} 0-`, `GET ${FILE} 20-`, `GET ${FILE} 50-`]);
   });
 
-  it("[OBJSTORE-9] leaves the former version serving when the network goes, and the next load resumes", async () => {
+  it("[OBJSTORE-9] keeps the previous version serving when the network fails, and the next load resumes", async () => {
     putScale("scale", "1", 2);
     const engine = await start();
     putScale("scale", "1", 3);
@@ -260,23 +260,23 @@ describe("failures", () => {
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
-  it("[OBJSTORE-9] refuses content that is another than the store names, and downloads it again", async () => {
+  it("[OBJSTORE-9] rejects content that differs from the store's digest, and downloads it again", async () => {
     putScale("scale", "1", 2);
     store.faults.set(FILE, [{ kind: "corrupt" }]);
     const engine = await start();
-    expect(lines.join()).toMatch(/has another md5 than the store names; it was removed/);
+    expect(lines.join()).toMatch(/has a different md5 than the store reports; it was removed/);
     await engine.loadModel("scale", {});
     expect(await scaled(engine)).toEqual([2, 4]);
   });
 
-  it("[OBJSTORE-9] gives up a stream without data and resumes it", async () => {
+  it("[OBJSTORE-9] ends a stalled stream and resumes it", async () => {
     putScale("scale", "1", 2);
     store.faults.set(FILE, [{ kind: "stall", after: 20 }]);
     expect(await scaled(await start({}, { stallMs: 300 }))).toEqual([2, 4]);
     expect(store.reads(FILE)[1]).toBe(`GET ${FILE} 20-`);
   });
 
-  it("[OBJSTORE-13] ends downloads when the engine stops, and keeps what they have", async () => {
+  it("[OBJSTORE-13] aborts downloads when the engine stops, and keeps the partial files", async () => {
     putScale("scale", "1", 2);
     const engine = await start({ loadModels: [] });
     store.faults.set(FILE, [{ kind: "stall", after: 20 }]);
@@ -293,7 +293,7 @@ describe("failures", () => {
     expect((await contents()).every((each) => each.endsWith(".part"))).toBe(true);
   });
 
-  it("[OBJSTORE-13] ends downloads while models are loaded at the start", async () => {
+  it("[OBJSTORE-13] aborts downloads of models that are loaded at the start", async () => {
     putScale("scale", "1", 2);
     store.faults.set(FILE, [{ kind: "stall", after: 20 }]);
     const stop = new AbortController();
@@ -317,13 +317,13 @@ describe("failures", () => {
     await expect(start()).rejects.toThrow(sentence);
   });
 
-  it("[OBJSTORE-12] says that the store can't be reached", async () => {
+  it("[OBJSTORE-12] reports that the store can't be reached", async () => {
     await expect(start({ modelRepository: "s3://http://127.0.0.1:9/bucket" })).rejects.toThrow(
       /Can't reach 's3:\/\/http:\/\/127.0.0.1:9\/bucket' after 3 attempts: connection refused/,
     );
   });
 
-  it("[OBJSTORE-12] keeps serving while the store refuses", async () => {
+  it("[OBJSTORE-12] keeps serving while the store fails", async () => {
     putScale("scale", "1", 2);
     const engine = await start();
     store.refusal = { status: 403, code: "AccessDenied" };
@@ -338,9 +338,9 @@ describe("failures", () => {
     ["models/scale/1/a\0b", /can't be a file's path/],
     [`models/scale/1/${"x".repeat(256)}`, /can't be a file's path/],
     [`models/scale/${"x/".repeat(40)}y`, /more than 32 folders deep/],
-    ["models/scale/1/MODEL.onnx", /differs from '1\/(MODEL|model)\.onnx' by case/],
-    ["models/scale/1/model.onnx/part", /is an object and a folder/],
-  ])("[OBJSTORE-8] refuses the object %j and serves other models", async (key, sentence) => {
+    ["models/scale/1/MODEL.onnx", /differs from '1\/(MODEL|model)\.onnx' only in case/],
+    ["models/scale/1/model.onnx/part", /is both an object and a folder/],
+  ])("[OBJSTORE-8] rejects the object %j and serves other models", async (key, sentence) => {
     putScale("scale", "1", 2);
     putScale("fine", "1", 3);
     store.put(key, "x");

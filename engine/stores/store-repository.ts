@@ -19,43 +19,46 @@ import {
   type StoredObject,
 } from "./object-store.ts";
 import { isSafeName, MAX_OBJECTS, type ObjectTree, toObjectTree } from "./object-tree.ts";
-import { pagesInTime } from "./pages.ts";
+import { pagesInTime } from "./in-time.ts";
 import { readText } from "./read-text.ts";
 
 export interface StoreRepositoryOptions {
   readonly store: ObjectStore;
   readonly prefix: string;
-  /** As it is shown. */
+  /** As shown to people. */
   readonly url: string;
   readonly cache: BlobCache;
-  /** This process' own, on the file system of the cache: models are put together here. */
+  /** This process's own folder on the cache's file system: model folders are assembled here. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
 }
 
-/** What a store has of a model, not downloaded. */
+/** A model as the store lists it, not downloaded. */
 export interface StoredModel {
   readonly name: string;
-  /** Undefined without a config.pbtxt. */
+  /** Undefined if there is no config.pbtxt. */
   readonly configText: string | undefined;
   /** Oldest first. */
   readonly versions: readonly { readonly version: string; readonly files: readonly string[] }[];
 }
 
-/** As the linter reads. */
+/** Same limit as the linter. */
 const MAX_CONFIG_BYTES = 1 << 20;
-/** Folders of models in a repository. */
+/** Limit of model folders in a repository. */
 const MAX_MODELS = 10_000;
-/** Objects that one model downloads at a time. */
+/** Concurrent downloads per model. */
 const DOWNLOADS = 4;
-/** The index is asked for often; loads and polls of single models list them themselves. */
+/**
+ * How long the index is cached, since it is requested often; loads and polls list their models
+ * themselves.
+ */
 const LISTED_FOR_MS = 2_000;
 
-/** A model repository in an object store; requirements OBJSTORE-6 to OBJSTORE-14 of SPEC.md. */
+/** A model repository in an object store; requirements OBJSTORE-6 to OBJSTORE-14. */
 export class StoreRepository implements ModelSource {
   readonly #options: StoreRepositoryOptions;
-  /** By model, as it was read last. */
+  /** By model, as last read. */
   readonly #current = new Map<string, Snapshot>();
   #listing: { readonly names: Promise<string[]>; readonly sinceMs: number } | undefined;
   #count = 0;
@@ -85,7 +88,7 @@ export class StoreRepository implements ModelSource {
     return await snapshot.read(configName);
   }
 
-  /** Throws NOT_FOUND without such a model. Of its objects the configuration alone is read. */
+  /** Throws NOT_FOUND if there is no such model. Reads only its configuration. */
   async inspect(name: string): Promise<StoredModel> {
     const { store, prefix, signal } = this.#options;
     const tree = await this.#readTree(name);
@@ -98,7 +101,7 @@ export class StoreRepository implements ModelSource {
     return { name, configText, versions: listVersions(tree) };
   }
 
-  /** Removes the folders that nothing serves from. */
+  /** Removes folders that no model serves from. */
   async releaseIdle(): Promise<void> {
     await Promise.all([...this.#current.values()].map((snapshot) => snapshot.removeIdle()));
   }
@@ -164,20 +167,22 @@ export class StoreRepository implements ModelSource {
 interface SnapshotOptions {
   readonly name: string;
   readonly tree: ObjectTree;
-  /** Differs when any object does. */
+  /** Differs if any object differs. */
   readonly stamp: string;
-  /** Where it is put together. */
+  /** Folder in which it is assembled. */
   readonly path: string;
   readonly place: (object: StoredObject, target: string) => Promise<void>;
 }
 
-/** A model as the store had it at one moment. Versions are downloaded when they are opened (OBJSTORE-7). */
+/**
+ * A snapshot of a model in the store. Versions are downloaded when they are opened (OBJSTORE-7).
+ */
 class Snapshot {
   readonly #options: SnapshotOptions;
-  /** What is put together: "" for what is outside the versions. */
+  /** Assembled parts by version; "" for files outside versions. */
   readonly #parts = new Map<string, Promise<void>>();
   #users = 0;
-  /** The store has another by now: its folder goes after the last use. */
+  /** The store has a newer snapshot: the folder is removed after its last use. */
   #superseded = false;
   #removing: Promise<void> = Promise.resolve();
 
@@ -253,7 +258,7 @@ class Snapshot {
     };
   }
 
-  /** The version that a file or folder belongs to, "" outside versions, undefined in what is ignored. */
+  /** The version that a file or folder belongs to: "" outside versions, undefined if ignored. */
   #partOf(path: string): string | undefined {
     const [top = ""] = path.split("/");
     if (!this.#options.tree.folders.has(top)) return "";
@@ -261,7 +266,9 @@ class Snapshot {
     return isVersionName(top) ? top : "";
   }
 
-  /** Once, unless it failed or was removed: in a folder of its own, which is renamed when it is complete. */
+  /**
+   * Once, unless it failed or was removed: in a folder of its own that is renamed when complete.
+   */
   #assemble(part: string): Promise<void> {
     const known = this.#parts.get(part);
     if (known !== undefined) return known;

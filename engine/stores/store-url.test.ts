@@ -18,11 +18,11 @@ it.each([
     { url: "s3://127.0.0.1:9000/bucket", endpoint: "http://127.0.0.1:9000", bucket: "bucket" },
   ],
   ["s3://http://localhost/bucket", { endpoint: "http://localhost", bucket: "bucket" }],
-])("[OBJSTORE-1] reads %s", (text, expected) => {
+])("[OBJSTORE-1] parses %s", (text, expected) => {
   expect(parseStoreUrl(text)).toMatchObject({ scheme: "s3", ...expected });
 });
 
-it("[OBJSTORE-2] [OBJSTORE-3] reads URLs of Google and Azure", () => {
+it("[OBJSTORE-2] [OBJSTORE-3] parses URLs of Google and Azure", () => {
   expect(parseStoreUrl("gs://bucket/a/")).toEqual({
     scheme: "gs",
     url: "gs://bucket/a",

@@ -1,13 +1,13 @@
 import { StatusError } from "../../base/status-error.ts";
 
-/** Where in which object store models are. */
+/** A place for models in an object store. */
 export interface StoreLocation {
   readonly scheme: "s3" | "gs" | "as";
-  /** As it is shown and matched with credentials: without slashes at the end. */
+  /** As shown, and as matched with credentials: without trailing slashes. */
   readonly url: string;
-  /** Of S3-compatible servers: "http://host:port". */
+  /** For S3-compatible servers: "http://host:port". */
   readonly endpoint?: string;
-  /** Of Azure. */
+  /** For Azure. */
   readonly account?: string;
   /** Bucket or container. */
   readonly bucket: string;
@@ -15,7 +15,7 @@ export interface StoreLocation {
   readonly prefix: string;
 }
 
-/** Of the downloads that are kept. */
+/** Limit of the download cache. */
 export const DEFAULT_CACHE_BYTES = 20 * 2 ** 30;
 
 export function isStoreUrl(path: string): boolean {
@@ -82,7 +82,7 @@ function parseS3(rest: string): StoreLocation {
   };
 }
 
-/** Triton removes further slashes as well. */
+/** Triton also collapses repeated slashes. */
 const splitPath = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
 function toPrefix(parts: readonly string[]): string {

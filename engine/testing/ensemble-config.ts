@@ -2,7 +2,7 @@ import type { TestRepository } from "./repository.ts";
 
 type Maps = Readonly<Record<string, string>>;
 
-/** One step, as config.pbtxt has it; the maps are from the model's names to the ensemble's. */
+/** One step in config.pbtxt; the maps go from the model's names to the ensemble's. */
 export function step(model: string, inputs: Maps, outputs: Maps, version = -1): string {
   const map = (field: string, pairs: Maps) =>
     Object.entries(pairs)
@@ -11,7 +11,7 @@ export function step(model: string, inputs: Maps, outputs: Maps, version = -1): 
   return `step { model_name: "${model}" model_version: ${version} ${map("input_map", inputs)} ${map("output_map", outputs)} }`;
 }
 
-/** One input or output, as config.pbtxt has it. */
+/** One input or output in config.pbtxt. */
 export const tensor = (name: string, dims = "-1", type = "FP32"): string =>
   `{ name: "${name}" data_type: TYPE_${type} dims: [ ${dims} ] }`;
 
@@ -19,7 +19,7 @@ interface EnsembleOptions {
   /** Default: FP32 IN and OUT of any length. */
   readonly io?: string;
   readonly batch?: number;
-  /** More of the scheduling. */
+  /** Additional scheduling fields. */
   readonly more?: string;
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A process that talks to the one that started it. */
+/** A process that exchanges messages with its parent. */
 export interface ForkedProcess<Message> {
   readonly child: ChildProcess;
-  /** The first that it sent. */
+  /** The first message from it. */
   readonly message: Message;
   /** Exit code, or the signal that ended it. */
   readonly exit: Promise<number | string>;
@@ -17,7 +17,7 @@ export interface ForkedProcessOptions {
   readonly stderr?: "inherit" | "ignore";
 }
 
-/** Resolves with its first message; rejects when it ends before. */
+/** Resolves with its first message; rejects if it ends earlier. */
 export async function forkProcess<Message>(
   module: URL,
   args: readonly string[],

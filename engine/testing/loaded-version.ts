@@ -4,7 +4,7 @@ import { TurnBudget } from "../scheduling/turn-budget.ts";
 
 type Needed = Pick<LoadedVersionOptions, "config" | "pool" | "clock">;
 
-/** Version 1 of a model, without labels and cache unless given. */
+/** Version 1 of a model, by default without labels and cache. */
 export function loadedVersion(options: Needed & Partial<LoadedVersionOptions>): LoadedVersion {
   return new LoadedVersion({
     version: "1",

@@ -1,6 +1,8 @@
 import type { ModelConfig, ModelInput, ModelOutput } from "../config/types.ts";
 
-/** A normalised configuration with one CPU instance and, unless given, one FP32 [-1] input and output. */
+/**
+ * A normalized configuration with one CPU instance and, by default, one FP32 [-1] input and output.
+ */
 export function modelConfig(config: Partial<ModelConfig>): ModelConfig {
   const name = config.name ?? "m";
   return {

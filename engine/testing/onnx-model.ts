@@ -1,4 +1,4 @@
-/** Writes small ONNX models for tests: protobuf by hand, field numbers of onnx.proto. */
+/** Writes small ONNX models for tests: hand-written protobuf with onnx.proto's field numbers. */
 
 const ELEMENT_TYPES = {
   FP32: 1,
@@ -32,16 +32,16 @@ export interface OnnxGraph {
   outputs: readonly OnnxTensor[];
   nodes: readonly OnnxNode[];
   initializers?: readonly OnnxInitializer[];
-  /** 8 unless given. */
+  /** Default 8. */
   irVersion?: number;
 }
 
 interface OnnxInitializer {
   name: string;
   shape: readonly number[];
-  /** FP32, or UINT8; what is in another file has none. */
+  /** FP32 or UINT8; external tensors have no data here. */
   values?: Float32Array | Uint8Array;
-  /** Entries that say where the data lies, such as `location`. */
+  /** Entries that locate external data, such as `location`. */
   external?: readonly (readonly [key: string, value: string])[];
 }
 

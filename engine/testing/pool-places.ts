@@ -1,6 +1,6 @@
 import type { PoolPlace } from "../scheduling/instance-pool.ts";
 
-/** Places on the CPU, m_0 and so on, that need no resources. */
+/** Places on the CPU, named m_0 and so on, without resources. */
 export function poolPlaces(count: number): PoolPlace[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `m_${index}`,

@@ -2,12 +2,12 @@ import type { BackendInstance, BatchInput, BatchOutput } from "../backends/backe
 import { StatusError } from "../../base/status-error.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
 
-/** A batch that an instance was handed. */
+/** A batch that an instance received. */
 export interface RecordedBatch {
   /** Stamps, ns. */
   readonly handedAt: number;
   startedAt: number;
-  /** Of each request, the first value of its input. */
+  /** The first value of each request's input. */
   readonly values: readonly number[];
   readonly items: number;
   readonly failed: boolean;
@@ -22,7 +22,9 @@ export interface RecordingInstanceOptions {
   readonly onBatch: (batch: RecordedBatch) => void;
 }
 
-/** Echoes INPUT0 as OUTPUT0, one batch after the other, in the time and with the failures that it is given. */
+/**
+ * Echoes INPUT0 as OUTPUT0, one batch after the other, with configurable durations and failures.
+ */
 export function recordingInstance(options: RecordingInstanceOptions): BackendInstance {
   const { name, clock, takesNext, next, onBatch } = options;
   let before: Promise<unknown> = Promise.resolve();

@@ -15,7 +15,7 @@ export class TestRepository implements AsyncDisposable {
     return new TestRepository(await mkdtemp(join(tmpdir(), "batchdeck-repository-")));
   }
 
-  /** Puts a file there at once, making its directories; the path is relative to the repository. */
+  /** Writes a file and its directories; the path is relative to the repository. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     const target = join(this.path, path);
     const draft = join(this.path, ".draft");
@@ -24,14 +24,14 @@ export class TestRepository implements AsyncDisposable {
     await rename(draft, target);
   }
 
-  /** A model of the identity backend, FP32 [-1] unless the configuration says otherwise. */
+  /** A model of the identity backend, FP32 [-1] unless configured otherwise. */
   async identity(name: string, config: string): Promise<void> {
     await mkdir(join(this.path, name, "1"), { recursive: true });
     const io = config.includes("input") ? "" : IDENTITY_IO;
     await this.write(`${name}/config.pbtxt`, `backend: "identity"\n${io}${config}\n`);
   }
 
-  /** A decoupled model of the repeat backend; `datatype` is that of IN and OUT. */
+  /** A decoupled model of the repeat backend; `datatype` is the type of IN and OUT. */
   async repeat(name: string, datatype: string, config = ""): Promise<void> {
     await this.write(`${name}/1/.keep`, "");
     await this.write(
@@ -51,7 +51,7 @@ ${config}`,
     await this.write(`${name}/${version}/model.onnx`, scaleModel(factor));
   }
 
-  /** Takes a model away at once. */
+  /** Removes a model at once. */
   async remove(name: string): Promise<void> {
     await rename(join(this.path, name), join(this.path, `.${name}`));
   }
@@ -61,7 +61,7 @@ ${config}`,
   }
 }
 
-/** Makes each batch of the identity backend take so long. */
+/** Makes each batch of the identity backend take this long. */
 export const executeDelay = (ms: number): string =>
   `parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
 

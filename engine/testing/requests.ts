@@ -1,6 +1,6 @@
 import type { InferRequest, InputTensor, OutputTensor } from "../types.ts";
 
-/** An FP32 input as the wire brings it. */
+/** An FP32 input as it arrives from the wire. */
 export function floats(
   name: string,
   shape: readonly number[],

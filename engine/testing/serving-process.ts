@@ -3,7 +3,7 @@ import nodeFlags from "../node-flags.json" with { type: "json" };
 import type { ServeMessage } from "../serve.ts";
 import { type ForkedProcessOptions, forkProcess } from "./forked-process.ts";
 
-/** The engine's process as a user starts it, on free ports of loopback. */
+/** The engine's process as a user starts it, on free loopback ports. */
 export interface ServingProcess {
   readonly child: ChildProcess;
   /** HOST:PORT. */
@@ -14,7 +14,7 @@ export interface ServingProcess {
   readonly exit: Promise<number | string>;
 }
 
-/** Resolves when it serves; rejects when it ends before. */
+/** Resolves when it serves; rejects if it ends earlier. */
 export async function startServing(
   repository: string,
   flags: readonly string[] = [],

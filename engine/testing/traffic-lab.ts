@@ -13,14 +13,14 @@ import { VirtualClock } from "./virtual-clock.ts";
 
 const MS = 1_000_000;
 
-/** How the version is configured, and what it runs on. */
+/** Configuration and instances of the version. */
 export interface TrafficSetup {
   readonly maxBatch: number;
   readonly preferred: readonly number[];
   readonly delayMs: number;
   readonly levels: number;
   readonly defaultPolicy: QueuePolicy | undefined;
-  /** Of level 1. */
+  /** Policy of level 1. */
   readonly levelPolicy: QueuePolicy | undefined;
   readonly ordered: boolean;
   readonly instances: number;
@@ -33,7 +33,7 @@ export interface TrafficSetup {
 export interface TrafficStep {
   readonly items: number;
   readonly width: number;
-  /** Equal numbers are equal requests where the cache is on. */
+  /** Equal numbers are equal requests if the cache is on. */
   readonly value: number;
   readonly priority: number;
   readonly timeoutUs: number;
@@ -46,7 +46,7 @@ export interface PlannedRun {
   readonly fails: boolean;
 }
 
-/** What became of a request. */
+/** Outcome of a request. */
 export interface Sent {
   readonly index: number;
   readonly value: number;
@@ -55,7 +55,7 @@ export interface Sent {
   readonly level: number;
   readonly policy: QueuePolicy | undefined;
   readonly sentAt: number;
-  /** Stamp at which its policy rejects or delays it. */
+  /** When its policy rejects or delays it. */
   readonly deadline: number;
   readonly cancelAt: number;
   answers: number;
@@ -80,8 +80,9 @@ function toBatching(setup: TrafficSetup): DynamicBatching | undefined {
 const keys = await cacheKeyMaker(1);
 
 /**
- * One version with its scheduler, cache, statistics and pool, on a clock that the test moves. `checkBatch` sees
- * who leaves with a batch and who stays; where the cache is on, requests are not distinguished, and it sees no one.
+ * One version with its scheduler, cache, statistics and pool, on a clock that the test controls.
+ * `checkBatch` sees which requests leave with a batch and which stay; with the cache on, requests
+ * aren't distinguished, and it sees none.
  */
 export async function trafficLab(
   setup: TrafficSetup,
@@ -98,7 +99,7 @@ export async function trafficLab(
     ...(batching ? { dynamic_batching: batching } : {}),
   });
   let ran = 0;
-  /** What failed inside the engine's calls, where nothing may be thrown. */
+  /** Errors inside the engine's calls, which must not throw. */
   const broken: unknown[] = [];
   const onBatch = (batch: RecordedBatch) => {
     batches.push(batch);
@@ -135,9 +136,9 @@ export async function trafficLab(
     cache: setup.cached ? { responses: cache, key: keys } : undefined,
   });
 
-  /** On its way into the queue; makes room for itself there, where instances are idle. */
+  /** Entering the queue; this may make room in it if instances are idle. */
   let arriving: Sent | undefined;
-  /** Requests in the queue; who was just rejected has not heard of it yet. */
+  /** Requests in the queue; those just rejected may not have been notified yet. */
   const waiting = () =>
     sent.filter(
       (request) =>

@@ -1,6 +1,6 @@
 import type { EngineClock } from "../scheduling/clock.ts";
 
-/** A clock that advances only on request, and then runs what falls due, in order. */
+/** A clock that advances only on request, and then runs due tasks in order. */
 export class VirtualClock implements EngineClock {
   #now = 0;
   #sequence = 0;
@@ -10,7 +10,7 @@ export class VirtualClock implements EngineClock {
     return this.#now;
   }
 
-  /** Timers that are set. */
+  /** Active timers. */
   get pending(): number {
     return this.#tasks.size;
   }
@@ -25,7 +25,7 @@ export class VirtualClock implements EngineClock {
     this.setTimer(0, task);
   }
 
-  /** Runs everything due within the next `ns`, letting promises settle after each task. */
+  /** Runs everything due within the next `ns`, and lets promises settle after each task. */
   async advance(ns: number): Promise<void> {
     const end = this.#now + ns;
     await settle();

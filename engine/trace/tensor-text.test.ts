@@ -8,7 +8,7 @@ const text = (datatype: string, data: Uint8Array | ArrayBuffer, shape: number[])
   return tensorText({ name: "x", datatype, shape, segments });
 };
 
-test("[TRACE-7] values are separated by commas, whatever their type and cut", () => {
+test("[TRACE-7] values are separated by commas, for every type and segmentation", () => {
   expect(text("BOOL", Uint8Array.of(1, 0), [2])).toBe("1,0");
   expect(text("INT64", BigInt64Array.of(-(2n ** 62n), 3n).buffer, [2])).toBe(
     "-4611686018427387904,3",

@@ -31,7 +31,7 @@ const points = (engine: Engine) =>
   engine.traces(0).map(({ stamps }) => stamps.map(({ point }) => point));
 
 describe("traces", () => {
-  it("[TRACE-5] show how a request passed queue and instance, and what served it", async () => {
+  it("[TRACE-5] show a request's way through queue and instance, and what served it", async () => {
     const engine = await fixture.start();
     await infer(engine, request("id"));
     expect(points(engine)).toEqual([
@@ -71,7 +71,7 @@ describe("traces", () => {
     expect(hit).toEqual([...lookup, "REQUEST_END"]);
   });
 
-  it("[TRACE-5] name what failed, also before a model was found", async () => {
+  it("[TRACE-5] show the error, even before a model was found", async () => {
     const engine = await fixture.start();
     await infer(engine, request("id", "INPUT0", [9, 2]));
     await infer(engine, request("nosuch"));
@@ -106,7 +106,7 @@ describe("traces", () => {
     for (const stamps of points(engine)) expect(stamps.at(-1)).toBe("REQUEST_END");
   });
 
-  it("[TRACE-5][TRACE-6] begin and end with the protocol", async () => {
+  it("[TRACE-5][TRACE-6] start and end with the protocol", async () => {
     const engine = await fixture.start();
     const server = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
     const inputs = [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data: [1, 2] }];
@@ -119,7 +119,7 @@ describe("traces", () => {
     await server.close(AbortSignal.abort());
   });
 
-  it("[TRACE-7] hold the tensors of a request and of its steps, where asked to", async () => {
+  it("[TRACE-7] contain the tensors of a request and of its steps, if requested", async () => {
     await writeEnsemble(fixture.repository, "ens", [
       step("id", { INPUT0: "IN" }, { OUTPUT0: "OUT" }),
     ]);
@@ -146,7 +146,7 @@ describe("traces", () => {
     ]);
   });
 
-  it("[TRACE-3] are set for models that are loaded", async () => {
+  it("[TRACE-3] can be set for loaded models", async () => {
     const engine = await fixture.start();
     const unknown = "Request for unknown model : nosuch";
     expect(() => engine.traceSettings("nosuch")).toThrow(unknown);
@@ -158,7 +158,7 @@ describe("traces", () => {
 });
 
 describe("the request log", () => {
-  it("[LOG-1] has one line for each request, once the verbose level says so", async () => {
+  it("[LOG-1] has one line per request at a verbose level", async () => {
     const lines: string[] = [];
     const engine = await fixture.start({
       log: (line, level) => lines.push(`${level} ${line.replace(/\d+\.\d{3} ms/, "N ms")}`),
@@ -175,7 +175,7 @@ describe("the request log", () => {
     ]);
   });
 
-  it("[LOG-6] a client can't write lines of its own", async () => {
+  it("[LOG-6] a client can't inject lines", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const engine = await fixture.start({ log, logSettings: { log_verbose_level: 1 } });

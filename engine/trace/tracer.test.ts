@@ -53,7 +53,7 @@ describe("sampling", () => {
     expect(sampled(3)).toBe("000");
   });
 
-  it("[TRACE-4] takes one request in trace_rate, and trace_count of them", () => {
+  it("[TRACE-4] traces one request in trace_rate, and trace_count of them", () => {
     const { tracer, sampled } = setUp();
     tracer.update("", { trace_rate: ["3"], trace_count: ["2"] });
     expect(sampled(10)).toBe("0010010000");
@@ -74,7 +74,7 @@ describe("sampling", () => {
     expect(sampled(4, "a")).toBe("0000");
   });
 
-  it("[TRACE-2] null resets the server's settings to those of its start", () => {
+  it("[TRACE-2] null resets the server's settings to their initial values", () => {
     const { tracer } = setUp({ ...ON, trace_rate: 7 });
     tracer.update("", { trace_rate: ["5"], trace_level: ["OFF"], trace_mode: ["OpenTelemetry"] });
     expect(tracer.settings("")).toMatchObject({ trace_rate: 5, trace_mode: "opentelemetry" });
@@ -108,7 +108,7 @@ describe("sampling", () => {
       "trace file location can not be updated through network protocol",
     ],
     [{ trace_level: ["ALL"] }, "unknown trace_level 'ALL'"],
-  ])("[TRACE-3] %j is refused, and nothing changes", (changes, message) => {
+  ])("[TRACE-3] %j is rejected, and nothing changes", (changes, message) => {
     const { tracer } = setUp();
     const before = tracer.settings("");
     expect(() => tracer.update("", { trace_rate: ["9"], ...changes })).toThrow(message);
@@ -117,8 +117,8 @@ describe("sampling", () => {
   });
 });
 
-describe("a time line", () => {
-  it("[TRACE-5] holds each point once, in order, with what served the request", () => {
+describe("a trace", () => {
+  it("[TRACE-5] has each point once, in order, with what served the request", () => {
     const { tracer, clock } = setUp();
     const trace = tracer.start("m", "r-1");
     trace?.stamp("REQUEST_START", 500);
@@ -151,7 +151,7 @@ describe("a time line", () => {
     ]);
   });
 
-  it("[TRACE-6] ends when sent where a protocol received it, and ten seconds later where it is never sent", async () => {
+  it("[TRACE-6] ends when its response is sent if a protocol received it, or ten seconds after its request", async () => {
     const { tracer, clock } = setUp();
     const received = (): RequestTrace | undefined => {
       const trace = tracer.start("m", "");
@@ -173,7 +173,7 @@ describe("a time line", () => {
     expect(tracer.after(0)).toHaveLength(3);
   });
 
-  it("[TRACE-5] steps of an ensemble come after it and name it", () => {
+  it("[TRACE-5] steps of an ensemble follow it and name it", () => {
     const { tracer } = setUp();
     const ensemble = tracer.start("ens", "r");
     const step = ensemble?.child("a");
@@ -193,7 +193,7 @@ describe("a time line", () => {
     expect(tracer.after(1)).toHaveLength(2);
   });
 
-  it("[TRACE-6] two thousand are kept, and none is given twice", () => {
+  it("[TRACE-6] two thousand are kept, and none is returned twice", () => {
     const { tracer, sampled } = setUp();
     sampled(5000);
     const kept = tracer.after(0);
@@ -204,7 +204,7 @@ describe("a time line", () => {
     expect(tracer.after(9999)).toEqual([]);
   });
 
-  it("[TRACE-6] what is open is finished on closing", async () => {
+  it("[TRACE-6] open traces are finished on closing", async () => {
     const { tracer } = setUp();
     tracer.start("m", "")?.stamp("RECEIVED", 1);
     await tracer.close();
@@ -240,7 +240,7 @@ describe("the trace file", () => {
     expect(await read("trace.json.1")).toHaveLength(3);
   });
 
-  it("[TRACE-7] without a frequency it is written at the end, or when tracing ends", async () => {
+  it("[TRACE-7] without log_frequency it is written at the end, or when tracing ends", async () => {
     const { tracer, sampled } = setUp(settings({}));
     sampled(3);
     expect(await readdir(directory)).toEqual([]);
@@ -250,7 +250,7 @@ describe("the trace file", () => {
     expect(await read("trace.json")).toHaveLength(9);
   });
 
-  it("[TRACE-7] the last of trace_count writes what there is", async () => {
+  it("[TRACE-7] the last of trace_count writes the remaining traces", async () => {
     const { tracer, sampled } = setUp(settings({ trace_count: 2 }));
     sampled(5);
     await tracer.close();
@@ -258,7 +258,7 @@ describe("the trace file", () => {
     expect(await read("trace.json.0")).toHaveLength(6);
   });
 
-  it("[TRACE-7] with TENSORS it holds their values", async () => {
+  it("[TRACE-7] with TENSORS it contains their values", async () => {
     const { tracer } = setUp(settings({ trace_level: ["TENSORS"] }));
     const trace = tracer.start("m", "");
     const segments = [new Uint8Array(new Float32Array([1, -0.5]).buffer)];
@@ -277,7 +277,7 @@ describe("the trace file", () => {
     ]);
   });
 
-  it("[TRACE-8] in the mode opentelemetry it has one OTLP text a line", async () => {
+  it("[TRACE-8] in mode opentelemetry it has one OTLP document per line", async () => {
     const { tracer, sampled } = setUp(settings({ trace_mode: "opentelemetry", log_frequency: 1 }));
     sampled(2);
     await tracer.close();
@@ -290,7 +290,7 @@ describe("the trace file", () => {
     });
   });
 
-  it("[TRACE-9] one that can't be written is said once, and traces are kept", async () => {
+  it("[TRACE-9] one that can't be written is logged once, and traces are kept", async () => {
     const { tracer, sampled } = setUp(
       settings({ trace_file: join(directory, "no", "trace.json"), log_frequency: 1 }),
     );

@@ -3,7 +3,7 @@ import type { ChatChoice, ChatUsage, TrialStatus } from "../contract/index.ts";
 import type { AnswerReader } from "../wire/exchange/index.ts";
 import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
-import { parseError, parsed, type Piece, piece, refusalWords } from "./wire.ts";
+import { parseError, parsed, type Piece, piece, readErrorText } from "./wire.ts";
 
 /** Instants of pieces that are kept. */
 const MAX_PIECES = 5000;
@@ -82,7 +82,7 @@ export class ChatAnswer implements AnswerReader {
 
   #wholeAnswer(code: string): TrialStatus {
     const body = Buffer.concat(this.#whole).toString("utf8");
-    if (this.#status !== 200) return { ok: false, code, message: refusalWords(body) };
+    if (this.#status !== 200) return { ok: false, code, message: readErrorText(body) };
     const { data } = piece.safeParse(parsed(body));
     if (!data) {
       const message = `The answer is no JSON object: ${body.trim().slice(0, 200) || "it is empty"}`;

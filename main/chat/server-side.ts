@@ -1,5 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
+import { pause, timeLimit } from "../../base/wait.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
 import type { Observation } from "../servers/index.ts";
 import type { ReportedTimes } from "./answer.ts";
@@ -43,12 +44,13 @@ export async function watchServerSide(
   signal: AbortSignal,
 ): Promise<(reply: ChatReply) => Promise<Side>> {
   const look = async () => {
-    const limit = new AbortController();
-    using _ = clock.after(LOOK_MS, () =>
-      limit.abort(new StatusError("DEADLINE_EXCEEDED", `No answer within ${LOOK_MS / 1000} s.`)),
+    using limit = timeLimit(
+      clock,
+      LOOK_MS,
+      () => new StatusError("DEADLINE_EXCEEDED", `No answer within ${LOOK_MS / 1000} s.`),
     );
     return await server
-      .observe(AbortSignal.any([signal, limit.signal]))
+      .observe(AbortSignal.any([signal, limit]))
       .catch((error: unknown) => StatusError.from(error));
   };
   const before = await look();
@@ -75,7 +77,7 @@ async function changeSince(
     const isSettled =
       first === null || last === null || (last > first && presentRequests(after) === 0);
     if (isSettled || reading === READINGS) return counterDelta(before, after);
-    await new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
+    await pause(clock, INTERVAL_MS);
   }
 }
 

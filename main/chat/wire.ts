@@ -70,7 +70,7 @@ const refusal = z.object({
 });
 
 /** The words of an answer that is no 200. */
-export function refusalWords(body: string): string {
+export function readErrorText(body: string): string {
   const { data } = refusal.safeParse(parsed(body));
   const fault = data?.error ?? data?.message ?? data?.detail;
   if (fault !== undefined && fault !== null) return parseError(fault).words;

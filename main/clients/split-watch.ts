@@ -1,5 +1,6 @@
 import type { ModelStatistics } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
+import { pause } from "../../base/wait.ts";
 import type { TrialSplit } from "../contract/index.ts";
 import { finished, noSplit, splitFromStatistics, splitFromTrace } from "./server-split.ts";
 
@@ -40,7 +41,7 @@ export async function watchSplit(
           ? split
           : ((await traced(server, model, id, clock)) ?? split);
       }
-      await pause(clock);
+      await pause(clock, INTERVAL_MS);
     }
   };
 }
@@ -59,13 +60,10 @@ async function traced({ insight }: SplitSource, model: string, id: string, clock
       // An ensemble's steps carry its id, too.
       const own = records.find((each) => each.requestId === id && each.modelName === model);
       if (own) return splitFromTrace(own);
-      if (reading > 1) await pause(clock);
+      if (reading > 1) await pause(clock, INTERVAL_MS);
     }
   } catch {
     // The statistics have to do.
   }
   return null;
 }
-
-const pause = (clock: Clock) =>
-  new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));

@@ -3,7 +3,7 @@ import { request, topic } from "./define.ts";
 import { unreadable } from "./unreadable.ts";
 
 /**
- * `openInference`: speaks KServe's protocol, version 2, and nothing more is known of it. `openai`: speaks OpenAI's, likewise.
+ * `openInference`: any other server with KServe's protocol, version 2. `openai`: any other server with OpenAI's.
  * `tgi`: Text Generation Inference; `trtllm`: TensorRT-LLM's trtllm-serve; `dynamo`: the frontend of NVIDIA Dynamo;
  * `endpointPicker`: that of the Gateway API Inference Extension.
  */
@@ -29,9 +29,9 @@ export const serverKind = z.enum([
 export type ServerKind = z.infer<typeof serverKind>;
 
 /**
- * What a server offers next to being observed. `statistics`: Triton's, so that its models have the full screens.
- * `configuration`: ModelConfig can be read. `load`: loads and unloads models, with a configuration that is given where
- * it has `configuration` too. `insight`: one of our engines.
+ * Capabilities beyond observation. `statistics`: Triton's, so its models have the full screens. `configuration`: its
+ * ModelConfig can be read. `load`: loads and unloads models, with a given configuration if it has `configuration` too.
+ * `insight`: a Batchdeck engine.
  * `inference`: KServe's version 2, for Try it and the lab. `chat`: OpenAI's, streamed. `workers`: TorchServe's
  * management calls. `settings`: Triton's trace and log settings.
  */
@@ -164,8 +164,8 @@ export const connectionRequests = {
   /** All connections as JSON text, without secrets; references to environment variables are kept. */
   "servers.export": request(z.object({}), z.object({ text: z.string() })),
   /**
-   * Those that are connected already are left alone. `withoutSecrets`: names of those that wait until a secret is entered,
-   * or the environment variable that the list names is confirmed; either is done by an edit.
+   * Existing connections are unchanged. `withoutSecrets`: names of those that wait for an edit that enters a secret or
+   * confirms an environment variable from the list.
    */
   "servers.import": request(
     z.object({ text: z.string().max(5_000_000) }),

@@ -4,8 +4,8 @@ import { request, topic } from "./define.ts";
 
 /**
  * `starting`: not answered yet. `live`: answered within its polling interval. `stale`: no answer since `since`.
- * `restarting`: the process died and waits for its next start. `failed`: abandoned, or what answers does not let the
- * console in or makes no sense. `reason` says why; a remote server has `nextTry`, where asking again may help.
+ * `restarting`: the process died and waits for its next start. `failed`: abandoned, or the server denies access or sends
+ * invalid responses. `reason` explains it; a remote server has `nextTry` if retrying may help.
  */
 export const serverState = z.enum(["starting", "live", "stale", "restarting", "stopped", "failed"]);
 export type ServerState = z.infer<typeof serverState>;
@@ -19,13 +19,13 @@ export const serverStatus = z.object({
   /** ms since the epoch when the state began */
   since: z.number(),
   reason: z.string().nullable(),
-  /** Why it can't read its model repository, in its words; null: it can, or not known. */
+  /** Why it can't read its model repository, in its words; null if it can, or if unknown. */
   repositoryProblem: z.string().nullable(),
   /** Starts of the process after the first; 0 for a remote server. */
   restarts: z.number(),
-  /** Last restart that was seen, ms since the epoch; null: none since the host first reached it. */
+  /** Last observed restart, ms since the epoch; null: none since the host first reached it. */
   restartedAt: z.number().nullable(),
-  /** HOST:PORT each; "" where not known. */
+  /** HOST:PORT each; "" if unknown. */
   endpoints: z.object({ grpc: z.string(), http: z.string(), metrics: z.string() }).nullable(),
   pid: z.number().nullable(),
   version: z.string().nullable(),
@@ -50,9 +50,9 @@ export const modelTensor = z.object({
 export const modelInstance = z.object({
   name: z.string(),
   kind: z.string(),
-  /** Execution provider, e.g. "cpu"; null where not reported by this server. */
+  /** Execution provider, e.g. "cpu"; null if not reported by this server. */
   provider: z.string().nullable(),
-  /** Null on a CPU, and where not reported by this server. */
+  /** Null on a CPU, and if not reported by this server. */
   deviceId: z.number().nullable(),
   busy: z.boolean().nullable(),
 });
@@ -66,14 +66,14 @@ export const modelDetail = z.object({
     z.object({ version: z.string(), state: z.string(), reason: z.string().nullable() }),
   ),
   ready: z.boolean(),
-  /** Why it does not serve, in the server's words; null where it does, was never loaded, or was unloaded. */
+  /** Why it does not serve, in the server's words; null if it does, was never loaded, or was unloaded. */
   reason: z.string().nullable(),
   platform: z.string(),
   inputs: z.array(modelTensor),
   outputs: z.array(modelTensor),
   /** ModelConfig as Triton's JSON, normalised; null while no version serves. */
   config: z.record(z.string(), z.unknown()).nullable(),
-  /** `version`: null where not reported by this server. */
+  /** `version`: null if not reported by this server. */
   instances: z.array(modelInstance.extend({ version: z.string().nullable() })),
 });
 export type ModelDetail = z.infer<typeof modelDetail>;
@@ -83,7 +83,7 @@ export const versionSplit = z.object({
   weights: z.record(z.string(), z.number().nonnegative()),
 });
 
-/** A model that stopped serving along with another, and why; "" where not reported. */
+/** A model that stopped serving along with another, and why; "" if not reported. */
 export const stoppedModel = z.object({ model: z.string(), reason: z.string() });
 export type StoppedModel = z.infer<typeof stoppedModel>;
 
@@ -98,7 +98,7 @@ export const serverRequests = {
   "models.load": request(model.extend({ again: z.boolean().default(false) }), z.object({})),
   /** `stopped`: other models, such as ensembles, that served before it. */
   "models.unload": request(model, z.object({ stopped: z.array(stoppedModel) })),
-  /** Sets how requests without a version are split. UNIMPLEMENTED where the server has no version split. */
+  /** Sets how requests without a version are split. UNIMPLEMENTED if the server has no version split. */
   "models.versionSplit": request(model, versionSplit),
   /** Takes effect with the next request. */
   "models.setVersionSplit": request(model.extend(versionSplit.shape), versionSplit),

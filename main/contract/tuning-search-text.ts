@@ -26,7 +26,7 @@ export function settingsText(settings: SearchSettings): string {
 
 const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
-/** The settings, with the load where that is part of the point. */
+/** The settings, with the load if it is part of the point. */
 export function pointText({ settings, clients }: SearchPoint): string {
   if (clients === null) return settingsText(settings);
   return `${settingsText(settings)}, at ${counted(clients, "client")}`;
@@ -65,7 +65,7 @@ export function goalText(goal: SearchGoal): string {
   }
 }
 
-/** What the pairs of a confirmation show in the goal's figure: "Throughput 1.62× (1.55–1.70×, 95 %): better." */
+/** Result of a confirmation in the goal's figure: "Throughput 1.62× (1.55–1.70×, 95 %): better." */
 export function confirmationText(
   { kind }: SearchGoal,
   { ratio, verdict: of, invalidReason }: SearchConfirmation,
@@ -77,11 +77,11 @@ export function confirmationText(
   return `${name} ${value}× (${low}–${high}×, 95 %): ${verdict}.`;
 }
 
-/** Whether a search that doesn't run was broken off, so that it can continue. */
+/** Whether a search was interrupted and can be resumed. */
 export const canContinue = ({ state, result }: Pick<TuningSearch, "state" | "result">) =>
   result === null && (state === "stopped" || state === "failed");
 
-/** What a search has come to: a headline and what follows from it. */
+/** A search's result: a headline and its consequence. */
 export function describeSearchResult(search: TuningSearch): { title: string; text: string } {
   const { state, result, best, goal, baseline, problem, measured } = search;
   if (result === null) {

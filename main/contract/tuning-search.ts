@@ -6,7 +6,7 @@ import { experimentPlan, MAX_CLIENTS, MAX_PER_SECOND } from "./lab/plan.ts";
 const p99Ms = z.number().min(0.01).max(3_600_000);
 const rate = z.number().min(0.1).max(MAX_PER_SECOND);
 
-/** What a search is for; see the search's goals. Rates in requests per second. */
+/** The goal of a search. Rates in requests per second. */
 export const searchGoal = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("throughput"), p99Ms: p99Ms.nullable() }),
   z.object({ kind: z.literal("latency"), rate }),
@@ -21,9 +21,9 @@ export const searchSettings = z.object({
   instances: z.number(),
   /** Sizes at which a batch is executed before it is full; absent: none. */
   preferred: z.array(z.number()).readonly().optional(),
-  /** Requests that may wait, more are rejected; absent: as configured. */
+  /** Max requests in the queue; absent: as configured. */
   queueSize: z.number().optional(),
-  /** ONNX Runtime's threads of each instance; absent: as configured. */
+  /** ONNX Runtime's threads per instance; absent: as configured. */
   threads: z.number().optional(),
   /** The response cache is on; absent: as configured. */
   cache: z.literal(true).optional(),
@@ -41,46 +41,46 @@ export type SearchPoint = z.infer<typeof searchPoint>;
 export const searchOutcome = z.object({ throughput: z.number(), p99Ms: z.number() });
 export type SearchOutcome = z.infer<typeof searchOutcome>;
 
-/** What may be tried. */
+/** Settings to try. */
 export const searchRanges = z.object({
   maxBatchSize: z.number().int().min(1).max(1024),
   maxInstances: z.number().int().min(1).max(64),
   maxDelayUs: z.number().min(0).max(1_000_000),
   /** Also tries batches that are executed before they are full. */
   preferredSizes: z.boolean().optional(),
-  /** Also tries limits of the queue, which reject up to 2 % of the requests: only where the goal has a rate. */
+  /** Also tries queue limits, which reject up to 2 % of the requests; only for goals with a rate. */
   queueSizes: z.boolean().optional(),
   /**
-   * Cores that the threads of all instances together may have, and what an instance gets where nothing is configured: its
-   * share, or all of them. Absent: threads stay as they are configured.
+   * Cores for the threads of all instances together, and an instance's default: its share of them, or all. Absent: threads
+   * stay as configured.
    */
   threads: z
     .object({ cores: z.number().int().min(1).max(1024), usual: z.enum(["share", "all"]) })
     .optional(),
-  /** Also tries the response cache: only where the load repeats a chosen share of its requests. */
+  /** Also tries the response cache; only if the load repeats a chosen share of its requests. */
   cache: z.boolean().optional(),
   /** Null: the load is the goal's rate. */
   clients: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(16).nullable(),
 });
 export type SearchRanges = z.infer<typeof searchRanges>;
 
-/** What an instance of the model takes, and where that is known from. */
+/** Memory of an instance of the model, and its source. */
 export const instanceMemory = z.object({
   bytes: z
     .number()
     .min(1)
     .max(2 ** 50),
   /**
-   * Reported by the server, what the resident set of Batchdeck's engine grew by at the load, size of the model's files,
-   * or stated by a user.
+   * Reported by the server, growth of the resident set of Batchdeck's engine when it loaded the model, size of the model's
+   * files, or stated by the user.
    */
   basis: z.enum(["server", "resident", "files", "stated"]),
 });
 export type InstanceMemory = z.infer<typeof instanceMemory>;
 
-/** What a configuration must keep to be offered, besides the goal's limits. */
+/** Constraints on an offered configuration, in addition to the goal's limits. */
 export const searchConstraints = z.object({
-  /** Of the model with all of its instances; null: no limit. */
+  /** Memory of the model with all its instances; null: no limit. */
   memory: z
     .object({
       limitBytes: z
@@ -90,7 +90,7 @@ export const searchConstraints = z.object({
       instance: instanceMemory,
     })
     .nullable(),
-  /** Other models' p99, ms, while they have traffic. */
+  /** Other models' p99 objectives, ms, while they have traffic. */
   objectives: z.array(z.object({ model: z.string().min(1).max(255), p99Ms })).max(100),
 });
 export type SearchConstraints = z.infer<typeof searchConstraints>;
@@ -124,22 +124,22 @@ const batchSample = z.object({
 });
 
 export const measuredTrial = searchTrial.extend({
-  /** Null where it failed. */
+  /** Null if it failed. */
   outcome: searchOutcome.nullable(),
-  /** Why it failed, or why its figures can't be trusted; null where they can. */
+  /** Why it failed or is invalid; null if it is valid. */
   problem: z.string().nullable(),
   seconds: z.number(),
   violation: constraintViolation.nullable().optional(),
-  /** Of the model, as the server reported it after the measurement; null or absent where it doesn't. */
+  /** The model's memory as reported after the measurement; null or absent if not reported. */
   memoryBytes: z.number().nullable().optional(),
-  /** Why it ended before its time, as a sentence: it couldn't become the best any more. */
+  /** Why it ended early, as a sentence: it couldn't become the best. */
   endedEarly: z.string().nullable().optional(),
-  /** What the server executed for it. */
+  /** Its executions on the server. */
   batches: z.array(batchSample).readonly().optional(),
 });
 export type MeasuredTrial = z.infer<typeof measuredTrial>;
 
-/** A configuration that was measured, with the corrected prediction for it. `meets`: chance that it is within the limits. */
+/** A measured configuration with its corrected prediction. `meets`: probability that it keeps the limits. */
 export const foundPoint = z.object({
   point: searchPoint,
   expected: searchOutcome,
@@ -150,11 +150,11 @@ export const searchConfirmation = z.object({
   baseline: searchOutcome,
   winner: searchOutcome,
   verdict: z.enum(["better", "worse", "no significant difference", "inconclusive"]),
-  /** Winner over baseline in the goal's figure, with the 95 % interval; null where the pairs are too few. */
+  /** Winner over baseline in the goal's figure, with the 95 % interval; null with too few pairs. */
   ratio: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
   meets: z.boolean(),
   invalidReason: z.string().nullable(),
-  /** By the best configuration while it was confirmed. */
+  /** A constraint that the best configuration broke during confirmation. */
   violation: constraintViolation.nullable().optional(),
 });
 export type SearchConfirmation = z.infer<typeof searchConfirmation>;
@@ -190,28 +190,28 @@ export const tuningSearch = z.object({
   ranges: searchRanges,
   /** Absent: none. */
   constraints: searchConstraints.optional(),
-  /** Configurations that are predicted to break a constraint: neither measured nor offered. */
+  /** Configurations predicted to break a constraint: neither measured nor offered. */
   excluded: z.array(z.object({ configurations: z.number(), reason: z.string() })).optional(),
-  /** Measurements at most, before the confirmation. */
+  /** Max measurements before the confirmation. */
   trials: z.number(),
-  /** After which no further measurement of the search begins; null: no limit. */
+  /** Time after which no further measurement starts; null: no limit. */
   minutes: z.number().nullable(),
   pairs: z.number(),
   baseline: searchSettings,
-  /** config.pbtxt text that served first. */
+  /** The former config.pbtxt text. */
   baselineConfig: z.string(),
   environment: environment.nullable(),
-  /** Executions before the search; absent until they are known. */
+  /** Executions before the search; absent until known. */
   known: z.object({ known: z.array(batchSample).readonly(), overheadNs: z.number() }).optional(),
   measured: z.array(measuredTrial),
-  /** What is measured now; null between measurements, and while it is confirmed. */
+  /** The running measurement; null between measurements and during confirmation. */
   current: searchTrial.nullable(),
   confirming: z.object({ pair: z.number(), pairs: z.number() }).nullable(),
-  /** It pauses when the measurement that runs has ended. */
+  /** It pauses after the running measurement. */
   pausing: z.boolean(),
-  /** Every configuration and load within the ranges, with the corrected prediction. */
+  /** All configurations and loads within the ranges, with corrected predictions. */
   map: z.array(foundPoint),
-  /** The best of what was measured so far. */
+  /** The best measured so far. */
   best: foundPoint.nullable(),
   result: z
     .object({
@@ -221,16 +221,16 @@ export const tuningSearch = z.object({
       endReason: z.string(),
     })
     .nullable(),
-  /** config.pbtxt text of the best configuration; null while none is known, or where it is the first one. */
+  /** config.pbtxt text of the best configuration; null while none is known, or if it is the former one. */
   foundConfig: z.string().nullable(),
-  /** What went wrong, in sentences. */
+  /** Why it failed, in sentences. */
   problem: z.string().nullable(),
-  /** `writtenTo`: config.pbtxt; null where it serves from the server alone. */
+  /** `writtenTo`: config.pbtxt; null if it is active only on the server. */
   applied: z.object({ at: z.number(), writtenTo: z.string().nullable() }).nullable(),
 });
 export type TuningSearch = z.infer<typeof tuningSearch>;
 
-/** A search without its map, as lists show it. */
+/** A search without its map, for lists. */
 export const tuningSearchSummary = tuningSearch
   .omit({ map: true, measured: true, known: true })
   .extend({
@@ -243,23 +243,23 @@ const id = z.object({ id: z.number() });
 export const tuningSearchRequests = {
   "tuning.searches": request(z.object({}), z.array(tuningSearchSummary)),
   "tuning.search.get": request(id, tuningSearch),
-  /** The usual ranges for a goal. FAILED_PRECONDITION for a model that can't be searched. */
+  /** The default ranges for a goal. FAILED_PRECONDITION for a model that can't be searched. */
   "tuning.search.suggest": request(
     z.object({ serverId: z.string(), model: z.string(), goal: searchGoal }),
     z.object({
       ranges: searchRanges,
       baseline: searchSettings,
-      /** False: a short load comes first, because the server's statistics hold too few executions. */
+      /** False: a short load comes first, because the server's statistics have too few executions. */
       isCalibrated: z.boolean(),
-      /** Null where neither server nor files show it. */
+      /** Null if neither the server nor files show it. */
       instanceMemory: instanceMemory.nullable(),
       /** Other models of the server that have a latency objective, by name. */
       objectives: searchConstraints.shape.objectives,
     }),
   ),
   /**
-   * Resolves when the search has begun. FAILED_PRECONDITION where the server has other traffic, with details
-   * `{ otherRequests }`, unless `withOtherTraffic`.
+   * Resolves when the search has started. FAILED_PRECONDITION with details `{ otherRequests }` if the server has other
+   * traffic, unless `withOtherTraffic`.
    */
   "tuning.search.start": request(
     z.object({
@@ -275,18 +275,18 @@ export const tuningSearchRequests = {
     }),
     id,
   ),
-  /** After the measurement that runs; the former configuration is active in the meantime. */
+  /** Pauses after the running measurement; the former configuration is active meanwhile. */
   "tuning.search.pause": request(id, z.object({})),
   /**
-   * A paused search continues; so does one that was broken off, after its stored measurements. FAILED_PRECONDITION as
-   * "tuning.search.start", unless `withOtherTraffic`, and where the configuration was changed in the meantime.
+   * Resumes a paused search, or an interrupted one after its stored measurements. FAILED_PRECONDITION as for
+   * "tuning.search.start", and if the configuration was changed meanwhile.
    */
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
-  /** Resolves when the former configuration is active again, or could not be restored yet. */
+  /** Resolves when the former configuration is restored, or can't be restored yet. */
   "tuning.search.stop": request(id, z.object({})),
-  /** Applies what was found, to config.pbtxt where the console can write it. Only where it was confirmed. */
+  /** Applies the confirmed configuration, to config.pbtxt if the console can write it. */
   "tuning.search.apply": request(id, tuningSearch),
-  /** Keeps what was found as the model's draft. ABORTED where there is another draft. */
+  /** Keeps the found configuration as the model's draft. ABORTED if there is another draft. */
   "tuning.search.draft": request(id, z.object({})),
   "tuning.search.report": request(
     id.extend({ format: z.enum(["html", "markdown"]) }),

@@ -6,19 +6,19 @@ import { experimentPlan } from "./lab/plan.ts";
 export const knob = z.enum(["batch-size", "delay", "instances", "cache", "queue-policy"]);
 export type Knob = z.infer<typeof knob>;
 
-/** One change to try: of one knob alone. */
+/** A change to try, of a single knob. */
 export const proposal = z.object({
   knob,
   /** "Batching delay 2 ms" */
   title: z.string(),
-  /** What the change does, and what else comes with it. */
+  /** The change's effect, and what comes with it. */
   reason: z.string(),
   configText: z.string(),
-  /** False, with the reason, where the model cannot have it. */
+  /** False, with the reason, if the model can't have it. */
   possible: z.boolean(),
   /**
-   * What it is expected to do to the measured load, with the figures that this comes from; left out where it is not
-   * possible, and of changes that were not proposed. "none" is less than 3 %, "moderate" starts at 15 %, "large" at 50 %.
+   * Expected effect at the measured load, with the figures it comes from; absent if it isn't possible, and for changes that
+   * weren't proposed. "none" is less than 3 %, "moderate" starts at 15 %, "large" at 50 %.
    */
   expected: z
     .object({ size: z.enum(["large", "moderate", "small", "none", "unknown"]), text: z.string() })
@@ -29,11 +29,11 @@ export type Proposal = z.infer<typeof proposal>;
 export const tuningStep = z.object({
   id: z.number(),
   proposal,
-  /** The interleaved A/B; null until it began. */
+  /** The interleaved A/B; null until it starts. */
   experiment: z.number().nullable(),
   state: z.enum(["measuring", "measured", "kept", "reverted", "failed"]),
   comparison: comparison.nullable(),
-  /** What the figures suggest, and why; the user decides. */
+  /** Advice from the figures, with the reason; the user decides. */
   advice: z
     .object({ decision: z.enum(["keep", "revert", "again"]), reason: z.string() })
     .nullable(),
@@ -50,21 +50,21 @@ export const tuningSession = z.object({
   state: z.enum(["baseline", "choosing", "measuring", "deciding", "finished", "abandoned"]),
   serverId: z.string(),
   model: z.string(),
-  /** What every step measures with: its load has one step, its goal is replaced. */
+  /** Plan of every measurement: its load has one step, its goal is replaced. */
   plan: experimentPlan,
   replicates: z.number(),
-  /** The newest experiment of the present configuration alone; null until it began. */
+  /** The newest experiment of only the current configuration; null until it starts. */
   baseline: z.number().nullable(),
-  /** The experiment that runs for the session; null while none does. */
+  /** The session's running experiment; null if none. */
   running: z.number().nullable(),
   baselineConfig: z.string(),
-  /** With what was kept so far; it serves while nothing is measured. */
+  /** With the changes kept so far; active while nothing is measured. */
   currentConfig: z.string(),
   steps: z.array(tuningStep),
-  /** Where the session stands: the first configuration against the present one. */
+  /** The session's gain: the original configuration against the current one. */
   gain: comparison.nullable(),
   problem: z.string().nullable(),
-  /** Once finished: the config.pbtxt that holds the result, null where it serves from the server alone. */
+  /** Once finished: the config.pbtxt with the result, null if it is active only on the server. */
   writtenTo: z.string().nullable().optional(),
 });
 export type TuningSession = z.infer<typeof tuningSession>;
@@ -74,7 +74,7 @@ const id = z.object({ id: z.number() });
 export const tuningRequests = {
   "tuning.list": request(z.object({}), z.array(tuningSession)),
   "tuning.get": request(id, tuningSession),
-  /** Begins with the baseline's measurement. The plan needs an objective. */
+  /** Starts with the baseline's measurement. The plan needs an objective. */
   "tuning.start": request(
     z.object({
       plan: experimentPlan,
@@ -83,9 +83,9 @@ export const tuningRequests = {
     }),
     id,
   ),
-  /** What can be tried next, the largest expected effect first, one or more for each knob. */
+  /** Proposals, the largest expected effect first, at least one per knob. */
   "tuning.proposals": request(id, z.array(proposal)),
-  /** Measures it against the present configuration, interleaved. `configText` may be another than proposed. */
+  /** Measures a change against the current configuration, interleaved. `configText` may differ from the proposed one. */
   "tuning.try": request(
     z.object({
       id: z.number(),
@@ -96,20 +96,20 @@ export const tuningRequests = {
     }),
     tuningSession,
   ),
-  /** Measures what serves now again, for drift, or where it was changed outside the session: that is adopted. */
+  /** Measures the active configuration again, to check for drift or to adopt an outside change. */
   "tuning.baseline": request(id, tuningSession),
-  /** Measures the first configuration against the present one, interleaved: the session's gain. */
+  /** Measures the original configuration against the current one, interleaved: the session's gain. */
   "tuning.confirm": request(id, tuningSession),
-  /** Gives up the measurement that runs; the session continues. */
+  /** Cancels the running measurement; the session continues. */
   "tuning.cancel": request(id, tuningSession),
-  /** Of the step that was measured last. Keep applies it. */
+  /** Decides on the last step. Keep applies it. */
   "tuning.decide": request(
     z.object({ id: z.number(), decision: z.enum(["keep", "revert"]) }),
     tuningSession,
   ),
-  /** Measures the step that is to be decided on again. */
+  /** Measures the undecided step again. */
   "tuning.again": request(id, tuningSession),
-  /** Ends with the present configuration, in the file where it can be had, or with the first one where `restore`. */
+  /** Ends with the current configuration, in its file if it can be reached, or with `restore` the original one. */
   "tuning.finish": request(z.object({ id: z.number(), restore: z.boolean() }), tuningSession),
   "tuning.report": request(
     z.object({ id: z.number(), format: z.enum(["html", "markdown"]) }),

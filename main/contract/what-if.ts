@@ -7,14 +7,14 @@ const MAX_COUNT = 2 ** 53 - 1;
 const whole = z.number().int().min(0).max(MAX_COUNT);
 const nanoseconds = z.number().positive().max(1e15);
 
-/** What of a configuration decides how its requests are batched. */
+/** The parts of a configuration that affect batching. */
 export const batchingSettings = z.object({
   /** 0: the model has no batch dimension. */
   maxBatchSize: whole,
   /** Null: no dynamic batching. */
   batching: z
     .object({
-      /** Empty: the maximum alone. */
+      /** Empty: only the maximum. */
       preferred: z.array(z.number().int().min(1).max(MAX_COUNT)).max(100).readonly(),
       delayUs: whole,
       /** 0: no limit. */
@@ -34,9 +34,9 @@ const clients = z.object({
   clients: z.number().int().min(1).max(MAX_CLIENTS),
 });
 
-/** Of recorded gaps, more than a question can carry. */
+/** Most recorded gaps in a question. */
 export const MAX_GAPS = 20_000;
-/** Between requests on average, µs: 100,000 requests a second. */
+/** Mean µs between requests: 100,000 requests per second. */
 const MIN_GAP = 10;
 
 export const whatIfLoad = z.discriminatedUnion("kind", [
@@ -58,7 +58,7 @@ export const whatIfLoad = z.discriminatedUnion("kind", [
 ]);
 export type WhatIfLoad = z.infer<typeof whatIfLoad>;
 
-/** Times that predictions are made from. */
+/** The cost model of predictions. */
 export const whatIfCost = z.object({
   /** Mean time of a batch of each measured size, sizes ascending. */
   times: z
@@ -67,13 +67,13 @@ export const whatIfCost = z.object({
     .max(4096),
   /** Standard deviation of a batch's time as a share of its mean. */
   variation: z.number().min(0).max(10),
-  /** By how much each further busy instance lengthens a batch: 0 side by side, 1 on one core. */
+  /** Share by which each further busy instance lengthens a batch: 0 on separate cores, 1 on a shared core. */
   slowdown: z.number().min(0).max(10),
   /** Time of a request outside of queue and batch, within the server. */
   overheadNs: z.number().min(0).max(1e15),
-  /** Of a request in the server's front end, what only one request at a time can have; absent: none. */
+  /** Serial time of a request in the server's front end, which handles one at a time; absent: none. */
   serialNs: z.number().min(0).max(1e15).optional(),
-  /** Of a response from the cache. */
+  /** Time of a response from the cache. */
   cacheHitNs: z.number().min(0).max(1e15),
 });
 export type WhatIfCost = z.infer<typeof whatIfCost>;
@@ -85,22 +85,22 @@ const configuration = z.object({ settings: batchingSettings, cacheHitRate: share
 export const whatIfBasis = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("calibrated"),
-    /** As it serves now. */
+    /** The active settings. */
     settings: batchingSettings,
-    /** Of lookups since the model was loaded; 0 without a cache. */
+    /** Share of lookups since the model was loaded; 0 without a cache. */
     cacheHitRate: share,
     /** Mean, rounded. */
     itemsPerRequest: z.number().int().min(1),
     cost: whatIfCost,
     /** Executions that the times were learned from. */
     executions: z.number(),
-    /** Numbers of instances that served in the meantime, ascending. */
+    /** Numbers of instances during these executions, ascending. */
     measuredInstances: z.array(z.number()),
     /** Numbers of clients of the experiments that `cost.serialNs` was learned from, ascending; absent: none. */
     frontClients: z.array(z.number()).optional(),
     /** Sentences. */
     assumed: z.array(z.string()),
-    /** Single batches are collected right now: more is known in a moment. */
+    /** Single batches are being collected: the basis improves in a moment. */
     isCollecting: z.boolean().optional(),
   }),
   /** Too few executions to learn from. */
@@ -108,7 +108,7 @@ export const whatIfBasis = z.discriminatedUnion("state", [
 ]);
 export type WhatIfBasis = z.infer<typeof whatIfBasis>;
 
-/** Mean of equal runs, and the range with batch times a little shorter and longer; `high` null: without limit. */
+/** Mean of equal runs, and the range with batch times slightly shorter and longer; `high` null: no limit. */
 const band = z.object({ value: z.number(), low: z.number(), high: z.number().nullable() });
 export type WhatIfBand = z.infer<typeof band>;
 
@@ -118,7 +118,7 @@ export const whatIfPrediction = z.object({
   /** Null without a response, and where the queue grows without limit. */
   p50Ms: band.nullable(),
   p99Ms: band.nullable(),
-  /** Requests come faster than they are served: the queue grows without limit. */
+  /** Requests arrive faster than they are served: the queue grows without limit. */
   overloaded: z.boolean(),
   queueMs: z.number().nullable(),
   queueDepth: z.number(),
@@ -132,10 +132,10 @@ export const whatIfPrediction = z.object({
 });
 export type WhatIfPrediction = z.infer<typeof whatIfPrediction>;
 
-/** Loads of one configuration in ascending order, those that it cannot serve left out. */
+/** Loads of one configuration in ascending order, without those that overload it. */
 export const whatIfCurve = z.array(
   z.object({
-    /** Of recorded gaps, the rate at which they are repeated. */
+    /** For recorded gaps, their rate. */
     load: z.discriminatedUnion("kind", [z.object({ kind: z.literal("rate"), rate }), clients]),
     throughput: z.number(),
     p99Ms: band,
@@ -147,7 +147,7 @@ const model = z.object({ serverId: z.string(), model: z.string() });
 
 const question = z.object({
   cost: whatIfCost,
-  /** The model whose single batches show how their times vary, where the host saw any; absent: by `cost.variation`. */
+  /** The model whose single batches give the variation, if the host collected any; absent: by `cost.variation`. */
   batchesOf: model.optional(),
   load: whatIfLoad,
   itemsPerRequest: z.number().int().min(1).max(1_000_000),
@@ -155,17 +155,17 @@ const question = z.object({
 });
 export type WhatIfQuestion = z.infer<typeof question>;
 
-/** Of one configuration, what an experiment can measure. */
+/** Predictions for one configuration that an experiment can measure. */
 export const predictedFigures = z.object({
   throughput: band,
-  /** Null where the configuration was predicted to be overloaded. */
+  /** Null if the configuration is predicted to be overloaded. */
   p50Ms: band.nullable(),
   p99Ms: band.nullable(),
   meanBatch: z.number().nullable(),
 });
 export type PredictedFigures = z.infer<typeof predictedFigures>;
 
-/** Of the active configuration, and of the changed one where there is any. */
+/** The active configuration's figures, and the changed one's if any. */
 export const predictedPlan = z.array(predictedFigures).min(1).max(2);
 
 const keptPrediction = z.object({
@@ -176,25 +176,25 @@ const keptPrediction = z.object({
 export type KeptPrediction = z.infer<typeof keptPrediction>;
 
 export const whatIfRequests = {
-  /** What predictions of a model are made from. Errors: FAILED_PRECONDITION where it can't be simulated. */
+  /** The basis of a model's predictions. Errors: FAILED_PRECONDITION if it can't be simulated. */
   "whatIf.basis": request(model, whatIfBasis),
-  /** One prediction for each configuration. Giving up the request ends the simulation. */
+  /** One prediction per configuration. Cancelling the request ends the simulation. */
   "whatIf.predict": request(question, z.array(whatIfPrediction)),
   /** p99 against throughput of each configuration over loads of the same kind. */
   "whatIf.curve": request(question, z.array(whatIfCurve)),
-  /** Keeps what was predicted of the plan that an experiment measures. */
+  /** Stores the prediction for the plan that an experiment measures. */
   "whatIf.keepPrediction": request(
     model.extend({ experimentId: z.number().int(), predicted: predictedPlan }),
     z.object({}),
   ),
-  /** What was predicted of an experiment's plan; null: nothing. */
+  /** The stored prediction for an experiment's plan; null if none. */
   "whatIf.keptPrediction": request(
     z.object({ experimentId: z.number().int() }),
     keptPrediction.nullable(),
   ),
-  /** The newest that is kept of a model; null: none. */
+  /** A model's newest stored prediction; null if none. */
   "whatIf.lastPrediction": request(model, keptPrediction.nullable()),
-  /** The active text with these settings, and its etag. Errors: FAILED_PRECONDITION where a setting has no one field. */
+  /** The active text with these settings, and its etag. Errors: FAILED_PRECONDITION if a setting has no single field. */
   "whatIf.configText": request(
     model.extend({ settings: batchingSettings, cache: z.boolean() }),
     z.object({ text: z.string(), baseEtag: z.string(), hasDraft: z.boolean() }),

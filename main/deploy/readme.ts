@@ -23,7 +23,7 @@ The resources \`service-monitor.yaml\` and \`prometheus-rules.yaml\` need the Pr
 \`kubernetes/kustomization.yaml\` where there is none. If your Prometheus selects them by labels of its own (the chart
 kube-prometheus-stack asks for \`release\`), add those. The dashboard is the ConfigMap \`${name}-dashboard\`, which Grafana's
 side-car takes from its own namespace alone unless its \`searchNamespace\` is \`ALL\`; \`dashboard.json\` can be imported, too.
-${plan.gpus > 0 ? gpuWords(plan) : ""}
+${plan.gpus > 0 ? describeGpus(plan) : ""}
 ## Scaling
 
 Replicas are added while requests wait longer than ${plan.queueToCompute} times the time of their inference. CPU or GPU
@@ -64,7 +64,7 @@ Triton's metrics: clients see them as UNAVAILABLE.
 `;
 }
 
-function gpuWords({ gpus }: Deployment): string {
+function describeGpus({ gpus }: Deployment): string {
   return `
 A rollout starts a new replica before it ends an old one, which takes ${gpus === 1 ? "a free GPU" : `${gpus} free GPUs on one node`}; where there is none, set
 \`maxSurge: 0\` and \`maxUnavailable: 1\` in \`deployment.yaml\`. Nodes with a taint need a toleration there.

@@ -28,11 +28,19 @@ export function watchFailure(
   if (details.http === 410) return toStatusError({ code: 410 }, what);
   const isAnswer = details.http !== undefined || details.unreachable === true;
   if (thrown instanceof StatusError && !isAnswer) return thrown;
-  return new StatusError("UNAVAILABLE", watchWords(isSilence, details.http, server, what));
+  return new StatusError(
+    "UNAVAILABLE",
+    describeWatchFailure(isSilence, details.http, server, what),
+  );
 }
 
 /** The list that is tried next gives a better message than the watch's status line. */
-function watchWords(isSilence: boolean, http: unknown, server: string, what: string): string {
+function describeWatchFailure(
+  isSilence: boolean,
+  http: unknown,
+  server: string,
+  what: string,
+): string {
   if (typeof http === "number")
     return `The API server does not let ${what} be watched (HTTP ${http}).`;
   return isSilence

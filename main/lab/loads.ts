@@ -101,7 +101,7 @@ export function expectedSeconds(
 }
 
 /** "concurrency 8", "240 requests/s", "2 conversations/s" */
-export function loadWords({ kind, value, of }: ExperimentStep["load"]): string {
+export function formatLoad({ kind, value, of }: ExperimentStep["load"]): string {
   const figure = Number(value.toPrecision(4));
   return kind === "concurrency" ? `concurrency ${figure}` : `${figure} ${of ?? "requests"}/s`;
 }

@@ -1,7 +1,7 @@
 // Measures a server without a host: the lab's entry point for the command line.
 export { pinTraces } from "./chat/pin-traces.ts";
 export { chatSpecs, checkChat } from "./chat/specs.ts";
-export { decodeName } from "./command-line/shell-words.ts";
+export { decodeName } from "./command-line/flag.ts";
 export { experimentCsv } from "./export/csv.ts";
 export { experimentJson } from "./export/json.ts";
 export { experimentReport } from "./export/report/report.ts";
@@ -11,7 +11,7 @@ export { vllmBenchResults } from "./export/tools/vllm-bench.ts";
 export { LoadGenerator } from "./generator/generator.ts";
 export type { RunProgress } from "./generator/messages.ts";
 export { findGoal, type PlannedStep } from "./goals/index.ts";
-export { loadWords, type StepLoad, stepLoads } from "./loads.ts";
+export { formatLoad, type StepLoad, stepLoads } from "./loads.ts";
 export { chooseConfigText, describeEnvironment, isThisMachine } from "./runs/environment.ts";
 export { suggestName } from "./runs/name.ts";
 export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import { type Differs, perfAnalyzerLoad } from "./command-line/perf-analyzer-load.ts";
-import { pathWords } from "./command-line/traffic-flags.ts";
-import { flag } from "./command-line/shell-words.ts";
+import { formatPath } from "./command-line/traffic-flags.ts";
+import { flag } from "./command-line/flag.ts";
 import { shortShellWord } from "../../base/shell-word.ts";
 
 export interface PerfAnalyzerCommand {
@@ -55,7 +55,7 @@ function inputFlags({ inputs, shapes, distinctInputs }: Traffic, differs: Differ
     flag("shape", `${name}:${dims.join(",")}`),
   );
   if (inputs.kind === "perf-analyzer") {
-    return [...shape, flag("input-data", pathWords(inputs.path))];
+    return [...shape, flag("input-data", formatPath(inputs.path))];
   }
   differs(
     inputs.kind !== "generated",

@@ -2,7 +2,7 @@ import type { ExperimentPlan, PlanPreview } from "../contract/index.ts";
 import { checkChat, isChat } from "./chat/specs.ts";
 import { expectedApply, expectedWarmup } from "./expected.ts";
 import { expectedProbes, findGoal, mostProbes } from "./goals/index.ts";
-import { expectedSeconds, type StepLoad, loadForStep, loadWords, stepLoads } from "./loads.ts";
+import { expectedSeconds, type StepLoad, loadForStep, formatLoad, stepLoads } from "./loads.ts";
 import { leastSecondsToKeep } from "./steps/early-end.ts";
 import { findWarnings } from "./warnings.ts";
 
@@ -53,7 +53,7 @@ export function previewPlan(plan: ExperimentPlan): PlanPreview {
 
 function plannedSteps(plan: ExperimentPlan): Previewed[] {
   const { goal, load } = plan;
-  const named = (each: StepLoad): Previewed => ({ load: each, label: loadWords(each.shown) });
+  const named = (each: StepLoad): Previewed => ({ load: each, label: formatLoad(each.shown) });
   switch (goal.kind) {
     case "sweep":
       return stepLoads(plan).map(named);

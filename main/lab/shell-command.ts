@@ -2,7 +2,7 @@ import type { ExperimentPlan } from "../contract/index.ts";
 import { goodputFlag } from "./command-line/chat-flags.ts";
 import { intervalsFromInput, loadFlags } from "./command-line/load-flags.ts";
 import { modelFlags, trafficFlags } from "./command-line/traffic-flags.ts";
-import { flag, shortFlag } from "./command-line/shell-words.ts";
+import { flag, shortFlag } from "./command-line/flag.ts";
 
 const COMMAND = "npm run --silent batchdeck -- measure";
 

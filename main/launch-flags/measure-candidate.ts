@@ -1,5 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
+import { pause, timeLimit } from "../../base/wait.ts";
 import type { Experiment, LaunchFailure, LaunchPlan } from "../contract/index.ts";
 import type { Lab } from "../lab/index.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type ServerAdapter,
   type ServerDirectory,
 } from "../servers/index.ts";
-import { pause, timeLimit } from "./readiness.ts";
 import type { ServedCandidate } from "./site.ts";
 
 export interface MeasureParts {

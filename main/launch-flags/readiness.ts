@@ -1,5 +1,6 @@
-import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import { pause } from "../../base/wait.ts";
 import { plainTarget } from "../wire/index.ts";
 import { ServerHttp } from "../wire/transport/index.ts";
 
@@ -36,22 +37,4 @@ export async function untilHealthy(
     }
     await pause(clock, PAUSE_MS, signal);
   }
-}
-
-export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  using owned = new DisposableStack();
-  await new Promise<void>((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    owned.defer(() => signal.removeEventListener("abort", stop));
-    owned.use(clock.after(ms, resolve));
-  });
-}
-
-/** Aborts with `reason()` after some time. */
-export function timeLimit(clock: Clock, ms: number, reason: () => Error): AbortSignal & Disposable {
-  const limit = new AbortController();
-  const timer = clock.after(ms, () => limit.abort(reason()));
-  return Object.assign(limit.signal, { [Symbol.dispose]: () => timer[Symbol.dispose]() });
 }

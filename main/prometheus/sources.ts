@@ -194,7 +194,7 @@ function toConnectionDraft({ tenant, ...draft }: PrometheusDraft): ConnectionDra
   if (draft.http.trim() === "")
     refuse("http", "There is no address; give that of Prometheus, such as http://prometheus:9090.");
   if (!/^[\x20-\x7e]*$/.test(tenant))
-    refuse("tenant", `The tenant '${tenant}' has a letter in it that no header can carry.`);
+    refuse("tenant", `The tenant '${tenant}' contains a character that headers don't allow.`);
   const doubled = draft.headers.some(({ name }) => name.toLowerCase() === TENANT_HEADER);
   if (tenant.trim() !== "" && doubled)
     refuse("tenant", "The tenant is given as a header as well; leave one of them out.");

@@ -23,6 +23,11 @@ export class RpcServer {
     this.#onFault = onFault;
   }
 
+  /** Open connections. */
+  get connections(): number {
+    return this.#connections.size;
+  }
+
   /** Serves a connection until either side closes it; closes it at once if the server is closed. */
   serve(transport: Transport<HostMessage, unknown>): void {
     if (this.#closed) return transport.close();

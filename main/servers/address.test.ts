@@ -21,11 +21,11 @@ test.each<[AddressField, string, string]>([
 });
 
 test.each<[AddressField, string, string]>([
-  ["grpc", "gpu-7", "names no port"],
-  ["grpc", "grpc://gpu-7", "names no port"],
-  ["http", "gpu-7", "names no port"],
+  ["grpc", "gpu-7", "has no port"],
+  ["grpc", "grpc://gpu-7", "has no port"],
+  ["http", "gpu-7", "has no port"],
   ["grpc", "", "must be HOST:PORT"],
-  ["grpc", "gpu-7:0", "names no port"],
+  ["grpc", "gpu-7:0", "has no port"],
   ["grpc", "gpu-7:99999", "must be HOST:PORT"],
   ["grpc", "300.1.1.1:8001", "must be HOST:PORT"],
   ["http", "ftp://gpu-7:8001", "begins with ftp://"],
@@ -45,7 +45,7 @@ test.each<[AddressField, string, string]>([
 test("[SERVER-C2] rejects a password in an address without repeating it", () => {
   for (const written of ["https://me:geheim@gpu-7:8001", "geheim@host:1"]) {
     const parse = () => parseAddress("http", written);
-    expect(parse).toThrow("has a name or password in it");
+    expect(parse).toThrow("contains a name or password");
     expect(parse).not.toThrow("geheim");
   }
 });

@@ -54,8 +54,8 @@ export function parseAddress(field: AddressField, written: string): Address {
   if (rest.includes("@"))
     refuse(
       field === "proxy"
-        ? "has a name or password in it, which Batchdeck doesn't send to proxies; use a proxy that needs none, such as one on this machine that adds them."
-        : "has a name or password in it; give these under authentication.",
+        ? "contains a name or password, which Batchdeck doesn't send to proxies; use a proxy that needs none, such as one on this machine that adds them."
+        : "contains a name or password; give these under authentication.",
       "",
     );
   if (scheme !== null && !SCHEMES[field].includes(scheme))
@@ -64,7 +64,7 @@ export function parseAddress(field: AddressField, written: string): Address {
   if (!url || host === "") return refuse(`must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
   const port = url.port === "" ? PORTS[scheme ?? ""] : Number(url.port);
   if (port === undefined || port < 1)
-    return refuse(`names no port; it must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
+    return refuse(`has no port; it must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
   return {
     host: host.replace(/^\[|\]$/g, ""),
     port,

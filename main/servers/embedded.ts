@@ -53,7 +53,7 @@ function notRunning({ state, reason }: EngineSupervisor["status"]): StatusError 
     "UNAVAILABLE",
     state === "starting"
       ? "The embedded engine is still starting."
-      : `The embedded engine does not run (${state}${reason === null ? "" : `: ${reason}`}).`,
+      : `The embedded engine is not running (${state}${reason === null ? "" : `: ${reason}`}).`,
   );
 }
 

@@ -38,6 +38,6 @@ test.each([
   [{ input: 5 }, "array expected"],
   [{ input: [5] }, "object expected"],
   [{ dynamic_batching: "yes" }, "object expected"],
-])("[SERVER-H3] JSON that is no ModelConfig is said to be none: %j", (json, words) => {
+])("[SERVER-H3] rejects JSON that isn't a ModelConfig: %j", (json, words) => {
   expect(() => configOfJson(json)).toThrow(words);
 });

@@ -146,9 +146,13 @@ export function configOfJson(json: object): Record<string, unknown> {
     return toConfigJson(ModelConfig.decode(new WireReader(bytes)));
   } catch (error) {
     const { message } = StatusError.from(error);
-    throw new StatusError("UNAVAILABLE", `What the server answers is no ModelConfig: ${message}.`, {
-      cause: error,
-    });
+    throw new StatusError(
+      "UNAVAILABLE",
+      `The server's response is not a ModelConfig: ${message}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -46,7 +46,7 @@ export class ObservedSession implements Session {
   }
 
   statistics(): Promise<never> {
-    return this.#without("has no statistics as Triton's");
+    return this.#without("doesn't have Triton's statistics");
   }
 
   telemetry(): Promise<never> {

@@ -77,7 +77,7 @@ function another(wanted: ServerKind, { kind, version }: Session): StatusError {
   const who = `${kindName(kind)}${version === null ? "" : ` ${version}`}`;
   return new StatusError(
     "FAILED_PRECONDITION",
-    `What answers is no ${kindName(wanted)} server but ${who}; choose that kind, or auto-detect it.`,
+    `The server is ${who}, not ${kindName(wanted)}; choose that kind, or auto-detect it.`,
   );
 }
 
@@ -86,6 +86,6 @@ function stranger(wanted: ServerKind | null, asked: readonly Question[]): Status
     .slice(0, 4)
     .map(({ question, answer }) => `${question}: ${answer}`)
     .join("; ");
-  const what = wanted === null ? "is no supported server" : `is no ${kindName(wanted)} server`;
-  return new StatusError("FAILED_PRECONDITION", `What answers ${what} (${heard}).`);
+  const what = wanted === null ? "a supported kind" : kindName(wanted);
+  return new StatusError("FAILED_PRECONDITION", `The server is not ${what} (${heard}).`);
 }

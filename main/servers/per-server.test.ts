@@ -55,7 +55,7 @@ test("creates an object for a listed server once it is known to have the capabil
   triton.answered("statistics");
   vllm.answered("chat");
   expect(made).toEqual(["triton"]);
-  expect(() => things.of("vllm")).toThrow("it has no statistics as Triton has");
+  expect(() => things.of("vllm")).toThrow("it lacks Triton's statistics");
   const thing = things.of("triton");
   listed.shift();
   changed();
@@ -93,8 +93,8 @@ test("[SERVER-M2] disposes of it when the server turns out to be of another kind
   server.answered("chat");
   replica.answered("chat");
   expect(thing.over).toBe(true);
-  expect(() => things.of("edited")).toThrow("it has no statistics");
-  expect(() => things.of("replica")).toThrow("it has no statistics");
+  expect(() => things.of("edited")).toThrow("it lacks Triton's statistics");
+  expect(() => things.of("replica")).toThrow("it lacks Triton's statistics");
   expect(held.over).toBe(true);
   server.answered("statistics");
   expect(things.of("edited").over).toBe(false);

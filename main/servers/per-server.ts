@@ -33,7 +33,7 @@ export class PerServer<T extends Disposable> implements Disposable {
       this.#forget(serverId);
       throw new StatusError(
         "UNIMPLEMENTED",
-        `${server.status.name} does not offer this: it has no ${this.#capability} as Triton has.`,
+        `${server.status.name} does not offer this: it lacks Triton's ${this.#capability}.`,
       );
     }
     const made = this.#made.get(serverId);

@@ -73,7 +73,7 @@ export function serverHandlers({
       "models.setVersionSplit": async ({ serverId, model, weights }, signal) => {
         const insight = requireInsight(servers.get(serverId));
         const split = await insight.setVersionSplit(model, weights, signal);
-        const message = `Traffic to model '${model}' ${splitWords(split)}.`;
+        const message = `Traffic to model '${model}' ${describeTrafficSplit(split)}.`;
         events.emit({
           level: "info",
           source: "engine",
@@ -106,7 +106,7 @@ export function serverHandlers({
   };
 }
 
-function splitWords(split: Readonly<Record<string, number>>): string {
+function describeTrafficSplit(split: Readonly<Record<string, number>>): string {
   const weights = Object.entries(split);
   if (weights.length === 0) return "goes to its newest version";
   return `is split among versions: ${weights.map(([version, weight]) => `${version} with weight ${weight}`).join(", ")}`;

@@ -49,7 +49,7 @@ test("goes live with its first response and reports its capabilities", async () 
   expect(reported).toHaveBeenCalledOnce();
 });
 
-test("rejects with a sentence what only our own engine reports", async () => {
+test("rejects calls that only a Batchdeck engine has, with the reason", async () => {
   await adapter.repositoryIndex();
   expect(adapter.capabilities).not.toContain("insight");
   expect(() => requireInsight(adapter)).toThrow(
@@ -100,7 +100,7 @@ test("shows a model that was never loaded without a configuration", async () => 
   expect(await adapter.modelDetail("id_delay")).toMatchObject({ ready: false, config: null });
 });
 
-test("keeps the words of a server's rejection and stays live", async () => {
+test("keeps the message of a server's rejection and stays live", async () => {
   await expect(adapter.load("nosuch")).rejects.toMatchObject({
     code: "INTERNAL",
     message: "failed to load 'nosuch', failed to poll from model repository",

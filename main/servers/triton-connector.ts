@@ -72,7 +72,7 @@ async function introduce(
 /** Message of a server that doesn't know a call. */
 function noTriton(error: StatusError): StatusError {
   if (error.code !== "UNIMPLEMENTED") return error;
-  return new StatusError(error.code, `What answers is no Triton server: ${error.message}`, {
+  return new StatusError(error.code, `The server isn't a Triton: ${error.message}`, {
     cause: error,
   });
 }

@@ -19,7 +19,7 @@ it("[SIM-5] adds up versions, and lists sizes in order", () => {
   ]);
 });
 
-it("subtracts what ran before", () => {
+it("subtracts earlier executions", () => {
   const before = [withBatches([1, 100, 1], [2, 7, 2])];
   const after = [withBatches([1, 150, 2], [2, 7, 2], [8, 5, 4])];
   expect(executionsBetween(before, after)).toEqual([

@@ -8,14 +8,14 @@ export interface BatchExecutions {
   readonly ns: number;
 }
 
-/** Executions by batch size out of `batch_stats`, all versions of a model together, sizes ascending (rule SIM-5). */
+/** Executions by batch size from `batch_stats`, all versions of a model together, sizes ascending (SIM-5). */
 export function batchExecutions(statistics: readonly ModelStatistics[]): BatchExecutions[] {
   return [...totals(statistics)]
     .map(([size, { count, ns }]) => ({ size, count, ns: ns / count }))
     .toSorted((a, b) => a.size - b.size);
 }
 
-/** Those between two readings. Where a size has fewer than before, the counters were reset, and all of `after` came since. */
+/** Executions between two readings. A size with fewer than before was reset: all of `after` ran since. */
 export function executionsBetween(
   before: readonly ModelStatistics[],
   after: readonly ModelStatistics[],
@@ -46,12 +46,12 @@ function totals(statistics: readonly ModelStatistics[]) {
   return bySize;
 }
 
-/** What ran at the same time as batches. */
+/** Load during a span of batches. */
 interface Parallel {
   readonly instances: number;
   /** Items of all requests that can be in flight at once; null: as many as arrive. */
   readonly maxItems: number | null;
-  /** In which all of the batches ran. */
+  /** The span in which all batches ran. */
   readonly spanNs: number;
 }
 
@@ -66,6 +66,6 @@ export function busyDuring(
   const meanSize = sum(({ count, size }) => count * size) / sum(({ count }) => count);
   const most = Math.max(1, Math.min(instances, (maxItems ?? Infinity) / (meanSize || 1)));
   const busy = Math.min(most, spanNs > 0 ? totalNs / spanNs : most);
-  // The others are as busy as all are on average.
+  // The others are assumed as busy as the average instance.
   return 1 + (busy * (most - 1)) / most;
 }

@@ -1,6 +1,6 @@
 import { normal, type Random, seededRandom } from "../wire/index.ts";
 
-/** How long a batch of this number of items took on average, ns. */
+/** Mean time of a batch with this number of items, ns. */
 export interface SizeTime {
   readonly size: number;
   readonly ns: number;
@@ -12,15 +12,15 @@ export interface SizeFactors {
   readonly factors: readonly number[];
 }
 
-/** How long batches take on the instances of a model. */
+/** Batch times on a model's instances. */
 export interface CostModel {
   /** Measured sizes, ascending; at least one. */
   readonly times: readonly SizeTime[];
-  /** Standard deviation of a batch's time as a share of its mean, where no single batches are known. */
+  /** Standard deviation of a batch's time as a share of its mean, used if no single batches are known. */
   readonly variation: number;
-  /** How single batches vary, sizes ascending; absent or empty: by `variation`. */
+  /** Variation of single batches, sizes ascending; absent or empty: by `variation`. */
   readonly factors?: readonly SizeFactors[];
-  /** By how much each further busy instance lengthens a batch: 0 where they run side by side, 1 where they share one core. */
+  /** Share by which each further busy instance lengthens a batch: 0 on separate cores, 1 on a shared core. */
   readonly slowdown: number;
 }
 
@@ -47,8 +47,8 @@ export function monotone(
 }
 
 /**
- * Mean time of a batch of any size, ns (rule SIM-4): linear between measured sizes; beyond the largest as between the
- * two largest, below the smallest as if a tenth of it were spent whatever the size.
+ * Mean time of a batch of any size, ns (SIM-4): linear between measured sizes; beyond the largest as between the two
+ * largest; below the smallest, a tenth of it doesn't depend on the size.
  */
 export function meanTime(times: readonly SizeTime[], size: number): number {
   const [first] = times;
@@ -67,7 +67,7 @@ export function meanTime(times: readonly SizeTime[], size: number): number {
 
 const FIXED_SHARE = 0.1;
 
-/** Picked from: a draw of its own for each batch would take a fifth of the simulation's time. */
+/** Size of the table of factors: drawing one per batch would take a fifth of the simulation's time. */
 const FACTORS = 8192;
 const factorsByVariation = new Map<number, Float64Array>();
 
@@ -106,10 +106,10 @@ function logNormal(variation: number, random: Random): DrawFactor {
   return () => factors[(random() * FACTORS) | 0] as number;
 }
 
-/** Number of batches that are drawn in the measured order, since slow ones come together. */
+/** Consecutive batches drawn in the measured order, since slow ones cluster. */
 const BLOCK = 16;
 
-/** Measured times of the nearest size, in blocks of consecutive batches (rule SIM-15). */
+/** Measured times of the nearest size, in blocks of consecutive batches (SIM-15). */
 function resampled(measured: readonly SizeFactors[], random: Random): DrawFactor {
   const series = measured.map((each) => ({ ...each, at: 0, left: 0 }));
   const nearest: (typeof series)[number][] = [];

@@ -35,7 +35,7 @@ describe("times of batches from statistics", () => {
     expect(() => calibrate([], 1)).toThrow("n = 0");
   });
 
-  it("[SIM-7] say what was assumed", () => {
+  it("[SIM-7] list the assumptions", () => {
     expect(calibrate([withBatches([1, 100, 1])], 1).assumed).toHaveLength(2);
     expect(calibrate([withBatches([1, 100, 1], [2, 100, 1])], 2).assumed).toEqual([
       "times of batches vary by 10 %",
@@ -44,7 +44,7 @@ describe("times of batches from statistics", () => {
   });
 
   it("know the time of a request outside of queue and batch", () => {
-    // Of 4 ms 1 is queue and 2.75 compute.
+    // 1 of 4 ms is queue and 2.75 compute.
     expect(calibrate([withBatches([1, 100, 1])], 1).overheadNs).toBeCloseTo(0.25e6, 0);
   });
 

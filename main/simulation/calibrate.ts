@@ -4,17 +4,17 @@ import { batchExecutions } from "./batch-executions.ts";
 import type { CostModel } from "./batch-time.ts";
 import { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
 
-/** What was seen of a model's batches before, or one by one. */
+/** Earlier and single batches of a model. */
 interface Seen {
   readonly samples: readonly BatchSample[];
-  /** How much times of one size vary, as a share; null: not known. */
+  /** Variation of the times of one size, as a share; null if unknown. */
   readonly variation: number | null;
 }
 
-/** What a server's statistics say of a model's batches, and what had to be assumed. */
+/** A model's batch times from a server's statistics, with the assumptions made. */
 export interface Calibration {
   readonly cost: CostModel;
-  /** Executions that it rests on, and their largest batch. */
+  /** Number of executions used, and their largest batch. */
   readonly executions: number;
   readonly largestSize: number;
   /** Time of a request outside of queue and batch, within the server, ns. */
@@ -24,8 +24,8 @@ export interface Calibration {
 }
 
 /**
- * Times of batches from `batch_stats` of all versions of a model, as Triton and the embedded engine report them
- * (rules SIM-5 to SIM-7), and of what was seen before. Throws FAILED_PRECONDITION where they are too few.
+ * Batch times from `batch_stats` of all versions of a model, as Triton and the embedded engine report them (SIM-5 to
+ * SIM-7), and from earlier executions. Throws FAILED_PRECONDITION if they are too few.
  */
 export function calibrate(
   statistics: readonly ModelStatistics[],
@@ -60,7 +60,7 @@ export function calibrate(
   };
 }
 
-/** Mean of what a successful request took beyond queue and compute, ns; 0 where that is not known. */
+/** Mean time of a successful request beyond queue and compute, ns; 0 if unknown. */
 function overhead(statistics: readonly ModelStatistics[]): number {
   let ns = 0;
   let count = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EventClock } from "./event-clock.ts";
 
-/** Runs all timers; what ran, with its instant. */
+/** Runs all timers; returns what ran, with its instant. */
 function record(set: (clock: EventClock, note: (name: string) => () => void) => void) {
   const clock = new EventClock();
   const ran: [string, number][] = [];
@@ -22,7 +22,7 @@ describe("simulated time", () => {
     expect(ran).toEqual(expected);
   });
 
-  it("uses timers again that ran, in the same order as others", () => {
+  it("reuses timers that ran, in the same order as others", () => {
     const ran = record((clock, note) => {
       for (const at of [5, 1, 3]) {
         clock.schedule(at, () => {
@@ -43,7 +43,7 @@ describe("simulated time", () => {
     ]);
   });
 
-  it("leaves out what was cancelled, and rounds delays up to whole ns", () => {
+  it("skips cancelled timers, and rounds delays up to whole ns", () => {
     const ran = record((clock, note) => {
       clock.setTimer(0.2, note("kept"));
       clock.setTimer(5, note("cancelled"))();

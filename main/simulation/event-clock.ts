@@ -6,7 +6,7 @@ interface Timer {
   order: number;
   /** Null once it was cancelled. */
   task: (() => void) | null;
-  /** No one else holds it: it is used again once it ran. */
+  /** Nothing else holds it: it is reused once it ran. */
   isReusable: boolean;
 }
 
@@ -16,7 +16,7 @@ export class EventClock implements EngineClock {
   #set = 0;
   readonly #heap: Timer[] = [];
   readonly #deferred: (() => void)[] = [];
-  /** Timers to use again: a new one for each batch would be much of the simulation's garbage. */
+  /** Timers for reuse: a new one for each batch would be much of the simulation's garbage. */
   readonly #spare: Timer[] = [];
 
   now(): number {
@@ -36,7 +36,7 @@ export class EventClock implements EngineClock {
     };
   }
 
-  /** As {@link setTimer}, of a timer that is never cancelled. */
+  /** Like {@link setTimer}, for a timer that is never cancelled. */
   schedule(delayNs: number, task: () => void): void {
     const due = this.#dueIn(delayNs);
     const order = this.#set++;
@@ -65,12 +65,12 @@ export class EventClock implements EngineClock {
     }
   }
 
-  /** Moves on to an instant (whole ns) that is not after `next`, without running its timers. */
+  /** Advances to an instant (whole ns) not after `next`, without running its timers. */
   moveTo(instant: number): void {
     this.#now = instant;
   }
 
-  /** Moves to the next timer and runs it, and what was deferred. */
+  /** Advances to the next timer, runs it and then deferred tasks. */
   step(): void {
     const instant = this.next;
     if (instant === Infinity) return;
@@ -83,12 +83,12 @@ export class EventClock implements EngineClock {
     this.settle();
   }
 
-  /** Runs what was deferred. */
+  /** Runs deferred tasks. */
   settle(): void {
     const deferred = this.#deferred;
     if (deferred.length === 0) return;
     for (let i = 0; i < deferred.length; i++) deferred[i]?.();
-    // Setting the length to 0 would give up the array's memory each time.
+    // Setting the length to 0 would free the array's memory each time.
     while (deferred.length > 0) deferred.pop();
   }
 

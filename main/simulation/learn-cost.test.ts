@@ -10,7 +10,7 @@ const at = (size: number, busy: number, ms: number, count = 100) => ({
 });
 
 describe("[SIM-10] times of batches and the slowdown between instances", () => {
-  it("learns nothing from sizes that hardly ran", () => {
+  it("learns nothing from sizes with few executions", () => {
     expect(learnCost([at(1, 1, 2, 19)])).toBeNull();
     expect(learnCost([])).toBeNull();
   });

@@ -3,28 +3,28 @@ import { type CostModel, meanTime, monotone } from "./batch-time.ts";
 
 /** Executions of one batch size in one measurement. */
 export interface BatchSample extends BatchExecutions {
-  /** How many instances ran a batch while these ran, on average, their own included: at least 1. */
+  /** Mean number of instances that were busy while these ran, their own included: at least 1. */
   readonly busy: number;
   /** Standard deviation of the mean time as a share of it. Absent: a few percent. */
   readonly noise?: number;
 }
 
-/** A batch size with fewer executions is left out (rule SIM-6). */
+/** A batch size with fewer executions is left out (SIM-6). */
 export const MIN_EXECUTIONS = 20;
-/** Statistics have means only. */
+/** Used since statistics have only means. */
 export const ASSUMED_VARIATION = 0.1;
-/** More than instances that take turns on one core. */
+/** More than instances cause that take turns on one core. */
 const MAX_SLOWDOWN = 1.5;
 
 export interface LearnedCost {
   readonly cost: CostModel;
-  /** Whether instances were seen slowing each other down, or are assumed not to. */
+  /** Whether the slowdown between instances was measured or is assumed. */
   readonly slowdown: "measured" | "assumed";
 }
 
 /**
- * Times of batches from executions. By how much each further busy instance slows the others down is learned from
- * measurements in which different numbers of instances were busy (rule SIM-10). Null where no size ran often enough.
+ * Batch times from executions. The slowdown by each further busy instance is learned from measurements with different
+ * numbers of busy instances (SIM-10). Null if no size ran often enough.
  */
 export function learnCost(samples: readonly BatchSample[]): LearnedCost | null {
   const enough = samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
@@ -37,7 +37,7 @@ export function learnCost(samples: readonly BatchSample[]): LearnedCost | null {
   };
 }
 
-/** How long batches take while one instance is busy. */
+/** Batch times while one instance is busy. */
 function timesAlone(samples: readonly BatchSample[], slowdown: number) {
   const alone = samples.map((each) => ({
     ...each,
@@ -46,18 +46,18 @@ function timesAlone(samples: readonly BatchSample[], slowdown: number) {
   return monotone(merged(alone));
 }
 
-/** Measurements with fewer instances busy than this apart say nothing about how they slow each other down. */
+/** Measurements whose busy instances differ by less can't show the slowdown. */
 const MIN_BUSY_DIFFERENCE = 0.5;
 const STEPS = 30;
 
-/** Before any measurement: between instances that run side by side and those that share one core. */
+/** Prior: between instances on separate cores and instances that share one. */
 const USUAL_SLOWDOWN = 0.5;
 const SLOWDOWN_SPREAD = 0.8;
 const USUAL_NOISE = 0.05;
-/** How far a time between measured sizes may be off for each doubling to the next of them, as a share. */
+/** Error of a time between measured sizes per doubling to the nearest, as a share. */
 const INTERPOLATION_ERROR = 0.15;
 
-/** The slowdown by which the measurements agree best on the times of batches; null where none can be compared. */
+/** The slowdown at which the measurements agree best on the batch times; null if none can be compared. */
 function slowdownFrom(samples: readonly BatchSample[]): number | null {
   const measurements = [...Map.groupBy(samples, ({ busy }) => busy).values()];
   const busy = samples.map((each) => each.busy);
@@ -74,8 +74,8 @@ function slowdownFrom(samples: readonly BatchSample[]): number | null {
 }
 
 /**
- * By how many deviations batches of each measurement took longer or shorter than in the others, all together; null
- * without a common size. Not squared: between measured sizes some times are only interpolated.
+ * Total number of deviations by which batches of each measurement took longer or shorter than in the others; null without
+ * a common size. Not squared, because times between measured sizes are only interpolated.
  */
 function disagreement(measurements: readonly BatchSample[][], slowdown: number): number | null {
   let error: number | null = null;
@@ -93,7 +93,7 @@ function disagreement(measurements: readonly BatchSample[][], slowdown: number):
   return error;
 }
 
-/** One entry for each size. */
+/** One entry per size. */
 function merged(samples: readonly BatchSample[]) {
   return [...Map.groupBy(samples, ({ size }) => size)].map(([size, same]) => {
     const count = same.reduce((sum, each) => sum + each.count, 0);

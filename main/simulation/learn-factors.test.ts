@@ -29,7 +29,7 @@ function draw(size: number, count: number): number[] {
   return Array.from({ length: count }, () => times(size, 1) / MS);
 }
 
-it("[SIM-15] draws single batches as they were measured, slow ones as rare and as slow", () => {
+it("[SIM-15] draws single batches as measured, with slow ones as rare and as slow", () => {
   const times = draw(4, 50_000);
   const slow = times.filter((ms) => ms > 5);
   expect(slow.length / times.length).toBeCloseTo(0.1, 1);
@@ -37,7 +37,7 @@ it("[SIM-15] draws single batches as they were measured, slow ones as rare and a
   expect(times.reduce((sum, ms) => sum + ms, 0) / times.length).toBeCloseTo(1.9, 0);
 });
 
-it("[SIM-15] draws slow batches after each other, as they came", () => {
+it("[SIM-15] draws slow batches in clusters, as measured", () => {
   const times = draw(4, 50_000);
   const isSlow = (ms: number | undefined) => ms !== undefined && ms > 5;
   const followed = times.filter((ms, i) => isSlow(ms) && isSlow(times[i + 1])).length;

@@ -7,10 +7,10 @@ export interface SingleBatch {
   readonly ns: number;
 }
 
-/** Of one size, the newest. */
+/** Newest factors per size. */
 export const MAX_FACTORS = 2048;
 
-/** How single batches of each size vary around their mean, in the order in which they ran (rule SIM-15). */
+/** Variation of single batches around the mean of their size, in the order in which they ran (SIM-15). */
 export function learnFactors(batches: readonly SingleBatch[]): SizeFactors[] {
   return [...Map.groupBy(batches, ({ size }) => size)]
     .filter(([, same]) => same.length >= MIN_EXECUTIONS)

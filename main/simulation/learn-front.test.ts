@@ -35,7 +35,7 @@ function loop(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1) {
 const throughput = (...given: Parameters<typeof loop>) => loop(...given).throughput;
 const outsideMs = (...given: Parameters<typeof loop>) => loop(...given).outsideMs ?? 0;
 
-/** `factor`: by how much all are off. */
+/** `factor`: error of all throughputs. */
 const learned = (serialNs: number, factor = 1, counts = [1, 4, 16, 64]) =>
   finish(
     learnFront(
@@ -52,7 +52,7 @@ it("[SIM-12] learns the front end's time from few clients and many", () => {
   const serialNs = learned(0.1 * MS);
   expect(serialNs).toBeGreaterThan(0.07 * MS);
   expect(serialNs).toBeLessThan(0.14 * MS);
-  // A server that is slower altogether isn't one with a slow front end.
+  // A server that is slower at every load doesn't have a slow front end.
   expect(learned(0, 0.9)).toBe(0);
 });
 
@@ -67,12 +67,12 @@ it("[SIM-12] learns it from the time outside of queue and batch, too", () => {
   expect(serialNs).toBeLessThan(0.03 * MS);
 });
 
-it("[SIM-12] learns none where nothing shows it", () => {
+it("[SIM-12] learns none if nothing shows it", () => {
   expect(learned(0)).toBe(0);
   expect(finish(learnFront([], serialFronts(0.1 * MS))).serialNs).toBe(0);
 });
 
-it("[SIM-12] learns from more clients than two batches that batches take longer while the front end works", () => {
+it("[SIM-12] learns from clients beyond two batches that batches take longer while the front end works", () => {
   const serialNs = 0.02 * MS;
   const fronts = [0, 0.3, 0.6].map((slowdown) => ({ serialNs, slowdown }));
   const slowdown = (actual: number) =>

@@ -1,14 +1,14 @@
 import type { Steps } from "../../base/steps.ts";
 
-/** What a server's front end does to its throughput. */
+/** A server's front end, as it limits throughput. */
 export interface FrontEnd {
-  /** What it takes for each request, one request at a time, ns. */
+  /** Time per request, one request at a time, ns. */
   readonly serialNs: number;
   /** See the simulation's `frontSlowdown`. */
   readonly slowdown: number;
 }
 
-/** A closed loop of which a figure was measured that the front end changes: its throughput, or the time outside of queue and batch. */
+/** A closed loop with a measured figure that depends on the front end: its throughput, or the time outside of queue and batch. */
 export interface MeasuredLoop {
   readonly measured: number;
   /** Standard deviation of the figure as a share of it. */
@@ -17,17 +17,17 @@ export interface MeasuredLoop {
   readonly simulate: (front: FrontEnd) => number;
 }
 
-/** How far all figures together may be off for other reasons. */
+/** Shared error of all figures for other reasons. */
 const SHARED_ERROR = 0.1;
-/** How much better than none a front end must explain what was measured, as a logarithm: one more parameter always fits. */
+/** Log-likelihood by which a front end must beat none, since one more parameter always fits better. */
 const MIN_LOG_GAIN = 1;
 const STEPS = 10;
-/** The shortest time that is tried is the longest divided by this. */
+/** Longest tried time divided by the shortest. */
 const SPAN = 20;
 
 /**
- * The candidate by which simulated closed loops agree best with measured ones (rule SIM-12), the first where no other
- * explains the measurements clearly better. Some tenths of a second of work, in steps.
+ * The candidate with which simulated closed loops agree best with measured ones (SIM-12), or the first if no other explains
+ * the measurements clearly better. Takes a few tenths of a second, in steps.
  */
 export function* learnFront(
   loops: readonly MeasuredLoop[],
@@ -45,7 +45,7 @@ export function* learnFront(
 
 const NO_FRONT_END: FrontEnd = { serialNs: 0, slowdown: 0 };
 
-/** None, and serial times up to the longest that can be. */
+/** No front end, and serial times up to the longest possible. */
 export function serialFronts(longestNs: number): readonly FrontEnd[] {
   const times = Array.from(
     { length: STEPS },
@@ -54,7 +54,7 @@ export function serialFronts(longestNs: number): readonly FrontEnd[] {
   return [NO_FRONT_END, ...times.map((serialNs) => ({ serialNs, slowdown: 0 }))];
 }
 
-/** Negative logarithm of the likelihood, but for a constant: each is off by its noise, all by one shared error. */
+/** Negative log-likelihood up to a constant: each figure has its noise, all share one error. */
 function disagreement(loops: readonly MeasuredLoop[], front: FrontEnd): number {
   let [weights, weighted, squares] = [1 / SHARED_ERROR ** 2, 0, 0];
   for (const { measured, noise, simulate } of loops) {

@@ -6,8 +6,8 @@ const MS = 1e6;
 
 const steady = (count: number, ns: number) => Array.from({ length: count }, () => ns);
 
-describe("[SIM-16] the way of one client's requests", () => {
-  it("is what they take longer than their queue and batches, where few met a pause", () => {
+describe("[SIM-16] the overhead of one client's requests", () => {
+  it("is the time beyond queue and batches if few met a pause", () => {
     const { overheadNs, pauses } = learnPath({
       responses: [...steady(997, 0.5 * MS), ...steady(3, 9 * MS)],
       batches: steady(500, 0.4 * MS),
@@ -17,7 +17,7 @@ describe("[SIM-16] the way of one client's requests", () => {
     expect(pauses).toEqual({ share: 0, ns: [] });
   });
 
-  it("has the pauses that no slow batch explains", () => {
+  it("comes with the pauses that no slow batch explains", () => {
     const { overheadNs, pauses } = learnPath({
       responses: [...steady(900, 0.5 * MS), ...steady(40, 5.5 * MS), ...steady(60, 2.5 * MS)],
       // Half as many were reported: 20 of 500 are 40 of 1000.
@@ -31,7 +31,7 @@ describe("[SIM-16] the way of one client's requests", () => {
     expect(pauses.share).toBeCloseTo(0.03, 6);
   });
 
-  it("takes no time where batches took as long as responses", () => {
+  it("is zero if batches took as long as responses", () => {
     const times = {
       responses: steady(100, MS),
       batches: [...steady(50, MS), ...steady(50, 2 * MS)],
@@ -42,7 +42,7 @@ describe("[SIM-16] the way of one client's requests", () => {
     });
   });
 
-  it("takes no time without responses", () => {
+  it("is zero without responses", () => {
     expect(learnPath({ responses: [], batches: [], outsideNs: Number.NaN })).toEqual({
       overheadNs: 0,
       pauses: { share: 0, ns: [] },
@@ -73,14 +73,14 @@ describe("[SIM-16] pauses of the front end", () => {
     expect(latency?.p99).toBeCloseTo(5.2, 0);
   });
 
-  it("hold up those that come meanwhile", () => {
-    // One wake-up in 100 is late, and five requests come in each of these 5 ms.
+  it("delay requests that arrive meanwhile", () => {
+    // One wake-up in 100 is late, and five requests arrive in each of these 5 ms.
     const latency = run(1000, 0.01).latency;
     expect(latency?.p95).toBeGreaterThan(1);
     expect(run(1000, 0).latency?.p99).toBeCloseTo(0.2, 1);
   });
 
-  it("are refused with a share that can't be", () => {
+  it("are rejected with an invalid share", () => {
     expect(() => run(20, 1.5)).toThrow("pauses.share: 1.5, must be from 0 to 1");
   });
 });

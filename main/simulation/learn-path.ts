@@ -1,16 +1,16 @@
 import type { Pauses } from "./simulate.ts";
 
-/** What one client saw, which never waits for another. Times in ns. */
+/** Figures of a single client, which never waits for another. Times in ns. */
 export interface OneClient {
   /** From sending to the response, a sample. */
   readonly responses: readonly number[];
-  /** Of its batches, a sample; a server that reports them may do so in another run. */
+  /** Times of its batches, a sample; they may come from another run. */
   readonly batches: readonly number[];
   /** Mean time of the responses outside of queue and batch. */
   readonly outsideNs: number;
 }
 
-/** A request's way outside of queue and batch. */
+/** A request's overhead outside of queue and batch. */
 export interface Path {
   readonly overheadNs: number;
   readonly pauses: Pauses;
@@ -20,11 +20,11 @@ const MIN_PAUSES = 5;
 const NO_PAUSES: Pauses = { share: 0, ns: [] };
 
 /**
- * The usual way, and the pauses that it met: how often responses took longer than usual by more than the way, those left
- * out that a batch as long explains (rule SIM-16).
+ * The usual overhead, and the pauses: how often responses exceeded the median by more than the overhead without an equally
+ * slow batch to explain it (SIM-16).
  */
 export function learnPath({ responses, batches, outsideNs }: OneClient): Path {
-  // Without a way every second response would be a pause.
+  // Without overhead, every second response would count as a pause.
   if (!(outsideNs > 0)) return { overheadNs: 0, pauses: NO_PAUSES };
   const [all, ran] = [responses.toSorted(ascending), batches.toSorted(ascending)];
   const over = (sorted: readonly number[]) => {
@@ -35,7 +35,7 @@ export function learnPath({ responses, batches, outsideNs }: OneClient): Path {
   const perBatch = all.length / ran.length;
   const explained = over(ran);
   for (let rank = explained.length - 1; rank >= 0; rank--) {
-    // Of `ran`, as many as there are of `all`.
+    // Scales the number of `ran` to that of `all`.
     const [from, until] = [rank, rank + 1].map((each) => Math.round(each * perBatch));
     for (let i = from as number; i < (until as number); i++)
       remove(left, explained[rank] as number);
@@ -47,7 +47,7 @@ export function learnPath({ responses, batches, outsideNs }: OneClient): Path {
   return { overheadNs: Math.max(0, outsideNs - pausedNs), pauses };
 }
 
-/** Of ascending times the first that is at least as long. */
+/** Removes the first of the ascending times that is at least as long. */
 function remove(times: number[], ns: number): void {
   const at = times.findIndex((each) => each >= ns);
   if (at >= 0) times.splice(at, 1);

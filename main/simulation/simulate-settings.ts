@@ -16,7 +16,7 @@ export interface SettingsInput
   > {
   readonly settings: BatchingSettings;
   readonly load: WhatIfLoad;
-  /** About this many requests are simulated. */
+  /** Approximate number of requests to simulate. */
   readonly requests: number;
 }
 

@@ -24,7 +24,7 @@ const batching = (given: Partial<DynamicBatching> = {}): DynamicBatching => ({
   ...given,
 });
 
-/** A server whose batches take 2 ms whatever their size, asked 250 times a second. */
+/** A server whose batches take 2 ms at any size, at 250 requests per second. */
 const input = (given: Partial<SimulationInput> = {}): SimulationInput => ({
   model: { maxBatchSize: 8, batching: undefined, instances: 1 },
   cost: {
@@ -58,7 +58,7 @@ it("[SIM-11] ends after a number of requests", () => {
 });
 
 describe("[SIM-1] queues with known answers", () => {
-  it("waits as long as the theory of one server with fixed service says", () => {
+  it("waits as long as theory predicts for one server with constant service time", () => {
     // M/D/1 (Pollaczek and Khinchine): load × service / (2 × (1 − load)).
     const { queueMs, throughput, busy, queueDepth } = simulate(input());
     expect(queueMs).toBeCloseTo((0.5 * 2) / (2 * 0.5), 1);
@@ -92,7 +92,7 @@ describe("[SIM-1] queues with known answers", () => {
     expect(queueMs).toBeCloseTo((3.5 + 2.5 + 1.5 + 0.5) / 4, 1);
   });
 
-  it("rejects what finds the queue full and times out what waited too long", () => {
+  it("rejects requests when the queue is full and times out those that waited too long", () => {
     const overload = { kind: "rate", rate: 1000, arrivals: { kind: "poisson" } } as const;
     const limited = (given: Partial<QueuePolicy>) =>
       simulate(
@@ -116,7 +116,7 @@ describe("[SIM-1] queues with known answers", () => {
     expect(late.throughput).toBeCloseTo(500, -2);
   });
 
-  it("gives several instances what one cannot take", () => {
+  it("spreads load over several instances", () => {
     const traffic = { kind: "clients", clients: 4, thinkMs: 0 } as const;
     const at = (instances: number, slowdown: number) =>
       simulate(
@@ -141,7 +141,7 @@ describe("[SIM-1] queues with known answers", () => {
   });
 });
 
-describe("[SIM-8] traffic that takes no time or never ends", () => {
+describe("[SIM-8] traffic that is answered at once or never ends", () => {
   it("leaves a client 0.1 ms between two requests that are answered at once", () => {
     const traffic = { kind: "clients", clients: 2, thinkMs: 0 } as const;
     const hits = simulate(input({ traffic, cache: { hitRate: 1, hitNs: 0 }, seconds: 1 }));
@@ -153,7 +153,7 @@ describe("[SIM-8] traffic that takes no time or never ends", () => {
     expect(rejected.rejected).toBeGreaterThan(0.9);
   });
 
-  it("is refused with what to change", () => {
+  it("is rejected with what to change", () => {
     const traffic = { kind: "rate", rate: 1e6, arrivals: { kind: "constant" } } as const;
     const model = { maxBatchSize: 1, batching: undefined, instances: 1 };
     const cache = { hitRate: 1, hitNs: 0 };
@@ -197,7 +197,7 @@ describe("any input", () => {
       traffic:
         drawn.clients === null
           ? { kind: "rate", rate: drawn.rate, arrivals: { kind: "poisson" } }
-          : // A client that is rejected would ask again at the same instant.
+          : // A rejected client would retry at the same instant.
             { kind: "clients", clients: drawn.clients, thinkMs: 1 },
       seconds: 0.2,
       warmupSeconds: 0,
@@ -229,7 +229,7 @@ describe("any input", () => {
     ["hitRate", { cache: { hitRate: 1.5, hitNs: 0 } }],
     ["itemsPerRequest", { itemsPerRequest: 9 }],
     ["time of a batch of 1", { cost: { times: [{ size: 1, ns: 0 }], variation: 0, slowdown: 0 } }],
-  ])("[SIM-9] refuses %s that cannot be", (name, given) => {
+  ])("[SIM-9] rejects an invalid %s", (name, given) => {
     expect(() => simulate(input(given))).toThrow(new RegExp(`^${name}: .*must be`));
   });
 });
@@ -248,7 +248,7 @@ describe("[SIM-4] the time of a batch", () => {
     ]);
   });
 
-  it("is linear between measured sizes, and goes on beyond the largest", () => {
+  it("is linear between measured sizes and extrapolated beyond the largest", () => {
     const times = [
       { size: 2, ns: 20 },
       { size: 4, ns: 30 },
@@ -259,7 +259,7 @@ describe("[SIM-4] the time of a batch", () => {
     expect(at(1)).toBe(2 + 9);
   });
 
-  it("assumes a fixed tenth where one size alone was measured", () => {
+  it("assumes a fixed tenth with a single measured size", () => {
     const times = [{ size: 4, ns: 40 }];
     expect([2, 4, 8].map((size) => meanTime(times, size))).toEqual([22, 40, 76]);
   });
@@ -289,7 +289,7 @@ describe("[SIM-13] arrivals", () => {
   const gamma = (burstiness: number) =>
     run({ kind: "rate", rate: 250, arrivals: { kind: "gamma", burstiness } });
 
-  it("wait the longer the burstier they are", () => {
+  it("wait longer the burstier they are", () => {
     const constant = run({ kind: "rate", rate: 250, arrivals: { kind: "constant" } });
     expect(constant.queueMs).toBeCloseTo(0);
     const poisson = run({ kind: "rate", rate: 250, arrivals: { kind: "poisson" } }).queueMs ?? 0;
@@ -305,7 +305,7 @@ describe("[SIM-13] arrivals", () => {
   });
 });
 
-it("[SIM-12] batches lose time to a front end that works meanwhile, and to none that rests", () => {
+it("[SIM-12] batches lose time to a busy front end, not to an idle one", () => {
   const throughput = (clients: number, frontSlowdown: number) =>
     simulate(
       input({

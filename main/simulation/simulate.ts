@@ -11,7 +11,7 @@ import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
 import { batchTimes, type CostModel } from "./batch-time.ts";
 import { EventClock } from "./event-clock.ts";
 
-/** What of a model's configuration decides how its requests are served. */
+/** The parts of a model's configuration that affect scheduling. */
 export interface SimulatedModel {
   /** 0 or 1: no batches. */
   readonly maxBatchSize: number;
@@ -25,11 +25,11 @@ export type SimulatedTraffic =
   /** Each client waits for its response, and then for `thinkMs`, before it sends again. */
   | { readonly kind: "clients"; readonly clients: number; readonly thinkMs: number };
 
-/** Delays of a front end that had nothing to do: garbage collection, another program on its CPU. */
+/** Delays of an idle front end, such as garbage collection or another program on its CPU. */
 export interface Pauses {
   /** Share (0..1) of its wake-ups that are late. */
   readonly share: number;
-  /** By how much, ns; each is as likely. */
+  /** Delays in ns, all equally likely. */
   readonly ns: readonly number[];
 }
 
@@ -37,25 +37,25 @@ export interface SimulationInput {
   readonly model: SimulatedModel;
   readonly cost: CostModel;
   readonly traffic: SimulatedTraffic;
-  /** Simulated span that counts, and before it the span that does not. */
+  /** Measured span, and the warm-up span before it. */
   readonly seconds: number;
   readonly warmupSeconds: number;
-  /** The counted span ends early after this many arrivals, and the span before it after a tenth of them. Default: no limit. */
+  /** The measured span ends early after this many arrivals, the warm-up span after a tenth of them. Default: no limit. */
   readonly requests?: number;
   /** Items along the batch dimension of each request. */
   readonly itemsPerRequest: number;
-  /** Time of a request outside of queue and batch, as its client sees it: connection, parsing, handing over. */
+  /** Time of a request outside of queue and batch as its client sees it: connection, parsing, hand-over. */
   readonly overheadNs: number;
   /**
-   * Of a request's way through the server's front end, what only one request at a time can have: half before the queue,
-   * half with the response. Absent: none.
+   * Serial time of a request in the server's front end, which handles one request at a time: half before the queue, half
+   * with the response. Absent: none.
    */
   readonly serialNs?: number;
   /** Absent: none. */
   readonly pauses?: Pauses;
   /**
-   * Share (0 to below 1) of its progress that a batch loses while the front end works: 0 where both have cores of their own.
-   * Absent: 0.
+   * Share (0 to below 1) of its progress that a batch loses while the front end works: 0 if both have their own cores. Absent:
+   * 0.
    */
   readonly frontSlowdown?: number;
   /** Share (0..1) of requests that the response cache answers, and how long such an answer takes. */
@@ -63,7 +63,7 @@ export interface SimulationInput {
   readonly seed: number;
 }
 
-/** What the simulated server did in the counted span. Times in ms. */
+/** Figures of the simulated server in the measured span. Times in ms. */
 export interface SimulationResult {
   /** Requests that arrived, and responses with a result, per second. */
   readonly offered: number;
@@ -87,17 +87,17 @@ export interface SimulationResult {
   readonly busy: number;
 }
 
-/** As the engine's: where requests could still be refused or overtaken, batches are handed over early only before short runs (SCHED-B10). */
+/** As in the engine: if requests could still be rejected or overtaken, batches are handed over early only before short runs (SCHED-B10). */
 const SHORT_RUN_NS = 2_000_000;
 const MAX_AHEAD = 2;
 const EXPIRED = "Request timeout expired";
 
-/** The least time from a client's request to its next, also after a rejection or a cache hit that took none. */
+/** Minimum time between a client's requests, even after an instant rejection or cache hit. */
 const MIN_CYCLE_NS = 100_000;
-/** Some 200 bytes each may wait. */
+/** Each may wait, at about 200 bytes. */
 const MAX_REQUESTS = 5_000_000;
 
-/** Runs the engine's scheduler on simulated time. Throws RangeError naming an input that cannot be. */
+/** Runs the engine's scheduler on simulated time. Throws a RangeError that names an invalid input. */
 export function simulate(input: SimulationInput): SimulationResult {
   check(input);
   return new Simulation(input).run();
@@ -178,7 +178,7 @@ class Client {
     };
   }
 
-  /** It has its response at this instant. */
+  /** Its response arrives at this instant. */
   respond(doneAt: number): void {
     const now = this.#clock.now();
     const rest = this.#sentAt + MIN_CYCLE_NS - now;
@@ -220,18 +220,18 @@ class Simulation {
   readonly #pauses: Pauses | null;
   readonly #instances: number;
   readonly #runs: readonly Run[];
-  /** Of the runs, those without a batch. */
+  /** Runs without a batch. */
   readonly #idle: Run[];
-  /** When the front end has done what it has to do. */
+  /** When the front end will be idle. */
   #frontFreeAt = 0;
-  /** What comes at the same instant doesn't wake it again. */
+  /** Instant of its last wake-up; arrivals at the same instant don't wake it again. */
   #wokenAt = -1;
-  /** Work of the front end so far, what is left to do included. */
+  /** Total work of the front end, including what is left to do. */
   #frontNs = 0;
   #from: number;
   #until: number;
   #sent = 0;
-  /** How many may be sent before the span that runs ends early. */
+  /** Requests after which the current span ends early. */
   #limit: number;
   #busy = 0;
   #arrived = 0;
@@ -291,7 +291,7 @@ class Simulation {
 
   run(): SimulationResult {
     const { stackTraceLimit } = Error;
-    // Rejections are errors of the scheduler; their stacks would be most of the work.
+    // The scheduler rejects with errors; their stack traces would take most of the time.
     Error.stackTraceLimit = 0;
     try {
       this.#simulate();
@@ -325,7 +325,7 @@ class Simulation {
         continue;
       }
       clock.moveTo(at);
-      // All that arrives at one instant is decided on together.
+      // Requests that arrive at the same instant are scheduled together.
       for (const instant = at; at === instant; at = Math.round(instants.next * 1e6)) {
         this.#arrive(undefined);
         instants.advance();
@@ -355,7 +355,7 @@ class Simulation {
     else this.#clock.schedule(throughAt - now, () => this.#enter(now, client));
   }
 
-  /** When the front end has done half of its work for one request more. */
+  /** When the front end finishes half of its work for one more request. */
   #throughFront(): number {
     const now = this.#clock.now();
     if (this.#pauses !== null && now > this.#wokenAt && now >= this.#frontFreeAt) this.#wake(now);
@@ -364,7 +364,7 @@ class Simulation {
     return (this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + this.#halfSerialNs);
   }
 
-  /** The front end had nothing to do: it may begin late, and requests that come meanwhile wait, too (rule SIM-16). */
+  /** Wakes the idle front end, which may begin late; requests that arrive meanwhile wait too (SIM-16). */
   #wake(now: number): void {
     const { share, ns } = this.#pauses as Pauses;
     this.#wokenAt = now;
@@ -399,7 +399,7 @@ class Simulation {
     }
   }
 
-  /** More requests than a span takes were sent: it ends (rule SIM-11). */
+  /** Ends the span once its number of requests was sent (SIM-11). */
   #reachLimit(now: number): void {
     const { requests = Infinity, seconds } = this.#input;
     if (this.#sent > MAX_REQUESTS) {
@@ -461,13 +461,13 @@ class Simulation {
     this.#scheduler.instanceFreed();
   }
 
-  /** Whether a batch isn't done yet, because the front end worked while it ran. */
+  /** Whether a batch takes longer because the front end worked while it ran. */
   #lengthen(run: Run, now: number): boolean {
     if (this.#frontSlowdown === 0) return false;
     const done = this.#frontDone(now);
-    // Instances with cores of their own share what it takes from them.
+    // Instances with their own cores share the loss.
     const share = (1 + Math.min(1, this.#input.cost.slowdown) * (this.#busy - 1)) / this.#busy;
-    // Rounded up, the last ns of a share above a half would never end.
+    // Rounded down: rounding up would never finish the last ns of a share above one half.
     const more = Math.floor(this.#frontSlowdown * share * (done - run.frontNs));
     if (more <= 0) return false;
     run.frontNs = done;
@@ -484,7 +484,7 @@ class Simulation {
     return instant >= this.#from && instant < this.#until;
   }
 
-  /** Of a span what lies in the counted one, ns. */
+  /** The part of a span within the measured one, ns. */
   #within(from: number, until: number): number {
     const first = from > this.#from ? from : this.#from;
     const last = until < this.#until ? until : this.#until;
@@ -516,7 +516,7 @@ class Simulation {
       ),
       rejected: share(this.#rejected),
       timedOut: share(this.#timedOut),
-      // A batch that ran when the span was cut short was counted whole.
+      // A batch that was running when the span ended early was counted whole.
       busy: Math.min(1, this.#busyNs / (seconds * 1e9 * model.instances)),
     };
   }

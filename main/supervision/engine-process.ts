@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
+import nodeEnvironment from "../../engine/node-environment.json" with { type: "json" };
 import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { SECRET_FLAG } from "./engine-arguments.ts";
 
@@ -20,6 +21,7 @@ export function startEngineProcess(entry: URL, args: readonly string[]): EngineP
   const child = fork(fileURLToPath(entry), args, {
     stdio: [secret === null ? "ignore" : "pipe", "pipe", "pipe", "ipc"],
     execArgv: nodeFlags,
+    env: { ...nodeEnvironment, ...process.env },
     // In a separate process group, so that Ctrl-C in a terminal reaches only the host, which then stops it.
     detached: process.platform !== "win32",
   });

@@ -14,25 +14,25 @@ describe("the advice on a step", () => {
     expect(reason).toContain("invalid");
   });
 
-  it("TUNING-31: throughput does not buy a broken objective", () => {
+  it("TUNING-31: more throughput doesn't outweigh a missed objective", () => {
     const { decision, reason } = advice(createComparison(0.5, [15, 25]));
     expect(decision).toBe("revert");
     expect(reason).toContain("beyond the latency objective of 20 ms");
   });
 
-  it("TUNING-32: what shows nothing is left out", () => {
+  it("TUNING-32: reverts a change without a significant difference", () => {
     expect(advice(createComparison(0))).toMatchObject({
       decision: "revert",
       reason: expect.stringContaining("No significant difference"),
     });
   });
 
-  it("TUNING-33: better is kept, worse reverted", () => {
+  it("TUNING-33: keeps better figures, reverts worse ones", () => {
     expect(advice(createComparison(0.3)).decision).toBe("keep");
     expect(advice(createComparison(-0.3)).decision).toBe("revert");
   });
 
-  it("TUNING-34: more throughput at a latency within the objective is kept, the reverse is not", () => {
+  it("TUNING-34: keeps more throughput with latency within the objective, not the reverse", () => {
     expect(advice(createComparison(0.3, [10, 15]))).toMatchObject({
       decision: "keep",
       reason: expect.stringContaining("within the latency objective"),
@@ -41,7 +41,7 @@ describe("the advice on a step", () => {
     expect(advice(createComparison(0.3, [10, 15]), null).decision).toBe("revert");
   });
 
-  it("TUNING-35: a cache holds for clients that repeat as the load does", () => {
+  it("TUNING-35: limits the advice on a cache to clients that repeat as much as the load", () => {
     expect(chooseAdvice(createComparison(0.3), "cache", BOUND).reason).toContain(
       "repeat requests as much",
     );

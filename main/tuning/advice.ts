@@ -8,10 +8,10 @@ import {
 
 type Advice = NonNullable<TuningStep["advice"]>;
 
-/** Figures that decide, the weightier first: what is delivered in time, then how late. */
+/** Figures that decide, in order of weight. */
 const FIGURES = ["goodput", "throughput", "p99", "p95", "mean", "failures"] as const;
 
-/** What an interleaved A/B suggests (SPEC.md, TUNING-30 to TUNING-35); the person decides. */
+/** Advice from an interleaved A/B (TUNING-30 to TUNING-35); the user decides. */
 export function chooseAdvice(comparison: Comparison, knob: Knob, boundMs: number | null): Advice {
   if (comparison.invalid) {
     return {
@@ -37,7 +37,7 @@ export function chooseAdvice(comparison: Comparison, knob: Knob, boundMs: number
     : revert(`${worse.join(", ")}, which ${better.join(", ")} does not outweigh.`);
 }
 
-/** The candidate's p99 misses the objective that the present configuration keeps. */
+/** Describes a candidate's p99 that misses the objective, which the current configuration keeps. */
 function lateness({ figures }: Comparison, boundMs: number | null): string | null {
   const p99 = figures.find(({ figure }) => figure === "p99");
   if (boundMs === null || !p99 || p99.before === null || p99.after === null) return null;

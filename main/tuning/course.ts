@@ -4,7 +4,7 @@ import { chooseAdvice } from "./advice.ts";
 
 export const isOpen = ({ state }: TuningSession) => state !== "finished" && state !== "abandoned";
 
-/** What was being measured is not measured any more. */
+/** The session after its measurement was interrupted. */
 export function brokenOff(session: TuningSession, problem: string): TuningSession {
   return {
     ...session,
@@ -17,7 +17,7 @@ export function brokenOff(session: TuningSession, problem: string): TuningSessio
   };
 }
 
-/** An attempt is over. */
+/** The session after an attempt ended. */
 export function measured(
   session: TuningSession,
   stepId: number,
@@ -38,12 +38,12 @@ export function measured(
   return {
     ...session,
     state: problem === null && comparison ? "deciding" : "choosing",
-    problem: problem ?? (comparison ? null : "The measurement holds nothing to compare."),
+    problem: problem ?? (comparison ? null : "The measurement has nothing to compare."),
     steps: session.steps.map((step) => (step.id === stepId ? update(step) : step)),
   };
 }
 
-/** The original configuration was compared with the present one. */
+/** The session after comparing the original configuration with the current one. */
 export function confirmed(session: TuningSession, result: Experiment): TuningSession {
   return {
     ...session,
@@ -53,7 +53,7 @@ export function confirmed(session: TuningSession, result: Experiment): TuningSes
   };
 }
 
-/** Why an experiment does not count; null where it does. */
+/** Why an experiment doesn't count; null if it does. */
 export function invalidReason({ id, state, reason }: Experiment): string | null {
   if (state === "done") return null;
   return state === "paused"
@@ -61,9 +61,9 @@ export function invalidReason({ id, state, reason }: Experiment): string | null 
     : (reason ?? `Experiment ${id} is ${state}.`);
 }
 
-/** The attempt that is to be decided on. */
+/** The attempt that awaits a decision. */
 export function undecided({ id, steps }: TuningSession): TuningStep {
   const step = steps.at(-1);
   if (step) return step;
-  throw new StatusError("INTERNAL", `Tuning session ${id} decides on nothing.`);
+  throw new StatusError("INTERNAL", `Tuning session ${id} has no attempt to decide on.`);
 }

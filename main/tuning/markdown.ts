@@ -4,7 +4,7 @@ const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 
-/** A fence must be longer than any run of backticks within it. */
+/** A code block. Its fence must be longer than any run of backticks in the text. */
 export function markdownCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length - 2));
   const fence = "`".repeat(3 + longest);

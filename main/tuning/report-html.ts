@@ -27,7 +27,7 @@ import {
   VERDICTS,
 } from "./report-text.ts";
 
-/** The report as one document that opens without a network: the result, the path to it and the machine first. */
+/** The report as a self-contained document that begins with the result, the path to it and the machine. */
 export function tuningHtml(
   session: TuningSession,
   environment: Experiment["environment"] | null,
@@ -58,7 +58,7 @@ ${steps.map(
   });
 }
 
-/** Which comparisons can't be relied on: the only place that explains it. */
+/** Lists invalid comparisons; the only place that explains them. */
 function verdictBanner({ steps, gain }: TuningSession): Html | null {
   const measured = [
     ...steps.map(({ comparison }, index) => ({ comparison, name: `step ${index + 1}` })),
@@ -79,7 +79,7 @@ function stepsTable({ steps }: TuningSession, shown: readonly FigureDifference["
     ),
   );
   return table(
-    "What was tried, with 95 % intervals",
+    "Changes tried, with 95 % intervals",
     [
       "",
       "Change",

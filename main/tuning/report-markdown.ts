@@ -15,7 +15,7 @@ import {
   VERDICTS,
 } from "./report-text.ts";
 
-/** The report as one Markdown document. */
+/** The report as Markdown. */
 export function tuningMarkdown(session: TuningSession): string {
   const { name, steps, gain, currentConfig, baselineConfig } = session;
   const place = describePlace(session);

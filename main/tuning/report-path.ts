@@ -8,7 +8,7 @@ import { figure, type Html, linearScale, lineChart, PLOT, type Point } from "../
 
 type FigureName = FigureDifference["figure"];
 
-/** What a session is about: how much is served, and how late; the latter by its objective. */
+/** The session's throughput and latency figures; the latter is that of its objective. */
 export function pathFigures({ plan, steps, gain }: TuningSession): FigureName[] {
   const known = [...steps.map(({ comparison }) => comparison), gain]
     .flatMap((comparison) => comparison?.figures ?? [])
@@ -31,8 +31,8 @@ const latencies = ({ objective }: TuningSession["plan"]): FigureName[] => {
 };
 
 /**
- * One figure from the baseline to the result: a line through what was kept, rings for what was not, each with the interval
- * of its change. Null where nothing was compared.
+ * One figure from the baseline to the result: a line through kept changes, rings for the others, each with the interval of
+ * its change. Null if nothing was compared.
  */
 export function pathChart(session: TuningSession, name: FigureName): Html | null {
   const { steps, gain, plan } = session;
@@ -85,7 +85,7 @@ export function pathChart(session: TuningSession, name: FigureName): Html | null
   return lineChart(
     {
       title: `${MEASURED_FIGURES[name].label} from baseline to result`,
-      note: "The line joins what was kept; rings were not kept. Bars are 95 % confidence intervals of the change.",
+      note: "The line joins kept changes; rings were not kept. Bars are 95 % confidence intervals of the change.",
       xLabel: "Change tried",
       yLabel:
         unit === "share"

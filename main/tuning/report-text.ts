@@ -1,6 +1,6 @@
 import type { Comparison, FigureDifference, TuningSession, TuningStep } from "../contract/index.ts";
 
-/** The model, what was to be kept, and how each change was measured. */
+/** The model, the objective, and how each change was measured. */
 export function describeSession(session: TuningSession): string {
   const { plan, model, replicates } = session;
   const objective = plan.objective
@@ -17,7 +17,7 @@ function describeEnd({ state, finishedAt }: TuningSession): string {
     : `Finished on ${day}.`;
 }
 
-/** What the session achieved. */
+/** The session's result. */
 export function describeResult({ gain, steps }: TuningSession): string {
   if (gain) return `Original compared with current configuration: ${describeComparison(gain)}`;
   return steps.some(({ state }) => state === "kept")
@@ -46,7 +46,7 @@ const SUGGESTED = {
   again: "Suggestion: measure again",
 } as const;
 
-/** Why a change was tried, and what its figures suggest. */
+/** The reason for a change, and the advice from its figures. */
 export function describeStep({ proposal, advice, experiment, comparison }: TuningStep): string {
   return [
     proposal.reason,
@@ -58,7 +58,7 @@ export function describeStep({ proposal, advice, experiment, comparison }: Tunin
     .join(" ");
 }
 
-/** Where the result is kept; null while the session is open. */
+/** Where the result is stored; null while the session is open. */
 export function describePlace({ writtenTo }: TuningSession): string | null {
   if (writtenTo === undefined) return null;
   return writtenTo === null

@@ -8,7 +8,7 @@ export interface ReportFile {
   readonly content: string;
 }
 
-/** What was tried and what it gave, for people who were not there. `environment`: null where it is not known any more. */
+/** A session's report for readers who weren't there. `environment`: null if it is no longer known. */
 export function tuningReport(
   session: TuningSession,
   environment: Experiment["environment"] | null,

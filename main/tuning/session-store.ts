@@ -22,17 +22,17 @@ export const tuningMigrations: readonly Migration[] = [
 const VERSION = 1;
 
 const basis = z.object({
-  /** What served first, to be put back. */
+  /** The original configuration, to be restored. */
   held: z.object({
     text: z.string(),
     override: z.boolean(),
     servedJson: z.string(),
     servedEtag: z.string(),
   }),
-  /** Of the present configuration while it is active. */
+  /** The current configuration's while it is active. */
   etag: z.string(),
 });
-/** What a session rests on and does not show. */
+/** A session's internal state, which isn't shown. */
 export type Basis = z.infer<typeof basis>;
 
 interface Row {
@@ -59,7 +59,7 @@ export class SessionStore {
     return { ...session, id };
   }
 
-  /** With `on` its basis too, both or neither. */
+  /** With `on`, stores its basis too, both or neither. */
   save(session: TuningSession, on?: Basis): void {
     const { changes } = this.#db.run(
       "UPDATE tuning_sessions SET version = ?, session = ?, basis = coalesce(?, basis) WHERE id = ?",
@@ -84,7 +84,7 @@ export class SessionStore {
     }
   }
 
-  /** Newest first; one that cannot be read does not hide the others. */
+  /** Newest first; an unreadable one doesn't hide the others. */
   list(): { readonly sessions: TuningSession[]; readonly unreadable: number[] } {
     const rows = this.#db.all<Row>(
       "SELECT id, version, session FROM tuning_sessions ORDER BY id DESC",
@@ -99,7 +99,7 @@ export class SessionStore {
     return { sessions, unreadable };
   }
 
-  /** NOT_FOUND without one, DATA_LOSS when it cannot be read. */
+  /** NOT_FOUND if there is none, DATA_LOSS if it is unreadable. */
   get(id: number): TuningSession {
     const row = this.#db.get<Row>(
       "SELECT id, version, session FROM tuning_sessions WHERE id = ?",
@@ -127,7 +127,7 @@ function read({ id, version, session }: Row): TuningSession | null {
 }
 
 function unreadable(id: number, cause?: unknown): StatusError {
-  const message = `Tuning session ${id} in the data directory cannot be read.`;
+  const message = `Tuning session ${id} in the data directory can't be read.`;
   return new StatusError("DATA_LOSS", message, { cause });
 }
 

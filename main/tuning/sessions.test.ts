@@ -67,7 +67,7 @@ async function tried(id: number, result: Partial<Experiment>): Promise<void> {
 }
 
 describe("a tuning session", () => {
-  it("TUNING-22: begins with the baseline of what serves", async () => {
+  it("TUNING-22: begins with a baseline of the active configuration", async () => {
     const id = await sessions.start(PLAN, " ", 3);
     expect(sessions.get(id)).toMatchObject({
       name: "Tuning m",
@@ -85,18 +85,18 @@ describe("a tuning session", () => {
   it.each([
     ["objective", { ...PLAN, objective: null }],
     ["load", { ...PLAN, load: { kind: "concurrency" as const, levels: [1, 8], thinkMs: 0 } }],
-  ])("TUNING-22: refuses a plan without one %s", async (field, plan) => {
+  ])("TUNING-22: rejects a plan without one %s", async (field, plan) => {
     await expect(sessions.start(plan, "", 3)).rejects.toThrow(field);
     expect(sessions.list()).toEqual([]);
   });
 
-  it("TUNING-22: a baseline that cannot begin leaves no session", async () => {
+  it("TUNING-22: creates no session if the baseline can't start", async () => {
     lab.refusal = new StatusError("FAILED_PRECONDITION", "Experiment 7 is running.");
     await expect(sessions.start(PLAN, "", 3)).rejects.toThrow("Experiment 7 is running.");
     expect(sessions.list()).toEqual([]);
   });
 
-  it("TUNING-23, TUNING-24: keeps what is measured better", async () => {
+  it("TUNING-23, TUNING-24: keeps a better change", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });
     expect(lab.plans.at(-1)?.goal).toMatchObject({
@@ -118,7 +118,7 @@ describe("a tuning session", () => {
     expect(kept.steps[0]?.state).toBe("kept");
   });
 
-  it("TUNING-24: measures again before the decision", async () => {
+  it("TUNING-24: repeats the comparison before the decision", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4, [10, 10], { invalid: true })] });
     expect(sessions.get(id).steps[0]?.advice?.decision).toBe("again");
@@ -128,7 +128,7 @@ describe("a tuning session", () => {
     expect(sessions.get(id).steps).toMatchObject([{ experiment: 3, advice: { decision: "keep" } }]);
   });
 
-  it("TUNING-21, TUNING-24: reverts what is not, and does not propose it again", async () => {
+  it("TUNING-21, TUNING-24: reverts another change, and doesn't propose it again", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0)] });
     const after = await sessions.decide(id, "revert");
@@ -138,7 +138,7 @@ describe("a tuning session", () => {
     expect(titles).not.toContain(after.steps[0]?.proposal.title);
   });
 
-  it("TUNING-23: one thing is measured at a time", async () => {
+  it("TUNING-23: measures one change at a time", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -148,7 +148,7 @@ describe("a tuning session", () => {
     expect(() => sessions.remove(id)).toThrow("cancel that first");
   });
 
-  it("TUNING-25: does not measure against what was changed outside, until it is adopted", async () => {
+  it("TUNING-25: doesn't measure against a configuration changed outside until it is adopted", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -163,7 +163,7 @@ describe("a tuning session", () => {
     });
   });
 
-  it("TUNING-26: a cancelled attempt is marked, and the session goes on", async () => {
+  it("TUNING-26: marks a cancelled attempt and continues the session", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -173,7 +173,7 @@ describe("a tuning session", () => {
     expect(after.steps[0]?.state).toBe("failed");
   });
 
-  it("TUNING-26: what the console's end broke off goes on choosing", async () => {
+  it("TUNING-26: returns to choosing after the console ended during a measurement", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -182,12 +182,12 @@ describe("a tuning session", () => {
     expect(sessions.get(id)).toMatchObject({
       state: "choosing",
       running: null,
-      problem: "The console ended while it was measured; try it again.",
+      problem: "The console ended during the measurement; try it again.",
     });
     expect(sessions.get(id).steps[0]?.state).toBe("failed");
   });
 
-  it("TUNING-27: compares the original configuration with the present one, until another is kept", async () => {
+  it("TUNING-27: compares the original configuration with the current one, until another is kept", async () => {
     const id = await choosing();
     await expect(sessions.confirm(id)).rejects.toThrow("No change was kept");
     await tried(id, { comparisons: [createComparison(0.4)] });
@@ -200,7 +200,7 @@ describe("a tuning session", () => {
     expect((await sessions.decide(id, "keep")).gain).toBeNull();
   });
 
-  it("TUNING-28: ends with the result in the file, or the original configuration", async () => {
+  it("TUNING-28: ends with the result in the file, or with the original configuration", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });
     const { currentConfig } = await sessions.decide(id, "keep");
@@ -213,7 +213,7 @@ describe("a tuning session", () => {
     await expect(sessions.finish(id, true)).rejects.toThrow("finished already");
   });
 
-  it("TUNING-28: says when the file is out of reach", async () => {
+  it("TUNING-28: says when the file can't be reached", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
@@ -224,7 +224,7 @@ describe("a tuning session", () => {
     expect(content).toContain("Active until the server restarts");
   });
 
-  it("TUNING-28: puts back what served first, and writes no file for it", async () => {
+  it("TUNING-28: restores the original configuration without writing a file", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
@@ -234,7 +234,7 @@ describe("a tuning session", () => {
     expect(configs.applied.map(({ place }) => place)).toEqual(["server"]);
   });
 
-  it("TUNING-25: overwrites nothing that was changed outside, not even a file beneath an override", async () => {
+  it("TUNING-25: doesn't overwrite outside changes, not even to a file beneath an override", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });
     configs.file = "# somebody's";
@@ -247,7 +247,7 @@ describe("a tuning session", () => {
     expect(sessions.get(id).state).toBe("choosing");
   });
 
-  it("TUNING-20: goes by the newest measurement of the present configuration", async () => {
+  it("TUNING-20: uses the newest measurement of the current configuration", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)], steps: [] });
     await sessions.decide(id, "keep");
@@ -257,7 +257,7 @@ describe("a tuning session", () => {
     expect((await sessions.proposals(id))[0]?.knob).toBe("queue-policy");
   });
 
-  it("TUNING-26: a measurement that was paused elsewhere does not hold the session", async () => {
+  it("TUNING-26: continues if the measurement was paused elsewhere", async () => {
     const id = await choosing();
     await tried(id, { state: "paused" });
     expect(sessions.get(id)).toMatchObject({
@@ -266,7 +266,7 @@ describe("a tuning session", () => {
     });
   });
 
-  it("TUNING-26: what could not be recorded when it ended can be given up", async () => {
+  it("TUNING-26: can cancel a measurement whose end couldn't be stored", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -275,21 +275,21 @@ describe("a tuning session", () => {
       "CREATE TRIGGER full BEFORE UPDATE ON tuning_sessions BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
     lab.end({ comparisons: [createComparison(0.4)] });
-    await vi.waitFor(() => expect(events.list().at(-1)?.message).toContain("could not take up"));
+    await vi.waitFor(() => expect(events.list().at(-1)?.message).toContain("can't store"));
     data.db.run("DROP TRIGGER full");
     expect(await sessions.cancel(id)).toMatchObject({ state: "choosing", running: null });
   });
 
-  it("TUNING-28: a session that kept nothing applies nothing", async () => {
+  it("TUNING-28: applies nothing if nothing was kept", async () => {
     const id = await choosing();
     await sessions.finish(id, false);
     expect(configs.applied).toEqual([]);
   });
 
-  it("refuses an attempt that changes nothing", async () => {
+  it("rejects an attempt that changes nothing", async () => {
     const id = await choosing();
     const attempt = { knob: "delay" as const, title: "t", reason: "", configText: TEXT };
-    await expect(sessions.try(id, attempt)).rejects.toThrow("configText is the present");
+    await expect(sessions.try(id, attempt)).rejects.toThrow("configText is the current");
   });
 
   it("reports each change, and removes a session", async () => {
@@ -301,17 +301,17 @@ describe("a tuning session", () => {
     expect(() => sessions.get(id)).toThrow("There is no tuning session");
   });
 
-  it("says when a session in the data directory cannot be read, and shows the others", async () => {
+  it("reports an unreadable session in the data directory, and lists the others", async () => {
     const id = await choosing();
     data.db.run("INSERT INTO tuning_sessions (version, session, basis) VALUES (1, '{', '')");
     sessions = open();
     expect(sessions.list().map((session) => session.id)).toEqual([id]);
-    expect(events.list().at(-1)?.message).toContain("cannot be read");
+    expect(events.list().at(-1)?.message).toContain("can't be read");
   });
 });
 
 describe("TUNING-29: the report", () => {
-  it("holds each attempt with its figures, its decision, and both configurations", async () => {
+  it("contains each attempt with its figures and decision, and both configurations", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
@@ -324,7 +324,7 @@ describe("TUNING-29: the report", () => {
     expect(content).toContain(TEXT.trimEnd());
   });
 
-  it("says of an invalid measurement that it is", async () => {
+  it("marks an invalid measurement", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4, [10, 10], { invalid: true })] });
     await sessions.decide(id, "revert");
@@ -332,7 +332,7 @@ describe("TUNING-29: the report", () => {
     expect(content).toContain("Invalid: don't rely on these results. Throughput changed");
   });
 
-  it("draws the path from the baseline to the result, with the machine, and says what is invalid once", async () => {
+  it("draws the path from the baseline to the result, with the machine, and explains invalid results once", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [createComparison(0.4, [10, 8])] });
     await sessions.decide(id, "keep");
@@ -348,7 +348,7 @@ describe("TUNING-29: the report", () => {
     expect(content).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });
 
-  it("lets no text become markup", async () => {
+  it("escapes markup in texts", async () => {
     const id = await sessions.start(PLAN, "<script>alert(1)</script> | x", 3);
     configs.text = "# ```` <b>\n";
     const html = tuningReport(sessions.get(id), null, "html").content;

@@ -28,19 +28,19 @@ export interface SessionsDeps {
 type Attempt = Pick<Proposal, "knob" | "title" | "reason" | "configText">;
 
 const ORIGINAL = "Original configuration";
-const PRESENT = "Present configuration";
+const CURRENT = "Current configuration";
 const LONGEST_LABEL = 80;
 
 const findModel = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
 
-/** Tuning sessions (SPEC.md, TUNING-22 to TUNING-29). Each change of one is stored before it is reported. */
+/** Tuning sessions (TUNING-22 to TUNING-29). Each change is stored before it is reported. */
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Listeners<TuningSession>("tuning");
-  /** By session. */
+  /** Running measurements by session. */
   readonly #measuring = new Map<number, Promise<void>>();
 
-  /** What an earlier host left measuring goes on choosing. */
+  /** Sessions left measuring by an earlier host return to choosing. */
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
     recoverSessions(deps.store, deps.events);
@@ -63,7 +63,7 @@ export class Sessions {
     return this.#deps.store.get(id);
   }
 
-  /** What the baseline was measured on; null before that, and where the experiment was deleted. */
+  /** The environment of the baseline's measurement; null before it, and if the experiment was deleted. */
   environment(id: number): Experiment["environment"] | null {
     const { baseline } = this.get(id);
     if (baseline === null) return null;
@@ -153,7 +153,7 @@ export class Sessions {
     if (attempt.configText === session.currentConfig) {
       throw new StatusError(
         "INVALID_ARGUMENT",
-        `configText is the present configuration of '${session.model}'; change something to measure it.`,
+        `configText is the current configuration of '${session.model}'; change something to measure it.`,
       );
     }
     const step: TuningStep = {
@@ -182,13 +182,13 @@ export class Sessions {
     if (session.currentConfig === session.baselineConfig) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        "No change was kept so far: the original configuration is the present one.",
+        "No change was kept so far: the original configuration is the current one.",
       );
     }
     const { plan } = session;
     const candidates: Candidate[] = [
       { label: ORIGINAL, configText: session.baselineConfig },
-      { label: PRESENT, configText: session.currentConfig },
+      { label: CURRENT, configText: session.currentConfig },
     ];
     const experiment = await this.#start(session, "confirmation", {
       ...plan,
@@ -208,9 +208,9 @@ export class Sessions {
       await this.#deps.lab.cancel(running);
       await this.#measuring.get(id);
     }
-    // What could not be recorded when it ended is given up here.
+    // Ends a measurement whose result couldn't be stored.
     const session = this.get(id);
-    return session.running === null ? session : this.#save(brokenOff(session, "It was canceled."));
+    return session.running === null ? session : this.#save(brokenOff(session, "Canceled."));
   }
 
   /** See the contract's "tuning.decide". */
@@ -275,12 +275,12 @@ export class Sessions {
     this.#deps.store.remove(id);
   }
 
-  /** Resolves when what runs has been recorded. */
+  /** Resolves when running measurements have been stored. */
   async close(): Promise<void> {
     await Promise.all(this.#measuring.values());
   }
 
-  /** The basis of a session's proposals: its latest measurement of the present configuration. */
+  /** The basis of a session's proposals: its latest measurement of the current configuration. */
   #findMeasured(session: TuningSession) {
     const kept = session.steps.findLast(({ state }) => state === "kept")?.experiment ?? null;
     const baseline = session.baseline ?? 0;
@@ -291,7 +291,7 @@ export class Sessions {
       const steps = this.#deps.lab.get(newer).steps.filter((step) => step.candidate === candidate);
       return steps.findLast(({ verdict }) => verdict.verdict === "valid") ?? steps.at(-1) ?? null;
     } catch {
-      // The experiment was removed: proposals do without.
+      // The experiment was removed: proposals are made without it.
       return null;
     }
   }
@@ -306,7 +306,7 @@ export class Sessions {
     );
   }
 
-  /** Resolves with the session's basis thereafter, and the file that was written. */
+  /** Resolves with the session's new basis, and the file written. */
   async #apply(
     session: TuningSession,
     text: string,
@@ -332,7 +332,7 @@ export class Sessions {
     }));
   }
 
-  /** Measures the last step against the present configuration. */
+  /** Measures the last step against the current configuration. */
   async #attempt(session: TuningSession, step: TuningStep): Promise<TuningSession> {
     const { title, configText } = step.proposal;
     const label = title.slice(0, LONGEST_LABEL);
@@ -341,7 +341,7 @@ export class Sessions {
       goal: {
         kind: "compare",
         candidates: [
-          { label: PRESENT, configText: null },
+          { label: CURRENT, configText: null },
           { label, configText },
         ],
         replicates: session.replicates,
@@ -384,7 +384,7 @@ export class Sessions {
         this.#deps.events.emit({
           level: "error",
           source: "tuning",
-          message: `Tuning session ${id} could not take up its measurement: ${message}`,
+          message: `Tuning session ${id} can't store its measurement: ${message}`,
         });
       })
       .finally(() => this.#measuring.delete(id));

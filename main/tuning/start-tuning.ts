@@ -22,9 +22,9 @@ interface TuningParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** The p99 that a model is to keep, ms; null without one. */
+  /** A model's latency objective (p99), ms; null without one. */
   readonly findObjective: (serverId: string, model: string) => number | null;
-  /** The repository on this machine that a server serves; null where it is out of reach. */
+  /** A server's repository on this machine; null if it can't be reached. */
   readonly findRepository: (serverId: string) => string | null;
 }
 
@@ -38,7 +38,7 @@ interface TuningDomain extends AsyncDisposable {
   readonly searches: Searches;
 }
 
-/** Tuning sessions and searches, those of earlier hosts included; SPEC.md, searches/SPEC.md. */
+/** Tuning sessions and searches, including those of earlier hosts; see SPEC.md and searches/SPEC.md. */
 export function startTuning(parts: TuningParts): TuningDomain {
   const { lab, configs, servers, db, findObjective, findRepository, ...rest } = parts;
   const coresFor = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
@@ -81,7 +81,7 @@ export function startTuning(parts: TuningParts): TuningDomain {
   };
 }
 
-/** The lab as sessions use it. */
+/** The lab's interface for sessions. */
 function createTuningLab({ runner, requests }: Pick<Lab, "runner" | "requests">): TuningLab {
   const never = new AbortController().signal;
   return {

@@ -3,11 +3,11 @@ import type { Experiment, ExperimentPlan } from "../contract/index.ts";
 import type { HeldConfig } from "../lab/index.ts";
 import type { TuningFacts } from "./proposals/index.ts";
 
-/** What of the lab a session needs. */
+/** The lab's functions for a session. */
 export interface TuningLab {
   /** Resolves with the experiment's id once it runs. */
   start(plan: ExperimentPlan, name: string): Promise<number>;
-  /** Resolves when it does not run any more, however that came. */
+  /** Resolves when it has ended, however it ended. */
   finished(id: number): Promise<Experiment>;
   cancel(id: number): Promise<void>;
   get(id: number): Experiment;
@@ -15,30 +15,30 @@ export interface TuningLab {
 
 export interface ConfigInForce {
   readonly text: string;
-  /** As the server completed it. */
+  /** Completed by the server. */
   readonly config: ModelConfig;
-  /** Changes with what is active, a file beneath an override included. */
+  /** Changes with the active configuration, including a file beneath an override. */
   readonly etag: string;
 }
 
 interface AppliedResult {
   readonly etag: string;
-  /** Null where it serves from the server alone. */
+  /** Null if it is active only on the server. */
   readonly writtenTo: string | null;
 }
 
-/** What of the configuration workbench a session needs. */
+/** The configuration workbench's functions for a session. */
 export interface TuningConfigs {
   inForce(serverId: string, model: string): Promise<ConfigInForce>;
-  /** What else proposals are made from. */
+  /** Server facts for proposals. */
   serverFacts(serverId: string, model: string): Promise<Pick<TuningFacts, "lint" | "batchTimes">>;
-  /** What serves, to be put back later. */
+  /** The active configuration, to be restored later. */
   held(serverId: string, model: string): Promise<HeldConfig>;
-  /** Lets serve again what was held; writes no file. */
+  /** Restores a held configuration without writing a file. */
   putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
   /**
-   * `place` "server": until the server restarts; "best": in the file where it can be had. ABORTED where another than
-   * `etag` is active. Gives what is active then, and the file that was written.
+   * `place` "server": until the server restarts; "best": in the file if it can be reached. ABORTED unless `etag` is active.
+   * Resolves with the active configuration and the file written.
    */
   apply(
     target: { readonly serverId: string; readonly model: string; readonly etag: string },

@@ -6,7 +6,7 @@ import { batchExecutions } from "../simulation/index.ts";
 import type { BatchTime, TuningFacts } from "./proposals/index.ts";
 import type { TuningConfigs } from "./tools.ts";
 
-/** The configuration workbench as sessions use it. `coresFor`: of the machine that serves; null where it is another one. */
+/** The workbench's interface for sessions. `coresFor`: cores of the server's machine; null if it isn't this one. */
 export function createTuningConfigs(
   configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
   servers: ServerDirectory,
@@ -15,7 +15,7 @@ export function createTuningConfigs(
   return {
     serverFacts: async (serverId, model) => {
       const server = servers.get(serverId);
-      // A server that does not report its statistics leaves effects unknown.
+      // Without the server's statistics, effects are unknown.
       const statistics = await server.statistics(model).catch(() => []);
       return {
         lint: await lintContext(server, coresFor(serverId)),

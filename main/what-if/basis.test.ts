@@ -24,15 +24,15 @@ const calibrated = (...[given, stats = counted()]: [object?, ModelStatistics[]?]
   return basis;
 };
 
-describe("[WHATIF-1] what predictions are made from", () => {
-  it("has times of batches and the items of a request", () => {
+describe("[WHATIF-1] the basis of predictions", () => {
+  it("has batch times and items per request", () => {
     const { cost, itemsPerRequest, executions, settings } = calibrated();
     expect(cost.times).toEqual([{ size: 4, ns: 3e6 }]);
     expect([itemsPerRequest, executions]).toEqual([2, 50]);
     expect(settings).toEqual({ maxBatchSize: 8, batching: null, instances: 1 });
   });
 
-  it("has the settings that serve", () => {
+  it("has the active settings", () => {
     const { settings } = calibrated({
       dynamic_batching: {
         preferred_batch_size: [4, 8],
@@ -89,7 +89,7 @@ describe("[WHATIF-1] what predictions are made from", () => {
   });
 });
 
-it("[WHATIF-7] learns sizes and the slowdown between instances from what was seen before", () => {
+it("[WHATIF-7] learns sizes and the slowdown between instances from logged executions", () => {
   const samples = [
     { size: 4, busy: 2, count: 100, ns: 4.5e6 },
     { size: 8, busy: 1, count: 100, ns: 5e6 },
@@ -113,7 +113,7 @@ it.each([
   expect(() => calibrated(config)).toThrow(reason);
 });
 
-it("[WHATIF-2] refuses a model without a configuration", () => {
+it("[WHATIF-2] rejects a model without a configuration", () => {
   expect(() => predictionBasis(detail({ config: null }), counted())).toThrow(
     "has no configuration",
   );

@@ -98,7 +98,7 @@ function totals(statistics: readonly ModelStatistics[]) {
   return sum;
 }
 
-/** What `work` gives, or the reason of a FAILED_PRECONDITION. */
+/** The result of `work`, or the reason of its FAILED_PRECONDITION. */
 function orReason<T>(work: () => T): T | string {
   try {
     return work();

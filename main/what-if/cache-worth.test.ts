@@ -22,12 +22,12 @@ test("[WHATIF-8] says that a Triton doesn't show its requests", async () => {
   expect(await cacheWorth(server({ insight: null }), never, signal)).toEqual(unseen);
 });
 
-test("[WHATIF-8] says the same of an engine that is too old", async () => {
+test("[WHATIF-8] says the same for an engine that is too old", async () => {
   const old = () => Promise.reject(new StatusError("UNIMPLEMENTED", "unknown method"));
   expect(await cacheWorth(server({ insight }), old, signal)).toEqual(unseen);
 });
 
-test("[WHATIF-8] a server that can't be reached, or refuses, is an error", async () => {
+test("[WHATIF-8] fails if the server can't be reached or rejects the call", async () => {
   const away = server({ insight: null, state: "stale" });
   await expect(cacheWorth(away, async () => undefined, signal)).rejects.toThrow(
     "edge can't be reached now.",
@@ -36,7 +36,7 @@ test("[WHATIF-8] a server that can't be reached, or refuses, is an error", async
   await expect(cacheWorth(server({ insight }), refuses, signal)).rejects.toThrow("decoupled");
 });
 
-test("[WHATIF-8] a server without a cache can be observed as well", async () => {
+test("[WHATIF-8] observes a server without a cache as well", async () => {
   expect(await cacheWorth(server({ insight }), async () => undefined, signal)).toEqual({
     state: "supported",
     observation: null,

@@ -5,7 +5,7 @@ import type { EngineInsight, ServerAdapter } from "../servers/index.ts";
 
 type Ask = (insight: EngineInsight) => Promise<engine.CacheObservation | undefined>;
 
-/** What `ask` answers of a model's requests, next to the server's cache (rule WHATIF-8). */
+/** The observation of a model's requests, with the size of the server's cache (WHATIF-8). */
 export async function cacheWorth(
   server: ServerAdapter,
   ask: Ask,
@@ -29,7 +29,7 @@ function unseenReason(name: string): string {
   return `The requests of ${name} aren't seen here: only Batchdeck's own engine, reached over gRPC, can observe what a cache would answer. A Triton reports its cache hit rate only once the cache is on.`;
 }
 
-/** Null where the engine is too old to know the call. */
+/** Null if the engine is too old for the call. */
 async function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -25,7 +25,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-it("[WHATIF-9] keeps what batches took over a restart, for 30 days", () => {
+it("[WHATIF-9] keeps batch times across a restart, for 30 days", () => {
   new ExecutionLogStore(data.db).put("a", "ranker", log, 0);
   data.close();
   data = openDataDirectory(folder, whatIfMigrations);
@@ -35,14 +35,14 @@ it("[WHATIF-9] keeps what batches took over a restart, for 30 days", () => {
   expect(store.get("a", "mlp", 0)).toBeNull();
 });
 
-it("[WHATIF-9] counts what was kept as little, so that new executions outweigh it", () => {
+it("[WHATIF-9] lets new executions outweigh kept ones", () => {
   const kept = new ExecutionLog("ranker", log);
   expect(kept.samples).toEqual([{ size: 4, busy: 1.5, count: 200, ns: 3e6 }]);
   expect(kept.instances).toEqual([1, 2]);
   expect(kept.variation).toBe(0.2);
 });
 
-it("[WHATIF-9] does without what can't be read", () => {
+it("[WHATIF-9] ignores unreadable records", () => {
   data.db.run("INSERT INTO batch_times VALUES ('a', 'm', 'no log', 0)");
   expect(new ExecutionLogStore(data.db).get("a", "m", 0)).toBeNull();
 });

@@ -31,12 +31,12 @@ const stored = z.object({
   variation: z.number().min(0).nullable(),
 });
 
-/** Models that are kept; those that were saved longest ago go first. */
+/** Beyond this, the models saved longest ago are deleted. */
 const MAX_MODELS = 200;
-/** Older times say little of a model that may be another one by now, ms. */
+/** ms. By then the model may have been replaced. */
 const MAX_AGE = 30 * 86_400_000;
 
-/** What batches of models took, over restarts of the host (rule WHATIF-9). */
+/** Batch times of models, kept across restarts of the host (WHATIF-9). */
 export class ExecutionLogStore {
   readonly #db: Db;
 
@@ -44,7 +44,7 @@ export class ExecutionLogStore {
     this.#db = db;
   }
 
-  /** Null without any, where they are too old, or can't be read. `now`: ms since the epoch. */
+  /** Null if none are stored, or they are too old or unreadable. `now`: ms since the epoch. */
   get(server: string, model: string, now: number): LoggedExecutions | null {
     const row = this.#db.get<{ log: string; saved_at: number }>(
       "SELECT log, saved_at FROM batch_times WHERE server = ? AND model = ?",

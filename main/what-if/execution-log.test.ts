@@ -6,7 +6,7 @@ import { ManualClock } from "../testing/manual-clock.ts";
 import { ExecutionLog, type LoggedExecutions } from "./execution-log.ts";
 import { ExecutionLogs } from "./execution-logs.ts";
 
-/** An answer at a moment: executions of batches of `size`, each 3 ms. */
+/** A reading of the statistics at `at`: executions of batches of `size`, each 3 ms. */
 function reading(at: number, count: number, { size = 4, loadId = "a", model = "ranker" } = {}) {
   const part = { count, ns: count * 1e6 };
   const stats = statistics(count * size, {
@@ -18,7 +18,7 @@ function reading(at: number, count: number, { size = 4, loadId = "a", model = "r
   return { at, versions: new Map([["1", { model, loadId, statistics: stats }]]) };
 }
 
-it("[WHATIF-7] counts what ran between two answers, by size and busy instances", () => {
+it("[WHATIF-7] counts executions between two readings, by size and busy instances", () => {
   const log = new ExecutionLog("ranker");
   log.add({ before: null, now: reading(0, 100) }, 1);
   expect(log.samples).toEqual([]);
@@ -32,7 +32,7 @@ it("[WHATIF-7] counts what ran between two answers, by size and busy instances",
   expect(log.instances).toEqual([1, 2]);
 });
 
-it("[WHATIF-7] keeps them over a reload, whose first executions don't count", () => {
+it("[WHATIF-7] keeps them across a reload and skips the first executions after it", () => {
   const log = new ExecutionLog("ranker");
   log.add({ before: reading(0, 100), now: reading(1000, 130) }, 1);
   const again = (at: number, count: number) => reading(at, count, { loadId: "b", size: 8 });
@@ -52,7 +52,7 @@ it("[WHATIF-7] waits for the new configuration without a load id", () => {
   expect(log.samples).toEqual([{ size: 4, busy: 1, count: 30, ns: 3e6 }]);
 });
 
-it("[WHATIF-7] counts nothing of other models or while the configuration is unknown", () => {
+it("[WHATIF-7] counts nothing for other models or while the configuration is unknown", () => {
   const log = new ExecutionLog("mlp");
   log.add({ before: reading(0, 100), now: reading(1000, 130) }, 1);
   expect(log.samples).toEqual([]);
@@ -63,7 +63,7 @@ it("[WHATIF-7] counts nothing of other models or while the configuration is unkn
 
 type Answers = Parameters<ExecutionLog["add"]>[0];
 
-/** Logs whose servers answer as `answer` says, and what they kept. */
+/** Logs of servers that answer as `answer` says, and the executions that they keep. */
 function logsFor(kept = new Map<string, LoggedExecutions>()) {
   const listeners = new Set<(answers: Answers) => void>();
   const clock = new ManualClock();
@@ -93,7 +93,7 @@ const server = { id: "a", insight: null };
 const grown: Answers = { before: reading(0, 100), now: reading(1000, 130) };
 const SAMPLE = { size: 4, busy: 1, count: 30, ns: 3e6 };
 
-it("[WHATIF-7] logs a model from the first question on, the last fifty", () => {
+it("[WHATIF-7] logs a model after the first question, for the last fifty models", () => {
   const { logs, listeners, answer } = logsFor();
   using _ = logs;
   expect(logs.of(server, "ranker").log.samples).toEqual([]);
@@ -103,7 +103,7 @@ it("[WHATIF-7] logs a model from the first question on, the last fifty", () => {
   expect(listeners.size).toBe(50);
 });
 
-it("[WHATIF-9] keeps logs each minute, and when they end", async () => {
+it("[WHATIF-9] saves logs each minute, and when they end", async () => {
   const { logs, clock, kept, answer } = logsFor();
   logs.of(server, "ranker");
   answer(grown);
@@ -148,7 +148,7 @@ it("[WHATIF-11] collects single batches for two seconds, at most once a minute",
       0,
     );
   expect(logs.of(own, "ranker").log.variation).toBeGreaterThan(0.1);
-  // [WHATIF-12] In the order in which they ran, the failed one left out.
+  // [WHATIF-12] In the order in which they ran, without the failed one.
   const [four] = logs.find("embedded", "ranker")?.factors ?? [];
   expect(four).toMatchObject({ size: 4, factors: expect.objectContaining({ length: 60 }) });
   expect(four?.factors[0]).toBeCloseTo(1.2, 6);

@@ -9,9 +9,9 @@ import {
 } from "../simulation/index.ts";
 import { TimeSpread } from "./time-spread.ts";
 
-/** Two answers of a server, as far as executions need them. */
+/** Two consecutive readings of a server's statistics. */
 export interface Answers {
-  /** Null on the first answer. */
+  /** Null for the first reading. */
   readonly before: ServerReading | null;
   readonly now: ServerReading;
 }
@@ -32,21 +32,21 @@ export interface LoggedExecutions {
   readonly variation: number | null;
 }
 
-/** What was kept counts as at most this many, so that what runs now soon outweighs it. */
+/** Executions from before a restart count as at most this many, so that new ones soon outweigh them. */
 const MAX_KEPT = 200;
-/** Of one size with as many busy instances; more fade as newer come. */
+/** Executions of one size and number of busy instances; older ones fade as newer arrive. */
 const MAX_COUNTED = 5000;
-/** Single batches of one size that show how times vary, the newest, and sizes. */
+/** Newest single batches per size, from which the variation is learned, and sizes. */
 const MAX_SINGLES = 256;
 const MAX_SIZES = 256;
-/** Numbers of busy instances are means, and kept in steps of this. */
+/** Numbers of busy instances are means, rounded to this step. */
 const BUSY_STEP = 0.5;
-/** After a reload, how long a server without load ids may be taken to have its former configuration, ms. */
+/** ms after a reload in which a server without load ids may still be reported with its former configuration. */
 const UNSURE_MS = 35_000;
 
 /**
- * What batches of one model took, by size and number of busy instances, over reloads that reset the server's statistics
- * (rule WHATIF-7).
+ * Batch times of one model by size and number of busy instances, kept across reloads, which reset the server's statistics
+ * (WHATIF-7).
  */
 export class ExecutionLog implements LoggedExecutions {
   readonly #model: string;
@@ -55,12 +55,12 @@ export class ExecutionLog implements LoggedExecutions {
   readonly #spread = new TimeSpread();
   /** By size, oldest first. */
   readonly #singles = new Map<number, SingleBatch[]>();
-  /** As kept from before, until enough is known. */
+  /** From before the restart, until enough new batches are known. */
   #keptVariation: number | null = null;
   #executions = 0;
   #unsureUntil = Number.NEGATIVE_INFINITY;
 
-  /** `kept`: what a log of the same model held before. */
+  /** `kept`: the log of the same model from before. */
   constructor(model: string, kept: LoggedExecutions | null = null) {
     this.#model = model;
     if (!kept) return;
@@ -86,12 +86,12 @@ export class ExecutionLog implements LoggedExecutions {
     return [...this.#instances];
   }
 
-  /** How much times of one size vary, as a share; null while unknown. */
+  /** Variation of the times of one size, as a share; null while unknown. */
   get variation(): number | null {
     return this.#spread.variation ?? this.#keptVariation;
   }
 
-  /** Single batches, as the server reported them. */
+  /** Adds single batches reported by the server. */
   addBatches(batches: readonly SingleBatch[]): void {
     for (const batch of batches) {
       const { size, ns } = batch;
@@ -103,7 +103,7 @@ export class ExecutionLog implements LoggedExecutions {
     }
   }
 
-  /** How single batches varied (rule WHATIF-12). */
+  /** Variation of single batches (WHATIF-12). */
   get factors(): readonly SizeFactors[] {
     return learnFactors([...this.#singles.values()].flat());
   }
@@ -113,7 +113,7 @@ export class ExecutionLog implements LoggedExecutions {
     if (before === null) return;
     const [earlier, later] = [this.#of(before), this.#of(now)];
     if (isReloaded(earlier, later)) {
-      // The first executions after a load are slower than what comes later.
+      // The first executions after a load are slower than later ones.
       const isKnown = later.every(({ loadId }) => loadId !== "");
       this.#unsureUntil = isKnown ? now.at : now.at + UNSURE_MS;
       return;

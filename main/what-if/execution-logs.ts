@@ -4,7 +4,7 @@ import type { ServerAdapter } from "../servers/index.ts";
 import type { ExecutionLogStore } from "./execution-log-store.ts";
 import { type Answers, ExecutionLog } from "./execution-log.ts";
 
-/** What a server's models did between its answers. */
+/** Readings of a server's statistics, and its configurations. */
 export interface AnswerSource {
   onAnswer(listener: (answers: Answers) => void): Disposable;
   /** The model's active configuration; null while unknown. */
@@ -15,7 +15,7 @@ export interface ExecutionLogsDeps {
   readonly clock: Clock;
   readonly store: Pick<ExecutionLogStore, "get" | "put">;
   readonly getSampler: (serverId: string) => AnswerSource;
-  /** As what the log of a server is kept: of the embedded engine by its repository. */
+  /** The key under which a server's log is stored; for the embedded engine, its repository. */
   readonly keptAs: (serverId: string) => string;
 }
 
@@ -32,11 +32,11 @@ interface Logged {
 
 const MAX_MODELS = 50;
 const SAVE_MS = 60_000;
-/** How long single batches are collected, and how long their spread is taken as it was then, ms. */
+/** ms for which single batches are collected, and for which their spread stays valid. */
 const WATCH_MS = 2000;
 const WATCH_AGAIN_MS = 60_000;
 
-/** Logs of the models that were asked about last (rules WHATIF-7 and WHATIF-9). */
+/** Logs of the models of the latest questions (WHATIF-7, WHATIF-9). */
 export class ExecutionLogs implements Disposable {
   readonly #deps: ExecutionLogsDeps;
   readonly #logs = new Map<string, Logged>();
@@ -46,14 +46,14 @@ export class ExecutionLogs implements Disposable {
     this.#deps = deps;
   }
 
-  /** What was seen of a model so far; from now on it is logged. `isCollecting`: more is known in a moment. */
+  /** The model's log so far; starts it if there is none. `isCollecting`: more is known in a moment. */
   of(
     server: LoggedServer,
     model: string,
   ): { readonly log: ExecutionLog; readonly isCollecting: boolean } {
     const key = keyFor(server.id, model);
     const known = this.#logs.get(key) ?? this.#start(server.id, model);
-    // The last asked about stay longest.
+    // Reinserted last: the oldest question's log is dropped first.
     this.#logs.delete(key);
     this.#logs.set(key, known);
     const [oldest] = this.#logs.keys();
@@ -63,7 +63,7 @@ export class ExecutionLogs implements Disposable {
     return { log: known.log, isCollecting: known.watching !== null };
   }
 
-  /** Of a model that was asked about. */
+  /** The log of a model, if a question started one. */
   find(serverId: string, model: string): ExecutionLog | undefined {
     return this.#logs.get(keyFor(serverId, model))?.log;
   }
@@ -103,7 +103,7 @@ export class ExecutionLogs implements Disposable {
     logged?.listening.dispose();
   }
 
-  /** Collects single batches for a moment, where the server reports them. */
+  /** Collects single batches for a moment if the server reports them. */
   #watch({ insight }: LoggedServer, model: string, logged: Logged): void {
     const { clock } = this.#deps;
     const now = clock.monotonic();

@@ -81,7 +81,7 @@ test("[WHATIF-6] a change is the active text with the fields that differ", async
   ]);
 });
 
-test("[WHATIF-8] observes the engine's requests and reads what a cache would answer", async () => {
+test("[WHATIF-8] observes the engine's requests and reads the hit rate a cache would have", async () => {
   expect(await host.client.request("whatIf.cache", mlp)).toEqual({
     state: "supported",
     observation: null,

@@ -35,7 +35,7 @@ const of = (experimentId: number, model = "mlp") => ({
   predicted,
 });
 
-it("[WHATIF-13] keeps what was predicted of an experiment, and finds the newest of a model", () => {
+it("[WHATIF-13] stores an experiment's prediction, and finds a model's newest", () => {
   kept.keep(of(3));
   kept.keep(of(5));
   kept.keep(of(6, "ranker"));
@@ -52,7 +52,7 @@ it("[WHATIF-13] keeps the newest 500", () => {
   expect(kept.get(501)).not.toBeNull();
 });
 
-it("[WHATIF-13] has nothing where it can't be read", () => {
+it("[WHATIF-13] ignores unreadable records", () => {
   kept.keep(of(1));
   data.db.run("UPDATE kept_predictions SET predicted = ?", '[{"throughput":"fast"}]');
   expect(kept.get(1)).toBeNull();

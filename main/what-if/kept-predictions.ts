@@ -14,7 +14,7 @@ export const keptPredictionMigration: Migration = {
   `,
 };
 
-/** The newest are kept. */
+/** Beyond this, the oldest are deleted. */
 const MAX_PREDICTIONS = 500;
 
 interface Row {
@@ -27,7 +27,7 @@ interface PredictedExperiment extends KeptPrediction {
   readonly model: string;
 }
 
-/** What was predicted of plans that experiments measured (rule WHATIF-13). */
+/** Predictions of plans that experiments measured (WHATIF-13). */
 export class KeptPredictions {
   readonly #db: Db;
 
@@ -69,7 +69,7 @@ export class KeptPredictions {
   }
 }
 
-/** Null for what can't be read. */
+/** Null for an unreadable record. */
 function read(row: Row | undefined): KeptPrediction | null {
   if (!row) return null;
   try {

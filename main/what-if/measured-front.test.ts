@@ -109,7 +109,7 @@ it("[WHATIF-14] learns the front end from experiments with one client and many",
   expect(front?.clients).toEqual([1, 4, 16, 64]);
   expect(front?.serialNs).toBeGreaterThan(0.07 * MS);
   expect(front?.serialNs).toBeLessThan(0.14 * MS);
-  // Nothing is read again while the history is the same.
+  // Experiments aren't read again while the history is unchanged.
   expect(await find()).toBe(front);
   expect(asked.toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
@@ -123,13 +123,13 @@ it.each([
   ["that are invalid", { id: 1, clients: [1, 64], verdict: "invalid" }],
   ["that compare configurations", { id: 1, clients: [1, 64], goal: "compare" }],
 ] satisfies [string, Given][])(
-  "[WHATIF-14] knows none from experiments %s",
+  "[WHATIF-14] learns nothing from experiments %s",
   async (_what, given) => {
     expect(await fronts([given]).find()).toBeNull();
   },
 );
 
-it("[WHATIF-14] knows none while a cache answers", async () => {
+it("[WHATIF-14] learns nothing while a cache answers", async () => {
   expect(
     await fronts([{ id: 1, clients: [1, 64] }]).find({ ...basis, cacheHitRate: 0.5 }),
   ).toBeNull();

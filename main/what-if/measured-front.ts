@@ -24,7 +24,7 @@ export interface ExperimentHistory {
 
 type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
 
-/** What a server's front end takes for each request, and the closed loops that show it. */
+/** A server's front-end time per request, and the closed loops that it was learned from. */
 export interface MeasuredFront {
   readonly serialNs: number;
   /** Numbers of clients, ascending. */
@@ -32,22 +32,22 @@ export interface MeasuredFront {
 }
 
 interface Learned {
-  /** What it was learned from. */
+  /** Identifies the experiments it was learned from. */
   readonly from: string;
   readonly front: MeasuredFront | null;
 }
 
-/** Experiments that are looked at, the newest. */
+/** The newest experiments are considered. */
 const MAX_EXPERIMENTS = 5;
 const MAX_MODELS = 50;
-/** Few clients hardly wait for each other in the front end; many do. */
+/** Up to this many clients hardly wait for each other in the front end. */
 const FEW = 2;
 const MANY = 8;
 /** Of a mean time, as a share. */
 const NOISE = 0.1;
 const REQUESTS = 2000;
 
-/** The front ends of models, from experiments with one client and many on the same settings (rule WHATIF-14). */
+/** Learns models' front ends from experiments with few and with many clients on the same settings (WHATIF-14). */
 export class MeasuredFronts {
   readonly #history: ExperimentHistory;
   readonly #learned = new Map<string, Learned>();
@@ -56,13 +56,13 @@ export class MeasuredFronts {
     this.#history = history;
   }
 
-  /** Null where no experiments show it. */
+  /** Null if no experiments show it. */
   async find(
     { serverId, model }: { readonly serverId: string; readonly model: string },
     basis: Calibrated,
     signal: AbortSignal,
   ): Promise<MeasuredFront | null> {
-    // What the cache answers isn't what batches let through.
+    // With a cache, throughput isn't limited by the batches.
     if (basis.cacheHitRate > 0) return null;
     const key = `${serverId}\n${model}`;
     const all = await this.#history.list(model, signal);
@@ -104,7 +104,7 @@ function isUsable(
 const isValid = ({ complete, verdict, server, load }: ExperimentStep) =>
   complete && verdict.verdict === "valid" && server !== null && load.kind === "concurrency";
 
-/** Whether an experiment had the settings that serve now. */
+/** Whether an experiment ran with the active settings. */
 function hasSettings(text: string, model: string, settings: BatchingSettings): boolean {
   try {
     const config = text.trimStart().startsWith("{")
@@ -141,7 +141,7 @@ async function learn(
   return serialNs > 0 ? { serialNs, clients } : null;
 }
 
-/** What a client saw outside of queue and batch, on average. */
+/** Mean time outside of queue and batch that a client saw. */
 function outsideMs({ service, server }: ExperimentStep): number {
   const { queueMs, computeInputMs, computeInferMs, computeOutputMs } = server ?? {};
   const within =
@@ -149,7 +149,7 @@ function outsideMs({ service, server }: ExperimentStep): number {
   return Math.max(0, (service.mean ?? 0) - within);
 }
 
-/** The same, simulated. */
+/** The simulated counterpart. */
 function simulatedMs(
   { settings, cost, itemsPerRequest }: Calibrated,
   clients: number,

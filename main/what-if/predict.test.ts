@@ -57,7 +57,7 @@ describe("[WHATIF-3] [WHATIF-4] predictions", () => {
     expect(overloaded).toBe(false);
   });
 
-  it("[WHATIF-12] have the tail of single batches, where they are known", () => {
+  it("[WHATIF-12] have the tail of single batches if these are known", () => {
     // Two in 100 take 20 times as long as the others.
     const factors = Array.from({ length: 100 }, (_, i) => (i % 50 === 0 ? 20 / 1.38 : 1 / 1.38));
     const slow = { ...question(at(20)), factors: [{ size: 1, factors }] };
@@ -67,17 +67,17 @@ describe("[WHATIF-3] [WHATIF-4] predictions", () => {
     expect(one(at(20)).p99Ms?.value).toBeLessThan(4);
   });
 
-  it("have no latency where requests come faster than they leave", () => {
+  it("have no latency when overloaded", () => {
     expect(one(at(800))).toMatchObject({ overloaded: true, p50Ms: null, p99Ms: null });
     expect(one(at(800)).throughput.value).toBeCloseTo(500, -2);
     expect(one(at(800), { batching })).toMatchObject({ overloaded: false });
   });
 
-  it("have no upper end where a little slower batches would overload it", () => {
+  it("have no upper end if slightly slower batches would overload the model", () => {
     expect(one(at(492)).p99Ms?.high).toBeNull();
   });
 
-  it("say what a full queue rejects, which overloads nothing", () => {
+  it("report what a full queue rejects, without counting it as overload", () => {
     const full = one(at(800), { maxBatchSize: 1, batching: { ...batching, queueSize: 4 } });
     expect(full.overloaded).toBe(false);
     expect(full.rejected).toBeGreaterThan(0.3);
@@ -85,7 +85,7 @@ describe("[WHATIF-3] [WHATIF-4] predictions", () => {
     expect(late.timedOut).toBeGreaterThan(0.3);
   });
 
-  it("have throughput from clients, and end when rejected ones ask again and again", () => {
+  it("have the throughput of clients, and end when rejected clients retry forever", () => {
     const clients = { kind: "clients", clients: 16 } as const;
     expect(one(clients, { batching }).throughput.value).toBeGreaterThan(3000);
     const { rejected } = one(
@@ -95,7 +95,7 @@ describe("[WHATIF-3] [WHATIF-4] predictions", () => {
     expect(rejected).toBeGreaterThan(0.8);
   });
 
-  it("answer hits without the model", () => {
+  it("answer cache hits without the model", () => {
     const { throughput, p50Ms } = one(at(800), {}, 0.6);
     expect(throughput.value).toBeCloseTo(800, -2);
     expect(p50Ms?.value).toBeLessThan(0.2);
@@ -129,7 +129,7 @@ describe("[WHATIF-3] the curve", () => {
   });
 });
 
-it("[WHATIF-5] ends before the next run once it is not wanted", () => {
+it("[WHATIF-5] ends before the next run once it is cancelled", () => {
   let runs = 0;
   const giveUp = () => {
     runs += 1;

@@ -13,14 +13,14 @@ import {
 } from "../simulation/index.ts";
 
 export interface SimulatedQuestion extends WhatIfQuestion {
-  /** How single batches of the model varied, where any were seen. */
+  /** Variation of the model's single batches, if any were collected. */
   readonly factors?: readonly SizeFactors[];
 }
 
 type Configuration = WhatIfQuestion["configurations"][number];
 type Setting = Pick<SimulatedQuestion, "cost" | "itemsPerRequest" | "factors"> & Configuration;
 
-/** Throws when the answer is not wanted any more; asked between runs. */
+/** Throws if the question was cancelled; called between runs. */
 export type CheckWanted = () => void;
 
 interface Variant {
@@ -29,7 +29,7 @@ interface Variant {
   readonly factor: number;
 }
 
-/** How far batch times are off in the shorter and the longer run (rule WHATIF-4). */
+/** Deviation of batch times in the shorter and the longer run (WHATIF-4). */
 const TIME_ERROR = 0.05;
 const EQUAL: readonly Variant[] = [1, 2, 3].map((seed) => ({ seed, factor: 1 }));
 const VARIANTS: readonly Variant[] = [
@@ -43,13 +43,13 @@ const CURVE_VARIANTS: readonly Variant[] = [
   { seed: 1, factor: 1 + TIME_ERROR },
 ];
 
-/** Arrivals of one run, rule WHATIF-3: some milliseconds of work. */
+/** Arrivals of one run (WHATIF-3), a few milliseconds of work. */
 const REQUESTS = 6000;
 const CURVE_REQUESTS = 2500;
 /** Shares of a configuration's capacity. */
 const SHARES = [0.2, 0.4, 0.6, 0.75, 0.85, 0.92];
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
-/** Of the arrivals, what is neither answered nor refused while instances are busy all the time. */
+/** Share of arrivals left without a response or rejection, from which busy instances count as overloaded. */
 const UNANSWERED = 0.02;
 
 /** One prediction for each configuration. */
@@ -94,7 +94,7 @@ function atRate(load: WhatIfLoad, rate: number): WhatIfLoad {
   return { kind: "intervals", micros: load.micros.map((gap) => gap * factor) };
 }
 
-/** Rates up to close to what the configuration serves with clients that always wait. */
+/** Rates up to nearly the configuration's throughput under a closed loop. */
 function rates(setting: Setting, check: CheckWanted): number[] {
   const { settings, itemsPerRequest } = setting;
   const clients = Math.min(
@@ -165,7 +165,7 @@ function summarize(results: readonly SimulationResult[]): WhatIfPrediction {
 
 const NOTHING: WhatIfBand = { value: 0, low: 0, high: 0 };
 
-/** Whether requests come faster than they leave: what is measured then depends on how long it goes on. */
+/** Whether requests arrive faster than they are served: figures then depend on how long the run lasts. */
 function isOverloaded({
   offered,
   throughput,
@@ -178,8 +178,8 @@ function isOverloaded({
 }
 
 /**
- * Mean over the first `equal` results, and the range over all. Latencies of an overloaded run are beyond any limit; null
- * without a value.
+ * Mean over the first `equal` results, and the range over all. Latencies of an overloaded run count as infinite; null without
+ * a value.
  */
 function band(
   results: readonly SimulationResult[],

@@ -5,11 +5,12 @@ import { curve, predict } from "./predict.ts";
 import type { PredictionAnswer, PredictionTask } from "./prediction-worker.ts";
 
 const port = parentPort;
-if (!port) throw new Error("prediction-thread runs as a worker alone");
+if (!port) throw new Error("prediction-thread runs only as a worker");
 
 port.on("message", ({ id, kind, question, cancelled }: PredictionTask) => {
   const check = () => {
-    if (Atomics.load(cancelled, 0) !== 0) throw new StatusError("CANCELLED", "Not wanted any more");
+    if (Atomics.load(cancelled, 0) !== 0)
+      throw new StatusError("CANCELLED", "The prediction was cancelled");
   };
   const answer = (rest: Omit<PredictionAnswer, "id">) =>
     port.postMessage({ id, ...rest } satisfies PredictionAnswer);

@@ -27,7 +27,7 @@ const question: WhatIfQuestion = {
 };
 const wanted = () => new AbortController().signal;
 
-it("[WHATIF-5] answers off the thread that asks", async () => {
+it("[WHATIF-5] answers without blocking the calling thread", async () => {
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const [prediction] = await worker.predict(question, wanted());
@@ -38,7 +38,7 @@ it("[WHATIF-5] answers off the thread that asks", async () => {
   expect(points.length).toBeGreaterThan(3);
 });
 
-it("[WHATIF-5] ends a question that is given up, and answers the next", async () => {
+it("[WHATIF-5] ends a cancelled question, and answers the next", async () => {
   worker.prepare();
   const first = new AbortController();
   const superseded = worker.predict(question, first.signal);
@@ -48,7 +48,7 @@ it("[WHATIF-5] ends a question that is given up, and answers the next", async ()
   expect((await next)[0]?.overloaded).toBe(false);
 });
 
-it("names a value that cannot be", async () => {
+it("names an invalid value", async () => {
   const wrong = { ...question, itemsPerRequest: 0.5 };
   const cost = { ...question.cost, times: [{ size: 1, ns: 0 }] };
   await expect(worker.predict({ ...wrong, cost }, wanted())).rejects.toMatchObject({
@@ -57,7 +57,7 @@ it("names a value that cannot be", async () => {
   });
 });
 
-it("lets the thread go when no questions come, and starts another", async () => {
+it("ends an idle thread, and starts another for the next question", async () => {
   await worker.predict(question, wanted());
   await clock.advance(60_000);
   expect((await worker.predict(question, wanted())).length).toBe(1);

@@ -8,7 +8,7 @@ export interface PredictionTask {
   readonly id: number;
   readonly kind: "predict" | "curve";
   readonly question: SimulatedQuestion;
-  /** Its element is 1 once the answer is not wanted any more. */
+  /** Its element is 1 once the question is cancelled. */
   readonly cancelled: Int32Array<SharedArrayBuffer>;
 }
 
@@ -23,7 +23,7 @@ const THREAD = new URL(
   import.meta.url,
 );
 
-/** A thread without questions ends after this, ms. */
+/** An idle thread ends after this, ms. */
 const IDLE_MS = 60_000;
 
 interface Running {
@@ -31,7 +31,7 @@ interface Running {
   readonly waiting: Map<number, (answer: PredictionAnswer | Error) => void>;
 }
 
-/** Simulates on a thread of its own, one question after the other; a question that is given up ends at once (rule WHATIF-5). */
+/** Simulates on its own thread, one question at a time; a cancelled question ends before its next run (WHATIF-5). */
 export class PredictionWorker implements Disposable {
   readonly #clock: Clock;
   #running: Running | null = null;

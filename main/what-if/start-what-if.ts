@@ -33,7 +33,7 @@ interface WhatIfDomain
   extends DomainHandlers<keyof typeof whatIfRequests | keyof typeof cacheObservationRequests>,
     Disposable {}
 
-/** Predictions of what models would do otherwise; SPEC.md. */
+/** Predictions of models under another load or configuration; see SPEC.md. */
 export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfParts): WhatIfDomain {
   const worker = new PredictionWorker(clock);
   const logs = new ExecutionLogs({ clock, store: new ExecutionLogStore(db), ...parts });

@@ -19,13 +19,13 @@ function measuredSpread(share: number, together: number, reports = 100): number 
   return spread.variation;
 }
 
-it("[WHATIF-11] [SIM-14] finds how much times vary, from single executions and from a few together", () => {
+it("[WHATIF-11] [SIM-14] finds the variation from single executions and from a few together", () => {
   expect(measuredSpread(0.2, 1)).toBeCloseTo(0.2, 1);
   expect(measuredSpread(0.2, 10)).toBeCloseTo(0.2, 1);
   expect(measuredSpread(0.05, 1)).toBeLessThan(0.08);
 });
 
-it("[WHATIF-11] isn't misled by a pause, and knows nothing from too few or too many together", () => {
+it("[WHATIF-11] isn't misled by a pause, and finds none from too few or too many together", () => {
   const spread = new TimeSpread();
   const random = seededRandom(3);
   for (let i = 0; i < 60; i++) spread.add("1", { count: 1, ns: 2e6 * (1 + 0.1 * normal(random)) });

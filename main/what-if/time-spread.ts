@@ -4,11 +4,11 @@ interface Executions {
   readonly ns: number;
 }
 
-/** More executions together show the machine's own changes rather than how single ones vary. */
+/** Means of more executions vary with the machine rather than with single executions. */
 const MAX_TOGETHER = 20;
-/** Of one size, the newest. */
+/** Newest means per size. */
 const MAX_KEPT = 100;
-/** Of one size, and of all together. */
+/** Means per size, and of all sizes together. */
 const MIN_OF_SIZE = 10;
 const MIN_EXECUTIONS = 50;
 /** Median of a squared standard normal variable. */
@@ -16,13 +16,13 @@ const MEDIAN_SQUARE = 0.4549;
 const MAX_VARIATION = 1;
 
 /**
- * How much the times of batches of one size vary, from executions that were reported one by one or few together: the mean
- * of n varies by the nth part of the variance. By medians, so that a pause of the machine doesn't count (rule SIM-14).
+ * Variation of the times of batches of one size, from executions reported one by one or a few together: the mean of n has
+ * the nth part of the variance. Uses medians, so that a pause of the machine doesn't count (SIM-14).
  */
 export class TimeSpread {
   readonly #bySize = new Map<string, Executions[]>();
 
-  /** `key`: of executions that can be compared. */
+  /** `key`: executions with the same key can be compared. */
   add(key: string, { count, ns }: Executions): void {
     if (!(count >= 1 && count <= MAX_TOGETHER && ns > 0)) return;
     const all = this.#bySize.get(key) ?? [];

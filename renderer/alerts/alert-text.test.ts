@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { roughWords } from "./alert-text.ts";
+import { formatRoughSpan } from "./alert-text.ts";
 
 it.each([
   [10, "10 s"],
@@ -11,5 +11,5 @@ it.each([
   [86_400, "24 h"],
   [30 * 86_400, "30 days"],
 ])("formats %d s as %s", (seconds, words) => {
-  expect(roughWords(seconds)).toBe(words);
+  expect(formatRoughSpan(seconds)).toBe(words);
 });

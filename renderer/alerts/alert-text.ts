@@ -9,11 +9,11 @@ import {
   type ServerStatus,
 } from "../../main/contract/index.ts";
 import { formatCount } from "../format/numbers.ts";
-import { unitWords } from "../figures/units.ts";
+import { unitFormats } from "../figures/units.ts";
 
 /** A figure with its unit; without one for metrics, whose unit is unknown. */
 export function figureText(value: number | null, unit: FigureUnit | null): string {
-  return unit === null ? formatCount(value) : unitWords[unit].text(value);
+  return unit === null ? formatCount(value) : unitFormats[unit].text(value);
 }
 
 export function conditionUnit(condition: AlertCondition): FigureUnit | null {
@@ -21,13 +21,13 @@ export function conditionUnit(condition: AlertCondition): FigureUnit | null {
 }
 
 /** A duration in the largest unit that divides it: 30 s, 5 min, 1 h. */
-export function spanWords(seconds: number): string {
+export function formatSpan(seconds: number): string {
   if (seconds >= 3600 && seconds % 3600 === 0) return `${seconds / 3600} h`;
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 /** An approximate duration: 40 s, 12 min, 1.5 h, 30 days. */
-export function roughWords(seconds: number): string {
+export function formatRoughSpan(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
   const hours = Math.round(seconds / 360) / 10;
@@ -35,7 +35,7 @@ export function roughWords(seconds: number): string {
 }
 
 /** The condition without the servers it applies to. */
-export function conditionWords(condition: AlertCondition): string {
+export function describeCondition(condition: AlertCondition): string {
   switch (condition.kind) {
     case "lost":
       return "Server or replica does not answer";
@@ -51,7 +51,7 @@ export function conditionWords(condition: AlertCondition): string {
     }
     case "metric": {
       const { key, comparison, threshold } = condition;
-      return `${metricWords(key)} ${comparison} ${formatCount(threshold)}`;
+      return `${formatMetric(key)} ${comparison} ${formatCount(threshold)}`;
     }
   }
 }
@@ -67,25 +67,25 @@ const MADE: Readonly<Record<Metric["as"], string>> = {
   p99: ", p99",
 };
 
-function metricWords({ name, labels, as }: Metric): string {
+function formatMetric({ name, labels, as }: Metric): string {
   const inner = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   return `${name}${inner.length > 0 ? `{${inner.join(",")}}` : ""}${MADE[as]}`;
 }
 
-export function forWords(seconds: number): string {
-  return seconds === 0 ? "at once" : `for ${spanWords(seconds)}`;
+export function formatHold(seconds: number): string {
+  return seconds === 0 ? "at once" : `for ${formatSpan(seconds)}`;
 }
 
 /** The default name of a rule. */
 export function ruleName({ condition, forSeconds }: Pick<AlertDraft, "condition" | "forSeconds">) {
-  const words = conditionWords(condition);
-  return forSeconds === 0 ? words : `${words} ${forWords(forSeconds)}`;
+  const words = describeCondition(condition);
+  return forSeconds === 0 ? words : `${words} ${formatHold(forSeconds)}`;
 }
 
 const fleetName = (id: number, fleets: readonly FleetSummary[]) =>
   fleets.find((each) => each.id === id)?.name ?? "a fleet that is gone";
 
-export function scopeWords(
+export function describeScope(
   scope: AlertScope,
   servers: readonly ServerStatus[],
   fleets: readonly FleetSummary[],
@@ -102,7 +102,7 @@ export function scopeWords(
   }
 }
 
-export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, string>> = {
+export const endReasons: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, string>> = {
   well: "resolved",
   unknown: "no data for 5 min",
   rule: "the rule was changed",
@@ -111,7 +111,7 @@ export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, stri
 };
 
 /** The number of servers on which each rule fires, largest first. */
-export function stormWords(firing: readonly AlertFiring[]): string {
+export function describeStorm(firing: readonly AlertFiring[]): string {
   return [...Map.groupBy(firing, ({ rule }) => rule)]
     .map(([rule, all]) => ({ rule, servers: new Set(all.map(({ serverId }) => serverId)).size }))
     .sort((a, b) => b.servers - a.servers)

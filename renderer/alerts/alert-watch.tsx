@@ -4,7 +4,7 @@ import { showError, showWarning } from "../ui/toasts.tsx";
 import { Gathering } from "./gathering.ts";
 import { notify } from "./notifications.ts";
 import { useAlerts } from "../host/use-alerts.ts";
-import { stormWords } from "./alert-text.ts";
+import { describeStorm } from "./alert-text.ts";
 
 const MAX_AT_ONCE = 3;
 
@@ -30,7 +30,7 @@ export function AlertWatch() {
 
 function showToasts(fresh: readonly AlertFiring[]): void {
   if (fresh.length > MAX_AT_ONCE)
-    announce(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
+    announce(`${fresh.length} alerts fire`, describeStorm(fresh), fresh.some(isError), fresh);
   else for (const firing of fresh) announce(firing.rule, firing.detail, isError(firing), [firing]);
 }
 

@@ -17,7 +17,7 @@ import { formatDuration } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { endWords } from "./alert-text.ts";
+import { endReasons } from "./alert-text.ts";
 
 /** Active alerts, alert rules and past alerts. */
 export function Alerts() {
@@ -160,7 +160,7 @@ function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {
             {formatDuration((firing.endedAt ?? now) - firing.firedAt)}
           </span>,
           <span key="end" className="whitespace-nowrap text-muted">
-            {firing.endedBy ? endWords[firing.endedBy] : ""}
+            {firing.endedBy ? endReasons[firing.endedBy] : ""}
           </span>,
         ],
       }))}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AlertFiring } from "../../main/contract/index.ts";
 import { Gathering } from "./gathering.ts";
-import { stormWords } from "./alert-text.ts";
+import { describeStorm } from "./alert-text.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,5 +38,5 @@ it("[ALERT-10] a storm that does not end is reported every 15 s", () => {
 it("[ALERT-10] a storm is reported by its rules and on how many servers each fires", () => {
   const firing = (rule: string, serverId: string) => ({ rule, serverId }) as AlertFiring;
   const all = [firing("Slow", "b"), firing("Lost", "a"), firing("Lost", "b"), firing("Lost", "b")];
-  expect(stormWords(all)).toBe("Lost: 2 servers; Slow: one server");
+  expect(describeStorm(all)).toBe("Lost: 2 servers; Slow: one server");
 });

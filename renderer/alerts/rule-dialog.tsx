@@ -10,7 +10,7 @@ import { showError } from "../ui/toasts.tsx";
 import { toRuleForm, freshForm, type RuleForm, readRuleForm } from "./form.ts";
 import { FigureFields, MetricFields, ModelField } from "./rule-fields.tsx";
 import { RulePreview } from "./rule-preview.tsx";
-import { ruleName, scopeWords } from "./alert-text.ts";
+import { ruleName, describeScope } from "./alert-text.ts";
 
 const kinds = [
   { value: "figure", label: "Figure" },
@@ -131,7 +131,7 @@ function ScopeField({ scope, onPick }: { scope: AlertScope; onPick: (next: Alert
           {...control}
           options={scopes.map((each) => ({
             value: JSON.stringify(each),
-            label: scopeWords(each, servers, fleets),
+            label: describeScope(each, servers, fleets),
           }))}
           value={value}
           onPick={(picked) => onPick(JSON.parse(picked) as AlertScope)}

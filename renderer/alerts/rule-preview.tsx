@@ -5,7 +5,7 @@ import { useRequest } from "../host/requests.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useSettled } from "../ui/use-settled.ts";
-import { figureText, roughWords, spanWords, conditionUnit } from "./alert-text.ts";
+import { figureText, formatRoughSpan, formatSpan, conditionUnit } from "./alert-text.ts";
 
 const spans = [
   { value: "1", label: "1 h" },
@@ -52,7 +52,7 @@ function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
   return (
     <>
       <p className="text-muted text-xs">
-        The last {roughWords(known)}, one look every {spanWords(stepSeconds)},{" "}
+        The last {formatRoughSpan(known)}, one look every {formatSpan(stepSeconds)},{" "}
         {series === 1 ? "one model or server" : `${series} models or servers`}.
       </p>
       <ul className="mt-2 max-h-32 overflow-auto">
@@ -63,7 +63,7 @@ function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
               {model === "" ? server : `${model} on ${server}`}
             </span>
             <span className="text-muted">
-              {ended === null ? "still" : roughWords((ended - began) / 1000)}, worst{" "}
+              {ended === null ? "still" : formatRoughSpan((ended - began) / 1000)}, worst{" "}
               {figureText(worst, conditionUnit(rule.condition))}
             </span>
           </li>

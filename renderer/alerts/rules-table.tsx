@@ -9,7 +9,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { showError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { conditionWords, forWords, scopeWords } from "./alert-text.ts";
+import { describeCondition, formatHold, describeScope } from "./alert-text.ts";
 
 interface RulesTableProps {
   readonly rules: readonly AlertRule[];
@@ -38,10 +38,10 @@ export function RulesTable({ rules, onEdit, onRemove }: RulesTableProps) {
             {rule.name}
           </span>,
           <span key="condition">
-            {conditionWords(rule.condition)}{" "}
-            <span className="text-muted">{forWords(rule.forSeconds)}</span>
+            {describeCondition(rule.condition)}{" "}
+            <span className="text-muted">{formatHold(rule.forSeconds)}</span>
           </span>,
-          scopeWords(rule.scope, servers, fleets),
+          describeScope(rule.scope, servers, fleets),
           <RuleState key="state" rule={rule} />,
           <RuleMenu key="actions" rule={rule} onEdit={onEdit} onRemove={onRemove} />,
         ],

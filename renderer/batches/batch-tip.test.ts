@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlacedBatch } from "./batch-log.ts";
-import { batchWords } from "./batch-tip.tsx";
+import { describeBatch } from "./batch-tip.tsx";
 
 const batch: PlacedBatch = {
   id: 1,
@@ -22,6 +22,6 @@ const batch: PlacedBatch = {
 };
 
 test("says on which thread a batch ran", () => {
-  expect(batchWords(batch)).toContain("on m_0, serving thread");
-  expect(batchWords({ ...batch, onServingThread: false })).toContain("on m_0, instance thread");
+  expect(describeBatch(batch)).toContain("on m_0, serving thread");
+  expect(describeBatch({ ...batch, onServingThread: false })).toContain("on m_0, instance thread");
 });

@@ -65,7 +65,7 @@ export function batchThread({ onServingThread }: PlacedBatch): string {
 }
 
 /** The same in one line, for assistive technology. */
-export function batchWords(batch: PlacedBatch): string {
+export function describeBatch(batch: PlacedBatch): string {
   return [
     formatClock(batch.start),
     reasonLooks[batch.reason].label,

@@ -116,7 +116,7 @@ function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["conf
                       : "py-16",
                   )}
                 >
-                  {log.problem ?? emptyWords(overview, allCached, fixed && gaps.length > 0)}
+                  {log.problem ?? emptyReason(overview, allCached, fixed && gaps.length > 0)}
                 </p>
               )}
             </div>
@@ -136,7 +136,7 @@ function fullHeight(batches: readonly PlacedBatch[], possible: number): number {
   return seen > possible / 4 ? Math.max(possible, seen) : 2 ** Math.ceil(Math.log2(seen * 1.5));
 }
 
-function emptyWords(
+function emptyReason(
   overview: ModelOverview | undefined,
   allCached: boolean,
   unwatched: boolean,

@@ -25,13 +25,13 @@ export function listLanes(
     lanes.set(key, { key, label: several > 1 ? `v${version} ${instance}` : instance, on });
   };
   for (const { version, instances } of versions)
-    for (const each of instances) add(version, each.name, deviceWords(each));
+    for (const each of instances) add(version, each.name, formatDevice(each));
   for (const { version, instance } of batches) add(version, instance, "");
   return [...lanes.values()];
 }
 
 /** E.g. "cpu" or "cuda, device 0". */
-export function deviceWords({
+export function formatDevice({
   provider,
   deviceId,
 }: Pick<ModelInstance, "provider" | "deviceId">): string {

@@ -3,7 +3,7 @@ import { PLOT } from "../charts/layout.ts";
 import type { Span } from "../charts/samples.ts";
 import { useWidth } from "../charts/use-width.ts";
 import type { PlacedBatch } from "./batch-log.ts";
-import { BatchTip, batchWords } from "./batch-tip.tsx";
+import { BatchTip, describeBatch } from "./batch-tip.tsx";
 import type { Lane } from "./lanes.ts";
 import { TimelineCanvas } from "./timeline-canvas.tsx";
 import {
@@ -93,7 +93,7 @@ export function Timeline(props: TimelineProps) {
           aria-valuemin={0}
           aria-valuemax={batches.length}
           aria-valuenow={shown ? batches.findIndex(({ id }) => id === shown.id) + 1 : 0}
-          aria-valuetext={shown ? batchWords(shown) : "none"}
+          aria-valuetext={shown ? describeBatch(shown) : "none"}
           className="absolute inset-0 cursor-crosshair touch-none"
           onPointerDown={(event) => {
             if (event.button !== 0) return;

@@ -99,7 +99,7 @@ const BatchPlot = memo(function BatchPlot(props: BatchPlotProps) {
   return (
     <Chart
       title={title}
-      words={`${over}: ${inWords(shown, total)}`}
+      words={`${over}: ${formatShares(shown, total)}`}
       height={PLOT.height}
       room={{ left: PLOT.left, right: PLOT.right, top: 36 }}
       x={{
@@ -159,7 +159,7 @@ function shareText(share: number): string {
   return share < 0.01 ? "<1 %" : formatPercent(Math.round(share * 100) / 100);
 }
 
-function inWords(batches: BatchCounts, total: number): string {
+function formatShares(batches: BatchCounts, total: number): string {
   if (total === 0) return "none";
   return batches
     .map(([size, executions]) => `${count(size, "item")} ${formatPercent(executions / total)}`)

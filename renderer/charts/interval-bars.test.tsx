@@ -31,7 +31,7 @@ const rows: DifferenceRow[] = [
     difference: null,
     low: null,
     high: null,
-    verdict: "too few to tell",
+    verdict: "not enough samples",
     tone: "neutral",
   },
 ];

@@ -38,7 +38,7 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
       chart={
         <Chart
           title={title}
-          words={rows.map(differenceWords).join("; ")}
+          words={rows.map(describeDifference).join("; ")}
           height={height}
           room={{
             left: roomFor(rows.map(({ label }) => label)),
@@ -191,7 +191,13 @@ function DifferenceShape({ x, y, width, height, payload }: BarShapeProps) {
 export const rowPlace = (rows: readonly DifferenceRow[], index: number) =>
   Math.max(2, rows.length) - 1 - index;
 
-export function differenceWords({ label, difference, low, high, verdict }: DifferenceRow): string {
+export function describeDifference({
+  label,
+  difference,
+  low,
+  high,
+  verdict,
+}: DifferenceRow): string {
   if (difference === null) return `${label}: ${verdict}`;
   const interval =
     low === null || high === null
@@ -213,7 +219,7 @@ export function differenceCursor(rows: readonly DifferenceRow[]): Cursor {
       return {
         x: Math.min(Math.max(area.x(row.difference ?? 0), 0), area.width),
         y: area.y(rowPlace(rows, index)),
-        words: differenceWords(row),
+        words: describeDifference(row),
         tip: <DifferenceTip row={row} />,
       };
     },

@@ -40,7 +40,7 @@ export function curvePoints(series: readonly CurveSeries[]): PlacedPoint[] {
   );
 }
 
-export function pointWords(point: PlacedPoint, yTitle: string, xUnit = "inf/s"): string {
+export function describePoint(point: PlacedPoint, yTitle: string, xUnit = "inf/s"): string {
   const interval =
     point.low === undefined || point.high === undefined
       ? ""

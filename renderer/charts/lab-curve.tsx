@@ -11,7 +11,7 @@ import {
   curvePoints,
   type CurveSeries,
   labCurveData,
-  pointWords,
+  describePoint,
 } from "./lab-curve-data.ts";
 import { type Bound, BoundLine, Layer } from "./layers.tsx";
 import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
@@ -66,13 +66,13 @@ export function LabCurve(props: LabCurveProps) {
       chart={
         <Chart
           title={title}
-          words={points.map((point) => pointWords(point, yTitle, xUnit)).join("; ")}
+          words={points.map((point) => describePoint(point, yTitle, xUnit)).join("; ")}
           x={withUnit(xTitle, xUnit, x)}
           y={withUnit(yTitle, "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
           empty={points.length === 0 ? "No load measured yet." : null}
           cursor={cursorAmong(points, (point) => ({
-            words: pointWords(point, yTitle, xUnit),
+            words: describePoint(point, yTitle, xUnit),
             tip: (
               <TipRows
                 head={point.label}

@@ -18,7 +18,7 @@ import {
   runWindowData,
   secondsText,
   secondsAxis,
-  windowWords,
+  formatWindow,
 } from "./run-window.ts";
 import type { Span } from "./samples.ts";
 
@@ -92,7 +92,7 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
             (window) => {
               const { t, seconds, successes, failures } = window;
               return {
-                words: windowWords(window),
+                words: formatWindow(window),
                 tip: (
                   <TipRows
                     head={`${secondsText(t)} – ${secondsText(t + seconds)}`}

@@ -51,7 +51,7 @@ export function secondsAxis(span: Span, title: string): Axis {
   return { scale, text, title: `${title} (min:s)` };
 }
 
-export function windowWords(window: RunWindow): string {
+export function formatWindow(window: RunWindow): string {
   return [
     `at ${secondsText(window.t)}`,
     ...latencyLines.map(({ key, label }) => `${label} ${formatDuration(window[key])}`),

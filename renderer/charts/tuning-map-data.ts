@@ -37,7 +37,7 @@ export function paretoFront(points: readonly MapPoint[], axis: MapAxis): MapPoin
   return front.toSorted((a, b) => a.x - b.x);
 }
 
-export function pointWords({ throughput, y, label, number, meets, ...is }: MapPoint): string {
+export function describePoint({ throughput, y, label, number, meets, ...is }: MapPoint): string {
   const what = number === null ? "predicted" : `measurement ${number}`;
   return [
     `${what}, ${label}: ${formatCount(throughput)} requests per second`,

@@ -12,7 +12,7 @@ import {
   type MapAxis,
   type MapPoint,
   paretoFront,
-  pointWords,
+  describePoint,
   tuningMapData,
 } from "./tuning-map-data.ts";
 import { useZoom } from "./use-zoom.ts";
@@ -63,7 +63,7 @@ export function TuningMap({ title, about, axis, points, bound }: TuningMapProps)
           title={title}
           height={HEIGHT}
           words={[
-            ...measured.map(pointWords),
+            ...measured.map(describePoint),
             `${points.length - measured.length} predicted configurations and loads`,
           ].join("; ")}
           x={
@@ -76,7 +76,7 @@ export function TuningMap({ title, about, axis, points, bound }: TuningMapProps)
           empty={points.length === 0 ? "Nothing is predicted yet." : null}
           cursor={cursorAmong(
             points,
-            (point) => ({ words: pointWords(point), tip: <PointTip point={point} /> }),
+            (point) => ({ words: describePoint(point), tip: <PointTip point={point} /> }),
             ({ number }) => (number === null ? 0 : PREFERRED_PX),
           )}
         >

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
 import { ShapeField } from "../host/sizes/shape-field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Elements, TensorWords } from "./values.tsx";
+import { Elements, TensorSummary } from "./values.tsx";
 
 type Tensor = ModelDetail["inputs"][number];
 type Way = "drawn" | "typed" | "left out";
@@ -46,7 +46,7 @@ export function InputField(props: InputFieldProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="break-all font-medium font-mono">{name}</span>
         {prepared ? (
-          <TensorWords tensor={prepared} />
+          <TensorSummary tensor={prepared} />
         ) : (
           <span className="text-muted">
             {datatype} [{dims.join(", ")}]

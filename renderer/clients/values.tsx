@@ -17,7 +17,7 @@ export function TensorValues({ tensor }: { tensor: ShownTensor }) {
     <section aria-label={name} className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-2">
         <h3 className="break-all font-medium font-mono">{name}</h3>
-        <TensorWords tensor={tensor} />
+        <TensorSummary tensor={tensor} />
         <span className="ml-auto flex">
           {values.length > FEW && (
             <Button
@@ -37,7 +37,7 @@ export function TensorValues({ tensor }: { tensor: ShownTensor }) {
   );
 }
 
-export function TensorWords({ tensor: { datatype, shape, bytes } }: { tensor: ShownTensor }) {
+export function TensorSummary({ tensor: { datatype, shape, bytes } }: { tensor: ShownTensor }) {
   return (
     <span className="text-muted">
       {datatype} [{shape.join(", ")}] · {formatBytes(bytes)}

@@ -123,7 +123,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <TextDiff
           before={config.text}
           after={merged}
-          labels={[`Theirs: ${inForceWords(config)}`, "Your draft after this"]}
+          labels={[`Theirs: ${describeActiveConfig(config)}`, "Your draft after this"]}
         />
       </div>
     </Dialog>
@@ -149,7 +149,7 @@ function where({ path, overriddenFile }: ConfigState): string {
   return overriddenFile === null ? path : "Active override";
 }
 
-function inForceWords({ path, overriddenFile, store }: ConfigState): string {
+function describeActiveConfig({ path, overriddenFile, store }: ConfigState): string {
   if (path === "") return "served now";
   if (overriddenFile !== null) return "the active override";
   return store ? "in the store now" : "on disk now";

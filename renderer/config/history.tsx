@@ -20,7 +20,7 @@ import { showError, showSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
-import { describeRevision, originWords } from "../host/revisions.ts";
+import { describeRevision, formatOrigin } from "../host/revisions.ts";
 import { HistoryProbes } from "./history-probes.tsx";
 import { useServes } from "./use-serves.ts";
 
@@ -85,7 +85,7 @@ function History({ config, onReverted }: HistoryProps) {
         {history.map((revision) => (
           <li key={revision.id} className="border-line border-b px-4 py-2.5 last:border-b-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="font-medium">{originWords(revision)}</span>
+              <span className="font-medium">{formatOrigin(revision)}</span>
               {revision === current && <Badge tone="good">Active</Badge>}
             </div>
             {describeRevision(revision) && (

@@ -1,3 +1,4 @@
+import { shellWord } from "../../base/shell-word.ts";
 import { configToJson, parseConfig } from "../../engine/config/index.ts";
 
 /** ModelConfig as JSON text for a load with an override; null for a text with syntax errors. */
@@ -12,8 +13,8 @@ export function curlCall(http: string, model: string, configJson: string): strin
   return [
     "curl --fail-with-body -sS -X POST \\",
     "  -H 'Content-Type: application/json' \\",
-    `  --data-binary ${shellQuote(body)} \\`,
-    `  ${shellQuote(`http://${http}/v2/repository/models/${encodeURIComponent(model)}/load`)}`,
+    `  --data-binary ${shellWord(body)} \\`,
+    `  ${shellWord(`http://${http}/v2/repository/models/${encodeURIComponent(model)}/load`)}`,
   ].join("\n");
 }
 
@@ -45,11 +46,6 @@ export function pythonCall(
     `client.load_model(${pythonString(model)}, config=config)`,
     `print(client.get_model_config(${pythonString(model)}))`,
   ].join("\n");
-}
-
-/** Quotes a text as one word for a POSIX shell. */
-function shellQuote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** A Python string literal: JSON's, with non-ASCII characters escaped. */

@@ -3,14 +3,14 @@ import { ChevronDown, ChevronRight, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
-import { serverStateWords } from "../host/server-state.ts";
+import { describeServerState } from "../host/server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { WAYS } from "../host/addresses.ts";
 import { ConnectionDetails, EncryptionLine } from "./connection-details.tsx";
 import { KindIcon, kindText } from "../host/kinds.tsx";
 import { NextTry, RetryNow } from "../host/next-try.tsx";
-import { secretWords } from "./security-text.ts";
+import { describeSecrets } from "./security-text.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { showError } from "../ui/toasts.tsx";
 
@@ -31,10 +31,10 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
     { serverId: id },
     { enabled: !own },
   );
-  const { tone, words, busy } = serverStateWords(server);
+  const { tone, words, busy } = describeServerState(server);
   const addresses = connection ?? server.endpoints;
   const way = WAYS.find((each) => addresses?.[each]);
-  const missing = connection ? secretWords(connection).filter((each) => each.missing) : [];
+  const missing = connection ? describeSecrets(connection).filter((each) => each.missing) : [];
   return (
     <section aria-labelledby={heading} className="px-2 py-1">
       <div className="grid grid-cols-[2rem_minmax(10rem,1.2fr)_minmax(10rem,1fr)_minmax(9rem,1.2fr)_minmax(8rem,0.9fr)_12.5rem] items-center gap-x-3">

@@ -2,8 +2,8 @@ import { Lock, LockOpen } from "lucide-react";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { isEncrypted, WAYS, wayNames } from "../host/addresses.ts";
-import { encryptionWords, exposure } from "../host/connection-form/encryption.ts";
-import { secretWords, tlsWords } from "./security-text.ts";
+import { describeEncryption, exposure } from "../host/connection-form/encryption.ts";
+import { describeSecrets, describeTls } from "./security-text.ts";
 
 interface ConnectionDetailsProps {
   readonly server: ServerStatus;
@@ -50,8 +50,8 @@ function Addresses({ server, connection }: ConnectionDetailsProps) {
 }
 
 function Security({ server, connection }: ConnectionDetailsProps) {
-  const secrets = connection ? secretWords(connection) : [];
-  const tls = connection && tlsWords(connection);
+  const secrets = connection ? describeSecrets(connection) : [];
+  const tls = connection && describeTls(connection);
   const exposed = connection
     ? exposure(connection, { auth: connection.auth.kind, headers: connection.headers })
     : [];
@@ -88,7 +88,7 @@ function Security({ server, connection }: ConnectionDetailsProps) {
 /** "HTTP encrypted, gRPC not". */
 export function EncryptionLine({ server, connection }: ConnectionDetailsProps) {
   const words = connection
-    ? encryptionWords(connection)
+    ? describeEncryption(connection)
     : server.secure
       ? "Encrypted"
       : "Not encrypted";

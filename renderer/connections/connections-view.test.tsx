@@ -47,7 +47,7 @@ test("[CONNECTION-PAGE-A9] models can be named for a server that lists none", as
 });
 
 test("[CONNECTION-PAGE-A5] what the host refuses is at its field", async () => {
-  const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' names no port.", {
+  const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' has no port.", {
     details: { field: "grpc" },
   });
   const host = fakeHost({ ...info });

@@ -3,12 +3,12 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { connectionDraft } from "../../main/contract/index.ts";
 import { encrypted, parseAddressParts, guessProtocol } from "../host/addresses.ts";
-import { encryptionWords, exposure } from "../host/connection-form/encryption.ts";
+import { describeEncryption, exposure } from "../host/connection-form/encryption.ts";
 import { errorAt, errorElsewhere, toFieldError } from "../host/connection-form/field-errors.ts";
 import { failingFirst, filterServers, countStates, describeStates } from "./filter-servers.ts";
 import { toDraft, emptyForm, toForm } from "../host/connection-form/form.ts";
 import { guessAddresses } from "./guesses.ts";
-import { secretWords } from "./security-text.ts";
+import { describeSecrets } from "./security-text.ts";
 import { status } from "../host/testing/server-data.ts";
 
 const shown: ShownConnection = {
@@ -55,10 +55,10 @@ test("[CONNECTION-PAGE-A2] encryption changes the scheme, and an address that is
 });
 
 test("[CONNECTION-PAGE-A7] each address is encrypted or not", () => {
-  const words = (grpc: string) => encryptionWords(at({ http: "https://a:8000", grpc }));
+  const words = (grpc: string) => describeEncryption(at({ http: "https://a:8000", grpc }));
   expect(words("a:8001")).toBe("HTTP encrypted, gRPC not");
   expect(words("grpcs://a:8001")).toBe("Encrypted");
-  expect(encryptionWords(at({ http: "a:8000", grpc: "a:8001" }))).toBe("Not encrypted");
+  expect(describeEncryption(at({ http: "a:8000", grpc: "a:8001" }))).toBe("Not encrypted");
 });
 
 test("[CONNECTION-PAGE-A7] it is said where secrets go unencrypted, and where they do not go at all", () => {
@@ -152,7 +152,7 @@ test("[CONNECTION-PAGE-A5] errors are at their field, others above the buttons",
 });
 
 test("[CONNECTION-PAGE-S1] secrets are described by where they are stored", () => {
-  expect(secretWords(shown)).toEqual([
+  expect(describeSecrets(shown)).toEqual([
     { label: "Client certificate's key", words: "in the system's keychain", missing: false },
     {
       label: "Bearer token",

@@ -5,7 +5,7 @@ import { useAction, useRequest } from "../host/requests.ts";
 import { useServers, useTopic } from "../host/topics.ts";
 import { PrometheusSection } from "../prometheus/prometheus-section.tsx";
 import type { ConnectionsSearch } from "../search.ts";
-import { serverStateWords } from "../host/server-state.ts";
+import { describeServerState } from "../host/server-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -39,7 +39,7 @@ export function Connections() {
   const states = countStates(servers ?? []);
   const only = states.some(([each]) => each === state) ? state : ALL;
   const shown = failingFirst(filterServers(servers ?? [], search)).filter(
-    (server) => only === ALL || serverStateWords(server).short === only,
+    (server) => only === ALL || describeServerState(server).short === only,
   );
   const edited = servers?.find(({ id }) => id === edit);
   const remote = servers?.some(({ kind }) => kind !== "embedded") === true;

@@ -3,7 +3,7 @@ import { Notice } from "../ui/notice.tsx";
 import { encrypted, WAYS, wayNames } from "../host/addresses.ts";
 import {
   listEncryption,
-  encryptionWords,
+  describeEncryption,
   exposure,
   isMixed,
 } from "../host/connection-form/encryption.ts";
@@ -19,7 +19,7 @@ export function EncryptionNotice() {
   return (
     <Notice
       tone="warn"
-      title={encryptionWords(form)}
+      title={describeEncryption(form)}
       actions={
         <Button
           onClick={() =>

@@ -1,5 +1,5 @@
 import type { ServerState, ServerStatus } from "../../main/contract/index.ts";
-import { serverStateWords } from "../host/server-state.ts";
+import { describeServerState } from "../host/server-state.ts";
 import { productName } from "../host/kinds.tsx";
 
 /** Servers whose name, kind, version, state or addresses contain every word of a search. */
@@ -11,7 +11,7 @@ export function filterServers(servers: readonly ServerStatus[], search: string):
       name,
       productName(server),
       version,
-      serverStateWords(server).words,
+      describeServerState(server).words,
       ...Object.values(endpoints ?? {}),
     ]
       .join("\n")
@@ -36,13 +36,13 @@ export function failingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
 
 /** Number of servers by state, failing states first: ["refused", 2]. */
 export function countStates(servers: readonly ServerStatus[]): [state: string, count: number][] {
-  const states = Map.groupBy(failingFirst(servers), (server) => serverStateWords(server).short);
+  const states = Map.groupBy(failingFirst(servers), (server) => describeServerState(server).short);
   return [...states].map(([state, of]) => [state, of.length]);
 }
 
 /** "5 servers: 3 live, 1 stale, 1 refused." */
 export function describeStates(servers: readonly ServerStatus[]): string {
-  const states = Map.groupBy(servers, (server) => serverStateWords(server).short);
+  const states = Map.groupBy(servers, (server) => describeServerState(server).short);
   const parts = [...states].map(([state, of]) => `${of.length} ${state}`);
   return `${servers.length} ${servers.length === 1 ? "server" : "servers"}: ${parts.join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import type { ShownConnection, ShownSecret } from "../../main/contract/index.ts";
 
-export interface SecretWords {
+export interface SecretText {
   readonly label: string;
   readonly words: string;
   /** It must be entered or set again. */
@@ -8,7 +8,7 @@ export interface SecretWords {
 }
 
 /** Every secret of a connection with its storage, never its value. */
-export function secretWords({ tls, auth, headers }: ShownConnection): SecretWords[] {
+export function describeSecrets({ tls, auth, headers }: ShownConnection): SecretText[] {
   const secrets: (readonly [label: string, secret: ShownSecret])[] = [
     ...(tls?.key?.kind === "secret" ? [["Client certificate's key", tls.key.secret] as const] : []),
     ...(auth.kind === "bearer" ? [["Bearer token", auth.token] as const] : []),
@@ -18,7 +18,7 @@ export function secretWords({ tls, auth, headers }: ShownConnection): SecretWord
   return secrets.map(([label, secret]) => ({ label, ...describeSecret(secret) }));
 }
 
-function describeSecret(secret: ShownSecret): Omit<SecretWords, "label"> {
+function describeSecret(secret: ShownSecret): Omit<SecretText, "label"> {
   switch (secret.kind) {
     case "kept":
       return {
@@ -36,7 +36,7 @@ function describeSecret(secret: ShownSecret): Omit<SecretWords, "label"> {
 }
 
 /** The connection's TLS settings besides the system's certificate authorities; or null. */
-export function tlsWords({ tls }: ShownConnection): string | null {
+export function describeTls({ tls }: ShownConnection): string | null {
   if (!tls) return null;
   const parts = [
     tls.ca && `own CA${tls.ca.kind === "file" ? ` ${tls.ca.path}` : ""}`,

@@ -9,7 +9,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { InvalidBadge } from "../figures/verdict.tsx";
-import { experimentStates, mainModel, planWords } from "../figures/experiment-text.ts";
+import { experimentStates, mainModel, formatPlan } from "../figures/experiment-text.ts";
 
 interface ExperimentTableProps {
   readonly experiments: readonly ExperimentSummary[];
@@ -75,7 +75,7 @@ export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProp
                   <Badge hint={`From ${each.importedFrom}`}>imported</Badge>
                 )}
               </span>,
-              planWords(each.plan),
+              formatPlan(each.plan),
               best(each),
               formatMoment(each.createdAt, now),
             ],

@@ -27,7 +27,12 @@ import { Unreadable } from "./unreadable.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { isUnderWay } from "./use-progress.ts";
 import { ValidBadge } from "../figures/verdict.tsx";
-import { experimentStates, mainModel, planWords, wireWords } from "../figures/experiment-text.ts";
+import {
+  experimentStates,
+  mainModel,
+  formatPlan,
+  formatProtocol,
+} from "../figures/experiment-text.ts";
 
 const route = getRouteApi("/experiments/$id");
 
@@ -80,7 +85,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
               {model}
             </Link>
             {plan.traffic.length > 1 && ` and ${plan.traffic.length - 1} more`} ·{" "}
-            {wireWords(plan.wire)} · {planWords(plan)} · begun{" "}
+            {formatProtocol(plan.wire)} · {formatPlan(plan)} · begun{" "}
             {formatMoment(experiment.createdAt, now)}
           </span>
           <Tags experiment={experiment} />

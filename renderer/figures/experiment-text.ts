@@ -46,7 +46,8 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
 /** Whether the answers are streams of tokens. */
 export const isChatPlan = isStreamedPlan;
 
-export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
+export const formatProtocol = (wire: Wire) =>
+  wires.find(({ value }) => value === wire)?.label ?? wire;
 
 /** The model that an experiment measures. */
 export const mainModel = (plan: ExperimentPlan) => plan.traffic[0]?.model ?? "";
@@ -58,16 +59,16 @@ const list = (values: readonly number[]) => {
     : shown.join(", ");
 };
 
-const arrivalWords = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
+const arrivalNames = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
 
 /** The load of a plan, in short: "1, 8, 32 clients". */
-export function loadWords(plan: Pick<ExperimentPlan, "load" | "traffic">): string {
+export function formatLoad(plan: Pick<ExperimentPlan, "load" | "traffic">): string {
   const { load } = plan;
   switch (load.kind) {
     case "concurrency":
       return `${list(load.levels)} ${load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients"}`;
     case "rate":
-      return `${list(load.rates)} ${rateUnit(plan)}, ${arrivalWords[load.arrivals.kind]}`;
+      return `${list(load.rates)} ${rateUnit(plan)}, ${arrivalNames[load.arrivals.kind]}`;
     case "profile":
       return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
     case "bursts":
@@ -80,15 +81,15 @@ export function loadWords(plan: Pick<ExperimentPlan, "load" | "traffic">): strin
 }
 
 /** What a plan does, in short. */
-export function planWords(plan: ExperimentPlan): string {
+export function formatPlan(plan: ExperimentPlan): string {
   const { goal, load } = plan;
   switch (goal.kind) {
     case "sweep":
-      return loadWords(plan);
+      return formatLoad(plan);
     case "search":
       return `search, ${formatCount(goal.least)} to ${formatCount(goal.most)} ${load.kind === "concurrency" ? "clients" : rateUnit(plan)}`;
     case "compare":
-      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${loadWords(plan)}`;
+      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${formatLoad(plan)}`;
   }
 }
 

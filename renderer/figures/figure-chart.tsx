@@ -2,7 +2,7 @@ import type { FigureId } from "../../main/contract/index.ts";
 import { FIGURES } from "../../main/contract/index.ts";
 import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
 import type { SeriesLine } from "../charts/series-data.ts";
-import { axisTop, unitWords } from "./units.ts";
+import { axisTop, unitFormats } from "./units.ts";
 
 interface FigureChartProps {
   readonly title: string;
@@ -21,7 +21,7 @@ interface FigureChartProps {
 export function FigureChart({ title, figures, lines, view, empty, loading }: FigureChartProps) {
   const [first] = figures;
   const { unit } = FIGURES[first];
-  const { short, whole } = unitWords[unit];
+  const { short, whole } = unitFormats[unit];
   const isMixed = new Set(figures.map((figure) => FIGURES[figure].unit)).size > 1;
   const named = unit === "fraction" ? "share" : unit === "bytes" ? unit : short;
   return (

@@ -5,7 +5,7 @@ export type MetricKey = Extract<SeriesKey, { kind: "metric" }>;
 export type ShownMetric = Omit<MetricKey, "kind">;
 export type As = MetricKey["as"];
 
-export const asWords: Record<As, string> = {
+export const seriesFormLabels: Record<As, string> = {
   value: "Value",
   rate: "Per second",
   mean: "Mean",

@@ -1,9 +1,9 @@
 import { FIGURES, type ObservedFigure, type SeriesKey } from "../../main/contract/index.ts";
 import type { SeriesLine, SeriesPoint } from "../charts/series-data.ts";
 import { chartColor, FIGURE_COLORS } from "./colors.ts";
-import { asWords, labelsText, metricText, type ShownMetric } from "./metric-text.ts";
+import { seriesFormLabels, labelsText, metricText, type ShownMetric } from "./metric-text.ts";
 import { observedHint } from "./observed-figures.ts";
-import { unitWords } from "./units.ts";
+import { unitFormats } from "./units.ts";
 
 export const figureKey = ({
   figure,
@@ -21,7 +21,7 @@ export function figureLine(
   points: readonly SeriesPoint[],
 ): SeriesLine {
   const { unit, label } = FIGURES[figure.figure];
-  const { short, text } = unitWords[unit];
+  const { short, text } = unitFormats[unit];
   const whose = figure.model === of ? "" : ", whole server";
   // Under the chart's title, "p99" suffices for "Latency p99".
   const brief = /(p\d\d|mean)$/.exec(label)?.[0] ?? label;
@@ -39,7 +39,8 @@ export function figureLine(
 
 export const metricKey = (metric: ShownMetric): SeriesKey => ({ kind: "metric", ...metric });
 
-export const metricTitle = ({ name, as }: ShownMetric) => `${name}, ${asWords[as].toLowerCase()}`;
+export const metricTitle = ({ name, as }: ShownMetric) =>
+  `${name}, ${seriesFormLabels[as].toLowerCase()}`;
 
 export function metricLine(metric: ShownMetric, points: readonly SeriesPoint[]): SeriesLine {
   const { name, labels, as } = metric;

@@ -7,7 +7,7 @@ import {
   NONE,
 } from "../format/numbers.ts";
 
-interface UnitWords {
+interface UnitFormat {
   /** For column heads or after a number; "" if the number includes it. */
   readonly short: string;
   /** With a unit that fits its size, for single figures. */
@@ -16,7 +16,7 @@ interface UnitWords {
   readonly whole: boolean;
 }
 
-const plain = (short: string, whole = false, one = short): UnitWords => ({
+const plain = (short: string, whole = false, one = short): UnitFormat => ({
   short,
   whole,
   text: (value) => {
@@ -26,7 +26,7 @@ const plain = (short: string, whole = false, one = short): UnitWords => ({
   },
 });
 
-export const unitWords: Record<FigureUnit, UnitWords> = {
+export const unitFormats: Record<FigureUnit, UnitFormat> = {
   requests: plain("req", true),
   "requests/s": plain("req/s"),
   items: plain("items", false, "item"),
@@ -49,7 +49,7 @@ export function numberAndUnit(
   unit: FigureUnit,
   value: number | null,
 ): { readonly number: string; readonly unit: string } {
-  const { text } = unitWords[unit];
+  const { text } = unitFormats[unit];
   if (value === null || SCALED.has(unit)) return { number: text(value), unit: "" };
   const number = formatCount(value);
   return { number, unit: text(value).slice(number.length).trim() };
@@ -65,7 +65,7 @@ const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
 
 /** One unit for all values of a column, so that they are easy to compare. */
 export function columnUnit(unit: FigureUnit, values: readonly (number | null)[]): ColumnUnit {
-  const { short } = unitWords[unit];
+  const { short } = unitFormats[unit];
   const scaled = (unitText: string, factor: number): ColumnUnit => ({
     unit: unitText,
     text: (value) => formatCount(value === null ? null : value * factor),

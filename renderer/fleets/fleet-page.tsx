@@ -21,7 +21,7 @@ import { GridView } from "./grid/grid-view.tsx";
 import { isShown } from "./grid/shown.ts";
 import { RolloutsView } from "./rollouts/rollouts-view.tsx";
 import { Traffic } from "./traffic.tsx";
-import { membersWords } from "./fleet-text.ts";
+import { describeMembers } from "./fleet-text.ts";
 
 const route = getRouteApi("/fleets/$id");
 
@@ -51,7 +51,8 @@ export function FleetPage() {
     <Page
       title={fleet?.name ?? "Fleet"}
       subtitle={
-        state && `${state.live} of ${state.replicas} replicas live · ${membersWords(state.members)}`
+        state &&
+        `${state.live} of ${state.replicas} replicas live · ${describeMembers(state.members)}`
       }
       actions={
         fleet && (

@@ -2,19 +2,19 @@ import type { FleetMembers, FleetSummary, GridReplica } from "../../main/contrac
 import { count } from "../format/text.ts";
 
 /** Where a fleet's members come from. */
-export function membersWords(members: FleetMembers): string {
+export function describeMembers(members: FleetMembers): string {
   switch (members.kind) {
     case "listed":
       return `${count(members.members.length, "address", "addresses")} listed`;
     case "dns":
       return `DNS: ${members.host}`;
     case "workload":
-      return `Kubernetes: ${workloadWords(members.workload)}`;
+      return `Kubernetes: ${formatWorkload(members.workload)}`;
   }
 }
 
 /** A workload's name from its key (main/kubernetes/view/workloads.ts), whose first part is the context's number. */
-export function workloadWords(key: string): string {
+export function formatWorkload(key: string): string {
   return key.split("/").slice(1).join("/");
 }
 
@@ -31,13 +31,13 @@ export function reasonText({
 }
 
 /** A sentence for configurations without drift. */
-export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
+export function describeDrift({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
   if (live === 0) return "unknown: no replica answers";
   return live === replicas ? "the same everywhere" : "the same on those that answer";
 }
 
 /** What a grid's totals include: only replicas that respond. */
-export function totalsWords(replicas: readonly Pick<GridReplica, "state">[]): string {
+export function describeTotals(replicas: readonly Pick<GridReplica, "state">[]): string {
   const live = replicas.filter(({ state }) => state === "live").length;
   if (live < replicas.length) return `${live} of ${replicas.length} replicas, live`;
   return live === 1 ? "The replica" : `All ${live} replicas`;

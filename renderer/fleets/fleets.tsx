@@ -14,7 +14,7 @@ import { Page } from "../ui/page.tsx";
 import { showError } from "../ui/toasts.tsx";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
-import { alikeWords, membersWords } from "./fleet-text.ts";
+import { describeDrift, describeMembers } from "./fleet-text.ts";
 
 /** All fleets with their state. */
 export function Fleets() {
@@ -84,7 +84,7 @@ function makeCells(fleet: FleetSummary) {
       {name}
     </Link>,
     <span key="members">
-      {membersWords(members)}
+      {describeMembers(members)}
       {problem && <span className="block text-bad text-xs">{problem}</span>}
     </span>,
     <Badge key="replicas" tone={liveTone(live, replicas)}>
@@ -92,7 +92,7 @@ function makeCells(fleet: FleetSummary) {
     </Badge>,
     drifting.length === 0 ? (
       <span key="drift" className="text-muted">
-        {alikeWords(fleet)}
+        {describeDrift(fleet)}
       </span>
     ) : (
       <Badge key="drift" tone="warn" hint={drifting.join("\n")}>

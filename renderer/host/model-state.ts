@@ -83,7 +83,7 @@ export function describeReadyModels(
 }
 
 /** Why a model that doesn't serve has no figures; null if it serves or its state is unknown. */
-export function unloadedWords(state: ModelOverview["state"] | undefined): string | null {
+export function unloadedReason(state: ModelOverview["state"] | undefined): string | null {
   switch (state) {
     case undefined:
     case "READY":

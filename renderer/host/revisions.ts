@@ -7,7 +7,7 @@ const origins: Record<ConfigRevision["origin"], string> = {
 };
 
 /** The origin of a revision, in words. */
-export function originWords({ origin, place, note }: ConfigRevision): string {
+export function formatOrigin({ origin, place, note }: ConfigRevision): string {
   if (origin === "found") return place === "file" ? "Found on disk" : note;
   return place === "file" ? origins[origin] : `${origins[origin]} as an override`;
 }
@@ -40,7 +40,7 @@ export function listVersions(
     ...history.flatMap((revision) =>
       version(
         String(revision.id),
-        [`${originWords(revision)}, ${moment(revision.time)}`, describeRevision(revision)]
+        [`${formatOrigin(revision)}, ${moment(revision.time)}`, describeRevision(revision)]
           .filter(Boolean)
           .join(": "),
         revision.text,

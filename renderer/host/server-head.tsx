@@ -3,7 +3,7 @@ import { WAYS, wayNames } from "./addresses.ts";
 import { kindText } from "./kinds.tsx";
 import { RetryNow, NextTry } from "./next-try.tsx";
 import { formatMoment } from "../format/time.ts";
-import { describeRestart, serverStateWords } from "./server-state.ts";
+import { describeRestart, describeServerState } from "./server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
 import { useNow } from "../ui/use-now.ts";
 
@@ -18,7 +18,7 @@ interface ServerHeadProps {
 export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
   const now = useNow(5000);
   const { kind, state, since, nextTry, endpoints, secure, caveat, pid } = server;
-  const { tone, words, busy } = serverStateWords(server);
+  const { tone, words, busy } = describeServerState(server);
   const restarts = frame?.restarts ?? server.restarts;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,7 @@ import { formatClock, formatMoment } from "../format/time.ts";
 import { count } from "../format/text.ts";
 import type { Tone } from "../ui/badge.tsx";
 
-export interface StateWords {
+export interface StateText {
   readonly tone: Tone;
   readonly words: string;
   /** Without time and in lower case, for counts. */
@@ -13,7 +13,7 @@ export interface StateWords {
 }
 
 /** A server's state as colour and words. Remote servers are connected, not started. */
-export function serverStateWords(server: ServerStatus): StateWords {
+export function describeServerState(server: ServerStatus): StateText {
   const { state, kind, since, repositoryProblem } = server;
   const own = kind === "embedded";
   if (state === "live" && repositoryProblem !== null)

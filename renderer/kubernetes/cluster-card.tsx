@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { showError } from "../ui/toasts.tsx";
-import { clusterStateWords, summaryWords } from "./kubernetes-text.ts";
+import { describeClusterState, describeCluster } from "./kubernetes-text.ts";
 import { useState } from "react";
 import { Confirm } from "../ui/confirm.tsx";
 import { StatusError } from "../../base/status-error.ts";
@@ -16,7 +16,7 @@ import { Field, Select, TextInput } from "../ui/field.tsx";
 
 /** A cluster's name, state and permissions. */
 export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {
-  const { tone, words } = clusterStateWords(view);
+  const { tone, words } = describeClusterState(view);
   const forget = useAction("kubernetes.forget", ["kubernetes.known"]);
   const tryNow = useAction("kubernetes.tryNow", ["kubernetes.namespaces"]);
   const answers = view.state === "live" || view.state === "connecting";
@@ -84,7 +84,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
         <p className="text-muted">
           {view.server && <span className="font-mono text-xs">{view.server}</span>}
           {view.server && view.state === "live" && " · "}
-          {view.state === "live" && summaryWords(view, context.namespace)}
+          {view.state === "live" && describeCluster(view, context.namespace)}
         </p>
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { count } from "../format/text.ts";
 import type { Tone } from "../ui/badge.tsx";
 
 /** A cluster's state as colour and words. */
-export function clusterStateWords({ state, since }: ClusterView): { tone: Tone; words: string } {
+export function describeClusterState({ state, since }: ClusterView): { tone: Tone; words: string } {
   switch (state) {
     case "connecting":
       return { tone: "accent", words: "Connecting" };
@@ -18,7 +18,7 @@ export function clusterStateWords({ state, since }: ClusterView): { tone: Tone; 
 }
 
 /** The number of ready replicas of a workload. */
-export function readyWords({ replicas }: Workload): { tone: Tone; words: string } {
+export function describeReadiness({ replicas }: Workload): { tone: Tone; words: string } {
   const ready = replicas.filter((each) => each.ready).length;
   const tone = ready === replicas.length ? "good" : ready === 0 ? "bad" : "warn";
   return { tone, words: `${ready} of ${replicas.length} ready` };
@@ -30,7 +30,7 @@ export function replicaTone({ ready, phase, restarts }: Replica): Tone {
 }
 
 /** Summary of a cluster in one line. */
-export function summaryWords({ workloads, pods }: ClusterView, namespace: string): string {
+export function describeCluster({ workloads, pods }: ClusterView, namespace: string): string {
   const where = namespace === "" ? "all namespaces" : namespace;
   return `${count(workloads.length, "workload")} that serve models, among ${count(pods, "pod")} in ${where}`;
 }
@@ -40,7 +40,7 @@ export function contextLabel({ context, path }: Pick<KnownContext, "context" | "
 }
 
 /** Age in its largest unit, like kubectl: 5 d, 3 h, 12 min. */
-export function ageWords(createdAt: number | null, now: number): string {
+export function formatAge(createdAt: number | null, now: number): string {
   if (createdAt === null) return "—";
   const minutes = Math.max(0, Math.floor((now - createdAt) / 60_000));
   if (minutes < 60) return `${minutes} min`;

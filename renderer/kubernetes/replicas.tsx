@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { LogDialog } from "./logs/log-dialog.tsx";
-import { ageWords, replicaTone } from "./kubernetes-text.ts";
+import { formatAge, replicaTone } from "./kubernetes-text.ts";
 
 interface ReplicasProps {
   readonly workload: Workload;
@@ -106,6 +106,6 @@ function makeCells(replica: Replica, now: number) {
       </div>
     ),
     node || "—",
-    ageWords(createdAt, now),
+    formatAge(createdAt, now),
   ];
 }

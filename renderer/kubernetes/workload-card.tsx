@@ -11,7 +11,7 @@ import { Fold } from "../ui/fold.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { JobDialog } from "./jobs/job-dialog.tsx";
 import { Replicas } from "./replicas.tsx";
-import { readyWords } from "./kubernetes-text.ts";
+import { describeReadiness } from "./kubernetes-text.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
@@ -25,7 +25,7 @@ interface WorkloadCardProps {
 /** A workload that serves models: replicas, autoscaler and events. */
 export function WorkloadCard({ workload, context }: WorkloadCardProps) {
   const [measuring, setMeasuring] = useState(false);
-  const { tone, words } = readyWords(workload);
+  const { tone, words } = describeReadiness(workload);
   const { name, kind, owner, namespace, addresses, autoscaler } = workload;
   const measurable = addresses.length > 0 && MEASURED.has(kind);
   return (
@@ -78,7 +78,7 @@ function Details({ workload }: { workload: Workload }) {
     ["Recognised by", evidence],
     ["Image", images],
     ["Probes", probes.map((each) => `${each.name}: ${each.words}`)],
-    ["Inside the cluster", addresses.map(addressWords)],
+    ["Inside the cluster", addresses.map(formatAddresses)],
     ["InferenceService", inferenceService === null ? [] : [inferenceService]],
   ];
   return (
@@ -101,7 +101,7 @@ function Details({ workload }: { workload: Workload }) {
   );
 }
 
-function addressWords({ service, http, grpc, metrics }: Workload["addresses"][number]): string {
+function formatAddresses({ service, http, grpc, metrics }: Workload["addresses"][number]): string {
   const parts = [http && `HTTP ${http}`, grpc && `gRPC ${grpc}`, metrics && `metrics ${metrics}`];
   return `Service ${service}: ${parts.filter(Boolean).join(", ")}`;
 }

@@ -1,7 +1,7 @@
 import { FIGURES, type FigureId } from "../../main/contract/index.ts";
 import type { SeriesLine, SeriesPoint } from "../charts/series-data.ts";
 import { chartColor, FIGURE_COLORS, STAGE_COLORS } from "../figures/colors.ts";
-import { unitWords } from "../figures/units.ts";
+import { unitFormats } from "../figures/units.ts";
 
 /** The figures of the chart. */
 export const DEPTH_FIGURES = ["running", "handedOver", "waiting", "delayed"] as const;
@@ -51,7 +51,7 @@ function area(
   look: Pick<SeriesLine, "key" | "label" | "color">,
   points: readonly SeriesPoint[],
 ): SeriesLine {
-  const { text } = unitWords.requests;
+  const { text } = unitFormats.requests;
   const newest = points.at(-1)?.value ?? null;
   return { ...look, unit: "requests", shape: "stack", points, newest, text };
 }

@@ -10,7 +10,7 @@ import { useSame } from "../charts/use-same.ts";
 import { FigureChart } from "../figures/figure-chart.tsx";
 import { figureKey } from "../figures/series-lines.ts";
 import { lacksGrpc } from "../host/capability.ts";
-import { unloadedWords } from "../host/model-state.ts";
+import { unloadedReason } from "../host/model-state.ts";
 import { useModelState, useObserved, useOverview, useServer } from "../host/topics.ts";
 import { useIsLive } from "../host/use-is-live.ts";
 import { RANGES } from "../search.ts";
@@ -127,7 +127,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   );
   const isMissing = (figure: FigureId) =>
     known.some((each) => each.figure === figure && each.provenance === "unavailable");
-  const absent = unloadedWords(overview?.state);
+  const absent = unloadedReason(overview?.state);
   const chart = (id: keyof typeof CHARTS, shown: readonly SeriesLine[] = lines[id]) => {
     const { title, figures, empty }: ModelChart = CHARTS[id];
     const ids = figures.map(({ figure }) => figure) as [FigureId, ...FigureId[]];

@@ -16,7 +16,7 @@ import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import {
   type As,
-  asWords,
+  seriesFormLabels,
   labelsText,
   type ShownMetric,
   chartForms,
@@ -171,7 +171,7 @@ function MetricChoice({ metric, onChart }: MetricChoiceProps) {
       )}
       <Segmented
         label="Show"
-        options={ways.map((value) => ({ value, label: asWords[value] }))}
+        options={ways.map((value) => ({ value, label: seriesFormLabels[value] }))}
         value={as}
         onPick={setAs}
       />

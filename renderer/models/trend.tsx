@@ -1,7 +1,7 @@
 import { memo, useSyncExternalStore } from "react";
 import { FIGURE_SECONDS, FIGURES, type TrendInterval } from "../../main/contract/index.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
-import { unitWords } from "../figures/units.ts";
+import { unitFormats } from "../figures/units.ts";
 import { useHost } from "../host/context.tsx";
 import type { TrendFigure } from "./trend-figure.ts";
 
@@ -55,7 +55,7 @@ export const Trend = memo(function Trend({ serverId, model, figure, mean }: Tren
   return (
     <Sparkline
       points={points}
-      label={`${label} of ${model} in the last minute, mean ${unitWords[unit].text(mean)}`}
+      label={`${label} of ${model} in the last minute, mean ${unitFormats[unit].text(mean)}`}
     />
   );
 });

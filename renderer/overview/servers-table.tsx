@@ -6,7 +6,7 @@ import { formatCount, NONE } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import { useObserved } from "../host/topics.ts";
 import { describeReadyModels } from "../host/model-state.ts";
-import { serverStateWords } from "../host/server-state.ts";
+import { describeServerState } from "../host/server-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
@@ -123,7 +123,7 @@ export function ServersTable({ servers, looked }: ServersTableProps) {
 
 const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked: boolean }) {
   const frame = useObserved(server.id);
-  const { tone, words, busy } = serverStateWords(server);
+  const { tone, words, busy } = describeServerState(server);
   const live = server.state === "live";
   const figures = frame && serverFigures(frame);
   return (

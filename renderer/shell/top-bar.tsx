@@ -11,7 +11,7 @@ import { useQuiet } from "../host/use-measurement-lock.ts";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { count } from "../format/text.ts";
 import { Dot } from "../ui/badge.tsx";
-import { serverStateWords } from "../host/server-state.ts";
+import { describeServerState } from "../host/server-state.ts";
 import { Select } from "../ui/field.tsx";
 import { KindIcon, kindText } from "../host/kinds.tsx";
 import { formatClock } from "../format/time.ts";
@@ -96,7 +96,7 @@ function OtherServers({ server }: { server: ServerStatus | null }) {
     ({ id, state }) => id !== server?.id && state !== "live",
   );
   if (others.length === 0) return null;
-  const states = others.map((each) => ({ each, ...serverStateWords(each) }));
+  const states = others.map((each) => ({ each, ...describeServerState(each) }));
   const worst = states.find(({ tone }) => tone === "bad") ?? states[0];
   const words = `${count(others.length, "other")} not live`;
   return (
@@ -180,7 +180,7 @@ function ServerChip({ server, named }: ServerChipProps) {
   const connection = useConnection();
   const state =
     connection === "open"
-      ? server && serverStateWords(server)
+      ? server && describeServerState(server)
       : ({ tone: "warn", words: "Connecting to the host…", busy: true } as const);
   const hint = server
     ? [

@@ -4,7 +4,7 @@ import { useAction } from "../host/requests.ts";
 import { Field, TextInput } from "../ui/field.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
 import type { VersionDialogProps } from "./dialog-props.ts";
-import { parseCount, scaleWords, wrongScale } from "./scaling.ts";
+import { parseCount, describeScaling, wrongScale } from "./scaling.ts";
 
 export function ScaleDialog({
   of,
@@ -69,7 +69,7 @@ export function ScaleDialog({
           {wrong}
         </p>
       ) : (
-        scaleWords(now, minWorkers, maxWorkers).map((words) => <p key={words}>{words}</p>)
+        describeScaling(now, minWorkers, maxWorkers).map((words) => <p key={words}>{words}</p>)
       )}
       <label className="flex items-start gap-2">
         <input

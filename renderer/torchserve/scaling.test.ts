@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TorchserveVersion } from "../../main/contract/index.ts";
-import { isSettling, mustStay, scaleWords, wrongScale } from "./scaling.ts";
+import { isSettling, mustStay, describeScaling, wrongScale } from "./scaling.ts";
 
 const worker = (status: string) => ({ status }) as TorchserveVersion["workers"][number];
 const two = { version: "1.0", workers: [worker("READY"), worker("READY")] };
@@ -15,16 +15,16 @@ test("numbers of workers are whole, not negative, and in order", () => {
 });
 
 test("what scaling does is said: what is loaded again, what ends, and what is rejected", () => {
-  expect(scaleWords(two, 4, 5)).toEqual([
+  expect(describeScaling(two, 4, 5)).toEqual([
     "TorchServe keeps at least 4 and at most 5 workers of version 1.0, which has 2 now.",
     expect.stringContaining("loads the model once more"),
   ]);
-  expect(scaleWords(two, 1, 1)).toEqual([
+  expect(describeScaling(two, 1, 1)).toEqual([
     "TorchServe keeps 1 worker of version 1.0, which has 2 now.",
     "1 of them is ended.",
   ]);
-  expect(scaleWords(two, 0, 0).at(-1)).toContain("rejected");
-  expect(scaleWords(two, 2, 2)).toHaveLength(1);
+  expect(describeScaling(two, 0, 0).at(-1)).toContain("rejected");
+  expect(describeScaling(two, 2, 2)).toHaveLength(1);
 });
 
 test("workers settle until as many are ready as wanted", () => {

@@ -31,7 +31,7 @@ export function isSettling({
 }
 
 /** Describes what scaling will do, before it is confirmed. */
-export function scaleWords(
+export function describeScaling(
   version: Pick<TorchserveVersion, "version" | "workers">,
   least: number,
   most: number,

@@ -38,7 +38,7 @@ const words: Record<string, { label: string; help: ReactNode }> = {
     ),
   },
 };
-const levelWords: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: "Tensors" };
+const levelLabels: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: "Tensors" };
 
 /** The server's settings; those that a running server can change are editable. */
 export function TraceForm({ current, ofModel, change }: TraceFormProps) {
@@ -74,7 +74,7 @@ export function TraceForm({ current, ofModel, change }: TraceFormProps) {
         {LEVELS.map((level) => (
           <CheckBox
             key={level}
-            label={levelWords[level] ?? level}
+            label={levelLabels[level] ?? level}
             checked={levels.includes(level)}
             onPick={(on) => put("trace_level", withLevel(levels, level, on))}
           />

@@ -43,7 +43,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
             <Button
               look={look("revert")}
               disabled={busy}
-              data-hint="The present configuration stays active."
+              data-hint="The current configuration stays active."
               onClick={() => decide.mutate({ id, decision: "revert" })}
             >
               <Undo2 aria-hidden="true" />
@@ -88,7 +88,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
       {comparison && (
         <ComparisonView
           comparison={comparison}
-          title={`${proposal.title} compared with the present`}
+          title={`${proposal.title} compared with the current one`}
         />
       )}
     </>

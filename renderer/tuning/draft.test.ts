@@ -38,7 +38,7 @@ describe("the draft of a tuning session", () => {
     });
   });
 
-  it("repeats as many requests as the clients do, which decides what a cache gains", () => {
+  it("repeats as many requests as the clients do, which decides the gain of a cache", () => {
     const [traffic] = createPlan({ ...DRAFT, repeats: "35" }, suggested, 10_000).traffic;
     expect(traffic).toMatchObject({
       distinctInputs: 10_000,
@@ -61,7 +61,7 @@ describe("the draft of a tuning session", () => {
     expect(draftErrors({ ...DRAFT, [field]: text })).toEqual({ [field]: words });
   });
 
-  it("says how long a change takes to measure", () => {
+  it("estimates the time to measure a change", () => {
     expect(secondsPerAttempt(DRAFT)).toBe(55);
   });
 });

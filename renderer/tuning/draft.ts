@@ -1,17 +1,17 @@
 import type { ExperimentPlan } from "../../main/contract/index.ts";
 
-/** What the form holds before it is a plan: numbers as they are typed. */
+/** The form's values: numbers as typed. */
 export interface TuningDraft {
   readonly name: string;
   readonly loop: "concurrency" | "rate";
   /** Clients, or requests per second. */
   readonly value: string;
-  /** Of the requests those that repeat an earlier one, %. */
+  /** Share of requests that repeat an earlier one, %. */
   readonly repeats: string;
   readonly percentile: string;
   readonly boundMs: string;
   readonly secondsPerStep: string;
-  /** At most; a warm-up ends as soon as the server has settled. */
+  /** Maximum; a warm-up ends once the server has settled. */
   readonly warmupSeconds: string;
   readonly replicates: string;
 }
@@ -57,15 +57,15 @@ export function draftErrors(draft: TuningDraft): DraftErrors {
   return errors;
 }
 
-/** Repeats as they are suggested. */
+/** The suggested share of repeats. */
 export function suggestedRepeats({ traffic }: ExperimentPlan): string {
   const reuse = traffic[0]?.reuse;
   return reuse?.kind === "duplicates" ? String(Math.round(reuse.share * 100)) : "0";
 }
 
 /**
- * The plan that every step of the session measures with. What repeats some of its requests draws them from
- * `distinctIfRepeated` different ones.
+ * The plan of every measurement of the session. A load that repeats requests draws them from `distinctIfRepeated`
+ * different ones.
  */
 export function createPlan(
   draft: TuningDraft,
@@ -93,11 +93,11 @@ export function createPlan(
   };
 }
 
-/** A warm-up that settles soon, and applying the configuration. */
+/** A typical warm-up, and applying the configuration. */
 const USUAL_WARMUP_SECONDS = 2;
 const APPLY_SECONDS = 0.5;
 
-/** What one attempt takes: both configurations, each as often as it is repeated. */
+/** Duration of an attempt: both configurations with all repetitions. */
 export function secondsPerAttempt(draft: TuningDraft): number {
   const warmup = Math.min(USUAL_WARMUP_SECONDS, Number(draft.warmupSeconds));
   return 2 * Number(draft.replicates) * (Number(draft.secondsPerStep) + warmup + APPLY_SECONDS);

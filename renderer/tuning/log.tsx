@@ -1,18 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import type { TuningSession } from "../../main/contract/index.ts";
+import type { Comparison, TuningSession } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { BaselineResult, ComparedResult } from "./log-result.tsx";
 import { knobs, stepStates } from "./tuning-text.ts";
+import { InvalidBadge } from "../figures/verdict.tsx";
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { useRequest } from "../host/requests.ts";
 
-/** What was tried, with results. */
+/** Changes tried, with results. */
 export function Log({ session }: { session: TuningSession }) {
   const { steps, baseline, running } = session;
   return (
     <Card title="Log">
       <DataTable
-        caption="What was tried"
+        caption="Changes tried"
         columns={[
           { key: "number", head: "#", numeric: true },
           { key: "change", head: "Change" },
@@ -64,5 +66,42 @@ function experimentLink(id: number | null) {
     >
       {id}
     </Link>
+  );
+}
+
+/** The result of a change, marked if invalid. */
+function ComparedResult({ comparison }: { comparison: Comparison | null }) {
+  if (!comparison) return "–";
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {comparison.invalid && <InvalidBadge invalid={1} of={1} />}
+      {comparison.words}
+    </span>
+  );
+}
+
+interface BaselineResultProps {
+  /** The experiment that measured it. */
+  readonly id: number;
+  /** It is being measured: there is no result yet. */
+  readonly running: boolean;
+}
+
+/** Throughput and latency of the baseline. */
+function BaselineResult({ id, running }: BaselineResultProps) {
+  const { data } = useRequest("lab.get", { id }, { enabled: !running });
+  const step = data?.steps[0];
+  if (!step) return "–";
+  const { p50, p99 } = step.response;
+  const figures = [
+    `${formatCount(step.inferencesPerSecond)} inf/s`,
+    ...(p50 ? [`p50 ${formatDuration(p50.value)}`] : []),
+    p99 ? `p99 ${formatDuration(p99.value)}` : "not enough samples for p99",
+  ];
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <InvalidBadge invalid={step.verdict.verdict === "invalid" ? 1 : 0} of={1} />
+      {figures.join(", ")}
+    </span>
   );
 }

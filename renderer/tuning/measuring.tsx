@@ -23,7 +23,7 @@ export function Measuring({ session, running }: { session: TuningSession; runnin
       ? "Measuring the baseline"
       : last?.state === "measuring"
         ? `Measuring: ${last.proposal.title}`
-        : "Comparing the original with the present configuration";
+        : "Comparing the original with the current configuration";
   return (
     <Card
       title={title}

@@ -33,7 +33,7 @@ export function Outcome({ session }: { session: TuningSession }) {
           {choosing && changed && (
             <Button
               disabled={confirm.isPending}
-              data-hint="Compares the original configuration with the present one, interleaved."
+              data-hint="Compares the original configuration with the current one, interleaved."
               onClick={() => confirm.mutate({ id })}
             >
               {gain ? "Measure total gain again" : "Measure total gain"}
@@ -58,7 +58,7 @@ export function Outcome({ session }: { session: TuningSession }) {
         <p className={gain ? "text-lg" : "text-muted"}>
           {gain?.words ??
             (changed
-              ? `Each kept change was compared with the configuration before it. ${choosing ? "Measure the total gain to compare the original with the present configuration." : "The original was not compared with the present configuration."}`
+              ? `Each kept change was compared with the configuration before it. ${choosing ? "Measure the total gain to compare the original with the current configuration." : "The original was not compared with the current configuration."}`
               : `No change was kept${isOpen(session) ? " so far" : ""}. The original configuration is active.`)}
         </p>
         {writtenTo && (
@@ -138,7 +138,7 @@ export function Outcome({ session }: { session: TuningSession }) {
         {ending === "restore"
           ? "The kept changes are reverted. The log and the experiments are kept."
           : changed
-            ? "The present configuration is written to config.pbtxt if this console can reach it. Otherwise it stays active until the server restarts."
+            ? "The current configuration is written to config.pbtxt if this console can reach it. Otherwise it stays active until the server restarts."
             : "No change was kept, so nothing is applied."}
       </Confirm>
     </Card>

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileText, RotateCcw } from "lucide-react";
 import type { TuningSession } from "../../main/contract/index.ts";
-import { loadWords } from "../figures/experiment-text.ts";
+import { formatLoad } from "../figures/experiment-text.ts";
 import { formatMoment } from "../format/time.ts";
 import { useHost } from "../host/context.tsx";
 import { useAction, useRequest } from "../host/requests.ts";
@@ -68,8 +68,8 @@ function Loaded({ session }: { session: TuningSession }) {
             {model}
           </Link>
           {plan.objective && ` · p${plan.objective.percentile} ≤ ${plan.objective.boundMs} ms`} ·{" "}
-          {loadWords(plan)} · {session.replicates} repetitions of {plan.secondsPerStep} s ·
-          started {formatMoment(createdAt, now)}
+          {formatLoad(plan)} · {session.replicates} repetitions of {plan.secondsPerStep} s · started{" "}
+          {formatMoment(createdAt, now)}
         </>
       }
       actions={<Actions session={session} />}

@@ -35,7 +35,7 @@ interface StageListProps {
   readonly children?: ReactNode;
 }
 
-/** The stages of something in their order, the present one marked. */
+/** Stages in order, with the current one marked. */
 export function StageList({ stages, now, children }: StageListProps) {
   return (
     <ol aria-label="Stages" className="flex flex-wrap items-center gap-x-2 gap-y-1">

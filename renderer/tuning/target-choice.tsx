@@ -4,7 +4,7 @@ import { parseFleetServerId, type ServerStatus } from "../../main/contract/index
 import { useServers, useTopic } from "../host/topics.ts";
 import { Field, Select } from "../ui/field.tsx";
 
-/** Which server is tuned: a connected one, or a replica of a fleet. Nothing where there is no choice. */
+/** Choice of the server to tune: a connected one, or a replica of a fleet. Nothing if there is only one. */
 export function TargetChoice({ server }: { server: ServerStatus }) {
   const servers = useServers() ?? [];
   const fleets = useTopic("fleets.list", {}) ?? [];

@@ -22,7 +22,7 @@ interface TuningFormProps {
   /** Distinct requests of a load that repeats some. */
   readonly distinctIfRepeated: number;
   readonly notes: readonly string[];
-  /** The model's latency objective, where it is set. */
+  /** The model's latency objective, if set. */
   readonly p99Ms: number | null;
 }
 
@@ -39,7 +39,7 @@ const loops = {
   },
 } as const;
 
-/** What a session measures with; ready to run as suggested. */
+/** The session's load and objective; ready to run as suggested. */
 export function TuningForm(props: TuningFormProps) {
   const { plan: suggested, distinctIfRepeated, notes, p99Ms } = props;
   const navigate = useNavigate();

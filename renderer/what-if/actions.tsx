@@ -23,9 +23,9 @@ interface ActionsProps {
   readonly model: string;
   readonly scenario: Scenario;
   readonly basis: Calibrated;
-  /** Of this scenario, the active configuration first; undefined until they are known. */
+  /** Predictions of this scenario, the active configuration first; undefined until they are known. */
   readonly predictions: readonly WhatIfPrediction[] | undefined;
-  /** The prediction that is measured is on its way. */
+  /** The prediction to measure is being computed. */
   readonly isPredicting: boolean;
   /** Why no load can be sent to the model; undefined: it can. */
   readonly blocked: string | undefined;
@@ -33,7 +33,7 @@ interface ActionsProps {
   readonly isWrong: boolean;
 }
 
-/** What can be done with a prediction: measure it, or keep the configuration as a draft. */
+/** Actions for a prediction: measure it, or keep the configuration as a draft. */
 export function Actions(props: ActionsProps) {
   const { server, model, scenario, basis, predictions, isPredicting, blocked, isWrong } = props;
   const navigate = useNavigate();

@@ -2,12 +2,12 @@ import type { CacheObservation, WhatIfPrediction } from "../../main/contract/ind
 import { formatBytes, formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 
-/** What a cache of this size would answer; a smaller one than the curve's first has no hit. */
+/** Hit rate of a cache of this size; 0 below the curve's first size. */
 export function hitRateAt(curve: CacheObservation["curve"], bytes: number): number {
   return curve.findLast((point) => point.bytes <= bytes)?.hitRate ?? 0;
 }
 
-/** Memory that keeps the responses to all distinct requests, MiB with three digits; the curve's sizes are rounded up. */
+/** Memory that holds the responses to all distinct requests, MiB with three digits; the curve's sizes are rounded up. */
 export function mibForAll({ curve, distinctBytes }: CacheObservation): number {
   const mib = Math.max(distinctBytes, curve.at(-1)?.bytes ?? 0) / 1024 ** 2;
   const unit = 10 ** (Math.floor(Math.log10(Math.max(mib, 1e-6))) - 2);
@@ -27,7 +27,7 @@ export function describeProgress({
     : `Observed ${seen} in ${formatDuration(Math.round(elapsedSeconds) * 1000)}.`;
 }
 
-/** What was seen of the requests, in sentences. */
+/** Describes the observed requests. */
 export function describeRequests(observation: CacheObservation): string {
   const { distinct, distinctBytes, sampledShare, curve } = observation;
   const most = curve.at(-1)?.hitRate ?? 0;
@@ -43,7 +43,7 @@ export function describeRequests(observation: CacheObservation): string {
   return `${all}${repeats}${sample}`;
 }
 
-/** Compute time and latency with the cache against those without. */
+/** Compares compute time and latency with and without the cache. */
 export function describeSaving(
   without: WhatIfPrediction,
   withCache: WhatIfPrediction,

@@ -51,7 +51,7 @@ interface CacheWorthProps {
   readonly prediction: CachePrediction | null;
 }
 
-/** What a response cache would be worth, from the requests that the model gets now. */
+/** Value of a response cache for the model's current requests. */
 export function CacheWorthCard({ serverId, model, prediction }: CacheWorthProps) {
   const queries = useQueryClient();
   const { data, error } = useRequest("whatIf.cache", { serverId, model });
@@ -64,7 +64,7 @@ export function CacheWorthCard({ serverId, model, prediction }: CacheWorthProps)
     );
     return () => clearInterval(timer);
   }, [queries, isObserving, serverId, model]);
-  if (error) return <ErrorNotice title="Can't read what a cache would answer" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the cache observation" error={error} />;
   if (!data) return null;
   return (
     <Card title="Response cache">

@@ -10,7 +10,7 @@ import type { CurvePoint, CurveSeries } from "../charts/lab-curve-data.ts";
 import { formatLoad } from "./what-if-text.ts";
 
 interface PredictedCurveProps {
-  /** Of the active configuration, and of the changed one where there is any. */
+  /** Curves of the active configuration, and of the changed one if any. */
   readonly curves: readonly WhatIfCurve[];
   readonly predictions: readonly WhatIfPrediction[];
   readonly load: WhatIfLoad;
@@ -21,7 +21,7 @@ const COLORS = ["var(--color-chart-6)", "var(--color-chart-1)"];
 
 const interval = ({ low, high }: WhatIfBand) => (high === null ? {} : { low, high });
 
-/** p99 against throughput, with the load that was asked for. */
+/** p99 against throughput, with the scenario's load marked. */
 export function PredictedCurve({ curves, predictions, load }: PredictedCurveProps) {
   const lines = curves.map((points, index): CurveSeries => {
     const isActive = index === 0;
@@ -66,13 +66,13 @@ interface PredictedBatchesProps {
   readonly predictions: readonly WhatIfPrediction[];
 }
 
-/** How many simulated batches had how many items. */
+/** Simulated batches by size. */
 export function PredictedBatches({ predictions }: PredictedBatchesProps) {
   return predictions.map(({ batches }, index) => (
     <BatchChart
       key={NAMES[index]}
       title={`Batch sizes, ${(NAMES[index] ?? "").toLowerCase()}`}
-      about="How many simulated batches had how many items at this load."
+      about="Simulated batches by number of items at this load."
       batches={batches}
       over="simulated"
       absent="No batches."

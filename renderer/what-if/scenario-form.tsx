@@ -33,7 +33,7 @@ const noLimits: Batching = {
   timeoutAction: "REJECT",
 };
 
-/** Where another kind of load begins. */
+/** Initial loads after a change of kind. */
 const FIRST_LOADS: Readonly<Record<WhatIfLoad["kind"], WhatIfLoad>> = {
   rate: { kind: "rate", rate: 100 },
   clients: { kind: "clients", clients: FIRST_CLIENTS },
@@ -136,7 +136,7 @@ export function ScenarioForm({ scenario, basis, errors, onChange }: ScenarioForm
             <SliderField
               label="Slowdown per busy instance"
               unit="%"
-              help="How much longer a batch takes for each further busy instance: 0 % side by side, 100 % on one core."
+              help="How much longer a batch takes for each further busy instance: 0 % on separate cores, 100 % on a shared core."
               scale={PERCENT}
               value={percent(scenario.slowdown ?? basis.cost.slowdown)}
               error={errors.get("slowdown") && "Enter a number from 0 to 1000."}
@@ -198,7 +198,7 @@ const DELAY_MS = logSlider(0.1, 1000, true);
 const TIMEOUT_MS = logSlider(1, 10_000, true);
 const QUEUE = logSlider(1, 10_000, true);
 
-/** What only the dynamic batcher has: sizes, delay and limits of the queue. */
+/** Options of the dynamic batcher: sizes, delay and queue limits. */
 function BatchingFields({ batching, active, errors, onChange }: BatchingFieldsProps) {
   const { delayUs, queueSize, timeoutUs } = batching;
   const set = (change: Partial<Batching>) => onChange({ ...batching, ...change });
@@ -262,7 +262,7 @@ function PreferredField({ sizes, error, onChange }: PreferredFieldProps) {
     <TextField
       label="Preferred batch sizes"
       example="none"
-      help="Sizes that are sent at once, separated by commas. Empty: the maximum alone."
+      help="Sizes that are sent at once, separated by commas. Empty: only the maximum."
       value={same ? text : sizes.join(", ")}
       error={error ?? null}
       onChange={(next) => {

@@ -22,7 +22,7 @@ const batching = {
 } as const;
 
 describe("[WHATIF-PAGE-1] the first scenario", () => {
-  it("has the load of now, else a few clients", () => {
+  it("has the current load, else a few clients", () => {
     expect(firstScenario(basis, 123.456).load).toEqual({ kind: "rate", rate: 123 });
     expect(firstScenario(basis, null).load).toEqual({ kind: "clients", clients: 8 });
   });
@@ -40,7 +40,7 @@ describe("[WHATIF-PAGE-1] the first scenario", () => {
   });
 });
 
-it("asks for the active configuration first, then for the changed one", () => {
+it("requests the active configuration first, then the changed one", () => {
   const settings = { ...basis.settings, instances: 2, batching: { ...batching, preferred: [4] } };
   const { configurations, cost, batchesOf } = questionFor(
     scenario({ settings, slowdown: 0.3 }),
@@ -84,7 +84,7 @@ describe("[WHATIF-PAGE-2] wrong values", () => {
     ["timeoutUs", settings({ batching: { ...batching, timeoutUs: 0.5 } }), "whole number"],
     ["cacheHitRate", { cacheHitRate: 2 }, "from 0 to 1"],
     ["slowdown", { slowdown: Number.NaN }, "from 0 to 10"],
-  ])("name what is right: %s", (field, change, sentence) => {
+  ])("name the valid range: %s", (field, change, sentence) => {
     expect(errors(change)).toContainEqual([field, expect.stringContaining(sentence)]);
   });
 

@@ -8,14 +8,14 @@ import {
 
 export type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
 
-/** What a user asks: a load, and a configuration other than the active one. Numbers that were mistyped are NaN. */
+/** A load and a changed configuration to predict. Mistyped numbers are NaN. */
 export interface Scenario {
   readonly load: WhatIfLoad;
   readonly itemsPerRequest: number;
   readonly settings: BatchingSettings;
-  /** Null: as it is now. */
+  /** Null: the current rate. */
   readonly cacheHitRate: number | null;
-  /** By how much each further busy instance lengthens a batch; null: as learned, or assumed. */
+  /** Share by which each further busy instance lengthens a batch; null: as learned or assumed. */
   readonly slowdown: number | null;
 }
 
@@ -34,7 +34,7 @@ export type ScenarioField =
 
 export const FIRST_CLIENTS = 8;
 
-/** The active configuration under the load that the model has now, else that of a few clients. */
+/** The active configuration under the model's current load, else a few clients. */
 export function firstScenario(basis: Calibrated, requestsPerSecond: number | null): Scenario {
   const rate = Number((requestsPerSecond ?? 0).toPrecision(3));
   return {
@@ -49,7 +49,7 @@ export function firstScenario(basis: Calibrated, requestsPerSecond: number | nul
   };
 }
 
-/** Whether the configuration is another than the active one. */
+/** Whether the configuration differs from the active one. */
 export function isChanged({ settings, cacheHitRate }: Scenario, basis: Calibrated): boolean {
   return (
     (cacheHitRate !== null && cacheHitRate !== basis.cacheHitRate) ||
@@ -57,7 +57,7 @@ export function isChanged({ settings, cacheHitRate }: Scenario, basis: Calibrate
   );
 }
 
-/** What to ask the host; the active configuration first. */
+/** The question for the host, the active configuration first. */
 export function questionFor(
   scenario: Scenario,
   basis: Calibrated,
@@ -137,7 +137,7 @@ function gapsError(micros: readonly number[]): string | null {
   return mean < 10 ? "Gaps must be at least 10 µs on average." : null;
 }
 
-/** Scenarios by server and model, so that one that was left is there again. */
+/** Scenarios by server and model, restored when the user returns. */
 const remembered = new Map<string, Scenario>();
 const MAX_REMEMBERED = 50;
 

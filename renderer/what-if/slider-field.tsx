@@ -9,16 +9,16 @@ interface SliderFieldProps {
   readonly unit?: string;
   readonly help?: string;
   readonly error: string | undefined;
-  /** The value that it has in the active configuration, where it is another. */
+  /** The active configuration's value, if it differs. */
   readonly active?: string | undefined;
-  /** NaN for what is no number. */
+  /** NaN if the text isn't a number. */
   readonly onChange: (value: number) => void;
 }
 
 const formatNumber = (value: number) => (Number.isNaN(value) ? "" : String(value));
 const read = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
-/** A number with a slider over the values that are common, and a box that takes any. */
+/** A number with a slider for common values and a box for any value. */
 export function SliderField(props: SliderFieldProps) {
   const { label, value, scale, unit, help, error, active, onChange } = props;
   const [text, setText] = useState(formatNumber(value));

@@ -6,7 +6,7 @@ it.each([
   ["logarithmic", logSlider(1, 10_000), [1, 10, 100, 10_000]],
   ["logarithmic with 0", logSlider(0.1, 1000, true), [0, 0.1, 1, 500, 1000]],
   ["doubling", doublingSlider(128), [1, 2, 64, 128]],
-])("a %s slider comes back to its values", (_, scale, values) => {
+])("a %s slider maps positions back to their values", (_, scale, values) => {
   for (const value of values) expect(scale.valueAt(scale.positionAt(value))).toBe(value);
   expect(scale.positionAt(Number.MAX_VALUE)).toBe(scale.last);
   expect(scale.positionAt(-1)).toBe(0);

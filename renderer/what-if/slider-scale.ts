@@ -1,4 +1,4 @@
-/** Positions of a slider and the values that they stand for. */
+/** Maps a slider's positions to values. */
 export interface SliderScale {
   readonly last: number;
   readonly positionAt: (value: number) => number;
@@ -37,7 +37,7 @@ export function logSlider(least: number, most: number, zero = false): SliderScal
   };
 }
 
-/** 1, 2, 4 … up to the first that is `most` or more; values between stay where they are nearest. */
+/** 1, 2, 4 … up to the first that is `most` or more; other values map to the nearest position. */
 export function doublingSlider(most: number): SliderScale {
   const last = Math.ceil(Math.log2(Math.max(1, most)));
   return {

@@ -13,7 +13,7 @@ interface UncalibratedProps {
   readonly blocked: string | undefined;
 }
 
-/** In place of predictions while the server has too few executions to learn from. */
+/** Shown instead of predictions while the server has too few executions. */
 export function Uncalibrated({ serverId, model, reason, blocked }: UncalibratedProps) {
   const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
   const traffic = useSampleTraffic(serverId, readyModels(models));

@@ -13,7 +13,7 @@ import {
 
 const basis = calibrated();
 
-describe("[WHATIF-PAGE-4] what a prediction leaves", () => {
+describe("[WHATIF-PAGE-4] extrapolation", () => {
   it("is nothing within measured sizes and instances", () => {
     expect(
       describeExtrapolation(basis, basis.settings, [
@@ -23,7 +23,7 @@ describe("[WHATIF-PAGE-4] what a prediction leaves", () => {
     ).toEqual([]);
   });
 
-  it("is larger and smaller batches, and other instance counts", () => {
+  it("names larger and smaller batches, and other instance counts", () => {
     const four = calibrated({ cost: { ...basis.cost, times: [{ size: 4, ns: 3e6 }] } });
     const settings = { ...basis.settings, instances: 3 };
     expect(
@@ -39,7 +39,7 @@ describe("[WHATIF-PAGE-4] what a prediction leaves", () => {
     ]);
   });
 
-  it("is no number of instances that was measured", () => {
+  it("doesn't name a measured number of instances", () => {
     const two = calibrated({ measuredInstances: [1, 2] });
     const at = (instances: number) =>
       describeExtrapolation(two, { ...basis.settings, instances }, [[1, 10]]);
@@ -47,7 +47,7 @@ describe("[WHATIF-PAGE-4] what a prediction leaves", () => {
     expect(at(3)).toEqual(["Measured with 1, 2 instances, not 3."]);
   });
 
-  it("is nothing that one in a hundred batches does", () => {
+  it("ignores what only one in a hundred batches does", () => {
     expect(
       describeExtrapolation(basis, basis.settings, [
         [1, 1000],
@@ -57,7 +57,7 @@ describe("[WHATIF-PAGE-4] what a prediction leaves", () => {
   });
 });
 
-it("[WHATIF-PAGE-4] says what a configuration serves that is overloaded", () => {
+it("[WHATIF-PAGE-4] shows the rate that an overloaded configuration can serve", () => {
   const prediction = predicted({ overloaded: true });
   expect(
     describeOverload(prediction, { kind: "rate", rate: 400 }, "The active configuration"),

@@ -35,7 +35,7 @@ export function formatRange({ low, high }: WhatIfBand, format: (value: number) =
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** By how much a figure changes; null where the ranges overlap. */
+/** Describes a figure's change; null if the ranges overlap. */
 export function describeChange(before: WhatIfBand, after: WhatIfBand): string | null {
   const apart =
     (before.high !== null && after.low > before.high) ||
@@ -49,10 +49,10 @@ export function meanBatch(batches: WhatIfPrediction["batches"]): number | null {
   return executions > 0 ? items / executions : null;
 }
 
-/** Of batches, those that are too few to matter. */
+/** Smaller shares of batches are ignored. */
 const RARE = 0.01;
 
-/** Sentences on what lies beyond what was measured. */
+/** Sentences about predicted batches and instances beyond the measured ones. */
 export function describeExtrapolation(
   basis: Calibrated,
   settings: BatchingSettings,
@@ -81,7 +81,7 @@ export function describeExtrapolation(
   return sentences;
 }
 
-/** Why a configuration has no latency at this load; null where it has. */
+/** Why a configuration has no latency at this load; null if it has one. */
 export function describeOverload(
   { overloaded, throughput }: WhatIfPrediction,
   load: WhatIfLoad,

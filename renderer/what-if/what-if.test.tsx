@@ -95,7 +95,7 @@ test("[WHATIF-PAGE-4] an overloaded configuration has no latency", async () => {
   expect(element.textContent).toContain("p99 latency–");
 });
 
-test("[WHATIF-PAGE-2] a wrong number says what is right and asks nothing", async () => {
+test("[WHATIF-PAGE-2] an invalid number names the valid range and sends no question", async () => {
   const given = host();
   const element = await open(given);
   const asked = given.asked.length;
@@ -155,7 +155,7 @@ test("[WHATIF-PAGE-5] asks before it replaces a draft", async () => {
   );
 });
 
-test("[WHATIF-PAGE-9] shows how the last prediction that was measured turned out", async () => {
+test("[WHATIF-PAGE-9] compares the last measured prediction with its experiment", async () => {
   const given = host();
   const { throughput, p50Ms, p99Ms } = predicted();
   const figures = { throughput, p50Ms, p99Ms, meanBatch: 2 };
@@ -168,7 +168,7 @@ test("[WHATIF-PAGE-9] shows how the last prediction that was measured turned out
   expect(element.textContent).toContain("Prediction off by");
 });
 
-test("[WHATIF-PAGE-1] comes back to what was set", async () => {
+test("[WHATIF-PAGE-1] restores the scenario", async () => {
   await type(await open(host()), "Number of clients", "32");
   clear();
   const element = await open(host());

@@ -28,7 +28,7 @@ import { ScenarioForm } from "./scenario-form.tsx";
 import { describeExtrapolation, describeOverload } from "./what-if-text.ts";
 
 const LOOK_AGAIN_MS = 2000;
-/** Fewer still change a figure: statistics are read again until there are as many. */
+/** With fewer, figures still change: statistics are read again until there are this many. */
 const ENOUGH_EXECUTIONS = 1000;
 
 interface WhatIfProps {
@@ -181,7 +181,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
   );
 }
 
-/** How the last prediction that was measured turned out. */
+/** Compares the last measured prediction with its experiment. */
 function LastPrediction({ serverId, model }: { serverId: string; model: string }) {
   const { data: last } = useRequest("whatIf.lastPrediction", { serverId, model });
   const { data: experiment } = useRequest(

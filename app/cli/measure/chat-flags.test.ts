@@ -110,7 +110,7 @@ describe("a chat plan's command", () => {
             objective,
           };
           const command = shellCommand(experimentPlan.parse(each), "h:1");
-          expect(parseMeasureFlags(readWords(command)).plan).toEqual(each);
+          expect(parseMeasureFlags(splitCommand(command)).plan).toEqual(each);
         },
       ),
       { numRuns: 300 },
@@ -125,14 +125,14 @@ it("[MEASURE-3] [MEASURE-15] a plan of embeddings or a rerank has a command that
       const [traffic] = plan.traffic as [ExperimentPlan["traffic"][number]];
       const each: ExperimentPlan = { ...plan, traffic: [{ ...traffic, inputs, batchSize }] };
       const command = shellCommand(experimentPlan.parse(each), "h:1");
-      expect(parseMeasureFlags(readWords(command)).plan).toEqual(each);
+      expect(parseMeasureFlags(splitCommand(command)).plan).toEqual(each);
     }),
     { numRuns: 200 },
   );
 });
 
 /** As a shell parts them; what is quoted holds no quote of its own here, or is spelled '\''. */
-function readWords(command: string): string[] {
+function splitCommand(command: string): string[] {
   const text = command.slice(command.indexOf(" measure ") + " measure ".length);
   const words = text.matchAll(/(?:'[^']*'|\\'|[^\s'])+/g);
   return [...words].map(([word]) =>

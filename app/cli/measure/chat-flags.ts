@@ -72,9 +72,9 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
 }
 
 const IMAGE_PIXELS = "512";
-const MOST_PIXELS = 8192;
-const MOST_IMAGES = 64;
-const MOST_TOOLS = 128;
+const MAX_PIXELS = 8192;
+const MAX_IMAGES = 64;
+const MAX_TOOLS = 128;
 
 function readImages(values: ChatValues): Pick<ChatSource, "images"> {
   const names = ["image-batch-size", "image-width-mean", "image-height-mean"] as const;
@@ -83,9 +83,9 @@ function readImages(values: ChatValues): Pick<ChatSource, "images"> {
     integer(`--${name}`, (values[name] as string | undefined) ?? fallback, 1, most);
   return {
     images: {
-      count: read("image-batch-size", "1", MOST_IMAGES),
-      width: read("image-width-mean", IMAGE_PIXELS, MOST_PIXELS),
-      height: read("image-height-mean", IMAGE_PIXELS, MOST_PIXELS),
+      count: read("image-batch-size", "1", MAX_IMAGES),
+      width: read("image-width-mean", IMAGE_PIXELS, MAX_PIXELS),
+      height: read("image-height-mean", IMAGE_PIXELS, MAX_PIXELS),
     },
   };
 }
@@ -99,7 +99,7 @@ function readTools(values: ChatValues): Pick<ChatSource, "tools"> {
   }
   if (choice !== undefined && choice !== "auto" && choice !== "required")
     return wrong("--tool-choice", choice, "auto or required");
-  return { tools: { count: integer("--tools", count, 1, MOST_TOOLS), choice: choice ?? "auto" } };
+  return { tools: { count: integer("--tools", count, 1, MAX_TOOLS), choice: choice ?? "auto" } };
 }
 
 function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {
@@ -144,10 +144,10 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
   const path = values["dataset-path"] as string | undefined;
   const prefix = readChoice(values, ["random-prefix-len", "shared-prefixes"]);
   if (path !== undefined) {
-    const ofWords = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
+    const generatedFlags = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
     refuse(
       values,
-      [...ofWords, "shared-prefixes", "prefix-spread"],
+      [...generatedFlags, "shared-prefixes", "prefix-spread"],
       "is for drawn prompts, not --dataset-path",
     );
     return { prompts: { kind: "file", path }, prefixes: null };

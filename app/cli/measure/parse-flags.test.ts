@@ -173,13 +173,13 @@ describe("measure's flags", () => {
 });
 
 /** Words of a command in single quotes or none, as a POSIX shell has them. */
-function shellWords(command: string): string[] {
+function splitCommand(command: string): string[] {
   const words = command.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return words.map((word) => word.replace(/'([^']*)'|\\'/g, (_, text?: string) => text ?? "'"));
 }
 
 const argumentsOf = (command: string) =>
-  shellWords(command.split(" measure ").slice(1).join(" measure "));
+  splitCommand(command.split(" measure ").slice(1).join(" measure "));
 
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),

@@ -41,8 +41,8 @@ export function settingsReport(
     "*** Measurement Settings ***",
     ...plan.traffic.map((each) => modelLine(each, plan.traffic.length > 1)),
     `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}${isStreamedPlan(plan) ? ", streamed" : ""}`,
-    `  ${loadWords(plan)}, seed ${plan.seed}`,
-    ...spanWords(flags, plan),
+    `  ${describeLoad(plan)}, seed ${plan.seed}`,
+    ...describeSpan(flags, plan),
     ...(objective
       ? [
           `  ${objective.of === "firstToken" ? "First token" : "Latency"} limit: p${objective.percentile} ${objective.boundMs} msec`,
@@ -73,15 +73,15 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
   const { model, modelVersion, inputs, batchSize, distinctInputs, sequence, weight } = traffic;
   return [
     `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
-    ...inputWords(inputs, batchSize),
-    traceWords(inputs) ?? `${distinctInputs} different requests`,
-    ...conversationWords(inputs),
+    ...formatInputs(inputs, batchSize),
+    formatTrace(inputs) ?? `${distinctInputs} different requests`,
+    ...formatConversation(inputs),
     ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
     ...(isMixture ? [`weight ${weight}`] : []),
   ].join(", ");
 }
 
-function inputWords(inputs: Traffic["inputs"], items: number): string[] {
+function formatInputs(inputs: Traffic["inputs"], items: number): string[] {
   switch (inputs.kind) {
     case "chat":
       return [inputs.endpoint];
@@ -94,19 +94,19 @@ function inputWords(inputs: Traffic["inputs"], items: number): string[] {
   }
 }
 
-function conversationWords(inputs: InputSource): string[] {
+function formatConversation(inputs: InputSource): string[] {
   if (inputs.kind !== "chat" || !inputs.conversation) return [];
   const { turns, think } = inputs.conversation;
   return [`conversations of ${formatTurns(turns)}`, `${formatDelays(think)} between turns`];
 }
 
 /** Null where requests come from elsewhere. */
-function traceWords(inputs: InputSource): string | null {
+function formatTrace(inputs: InputSource): string | null {
   if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return null;
   return formatRequestTrace(inputs.prompts);
 }
 
-function loadWords({ load }: ExperimentPlan): string {
+function describeLoad({ load }: ExperimentPlan): string {
   if (load.kind === "concurrency") return "Closed loop";
   if (load.kind === "trace") {
     return `Open loop, the trace's instants ${formatTraceSpeeds(load.speeds)}, timed from their schedule`;
@@ -117,7 +117,7 @@ function loadWords({ load }: ExperimentPlan): string {
   return `Open loop, ${words} arrivals, timed from their schedule`;
 }
 
-function spanWords({ stability, percentile }: MeasureFlags, plan: ExperimentPlan): string[] {
+function describeSpan({ stability, percentile }: MeasureFlags, plan: ExperimentPlan): string[] {
   const { requestsPerStep, secondsPerStep } = plan;
   if (plan.load.kind === "profile" || plan.load.kind === "trace") return [];
   if (!stability) {

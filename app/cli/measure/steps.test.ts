@@ -1,7 +1,7 @@
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { expect, it } from "vitest";
 import { latency, step } from "../../../main/lab/testing/experiment.ts";
-import { progressWords } from "./steps.ts";
+import { formatProgress } from "./steps.ts";
 import { StabilityWatch } from "./steps.ts";
 
 const rule = { windowSeconds: 2, windowRequests: 1, percentage: 10, maxTrials: 4 };
@@ -74,7 +74,7 @@ it("[MEASURE-10] reports in one line how far a step is", () => {
   const run = { secondsDone: 3.41, sent: 9, successes: 1234, failures: 2 };
   const response = { count: 1234, p50: 1000, p99: 8123 };
   const due = null;
-  const words = progressWords(
+  const words = formatProgress(
     "concurrency 8",
     { ...run, due, response, failure: null, phase: "measuring" },
     5,

@@ -6,7 +6,7 @@ import {
   endedInFailures,
   findGoal,
   type LoadGenerator,
-  loadWords,
+  formatLoad,
   measureStep,
   measureUndisturbed,
   type PlannedStep,
@@ -109,7 +109,7 @@ async function measureOne(
     clock: systemClock,
     signal,
     onProgress: (progress) =>
-      line.show(loadWords(planned.load.shown), progress, planned.load.seconds),
+      line.show(formatLoad(planned.load.shown), progress, planned.load.seconds),
     onSnapshot: (step) => look(step),
   });
   const step = await run.step.finally(() => line.clear());
@@ -217,7 +217,7 @@ export class ProgressLine {
     if (!this.#stream.isTTY) return;
     const columns = this.#stream.columns || 80;
     this.#stream.write(
-      `\r\u001b[K${visibleLine(progressWords(where, run, seconds)).slice(0, columns - 1)}`,
+      `\r\u001b[K${visibleLine(formatProgress(where, run, seconds)).slice(0, columns - 1)}`,
     );
   }
 
@@ -227,7 +227,7 @@ export class ProgressLine {
 }
 
 /** "concurrency 8: measuring 3.4 of at most 5.0 s, 1234 requests, p99 8.1 ms" */
-export function progressWords(where: string, run: RunProgress, seconds: number): string {
+export function formatProgress(where: string, run: RunProgress, seconds: number): string {
   const { phase, secondsDone, successes, failures, response, stream } = run;
   const length = phase === "measuring" ? ` of at most ${seconds.toFixed(1)} s` : " s";
   const micros = stream ? stream.firstP99 : response.p99;

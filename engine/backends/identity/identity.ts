@@ -9,7 +9,7 @@ import type {
 } from "../backend.ts";
 import { LastRun, plainInstance } from "../plain-instance.ts";
 
-/** As Triton's identity backend adds them to every response. */
+/** Triton's identity backend adds these to every response. */
 const RESPONSE_PARAMETERS = {
   param0: "an example string parameter",
   param1: 42,
@@ -17,7 +17,10 @@ const RESPONSE_PARAMETERS = {
   param3: 123.123,
 };
 
-/** Echoes INPUTn as OUTPUTn after `execute_delay_ms`: for trying out schedulers without a model file. */
+/**
+ * Echoes INPUTn as OUTPUTn after `execute_delay_ms`: for trying out schedulers without a model
+ * file.
+ */
 export function identityBackend(clock: EngineClock): Backend {
   return {
     name: "identity",

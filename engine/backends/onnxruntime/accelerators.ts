@@ -8,12 +8,15 @@ interface Accelerator {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** Execution providers of the runtime that compute on a GPU, under the names that the configuration uses. */
+/** ONNX Runtime's execution providers for GPUs, by the names in the configuration. */
 export const GPU_PROVIDERS = ["tensorrt", "cuda", "dml", "coreml", "webgpu"] as const;
 
 export type GpuProvider = (typeof GPU_PROVIDERS)[number];
 
-/** The GPU accelerators that the configuration names, in its order; throws INVALID_ARGUMENT for others (BACKEND-7, OPT-2). */
+/**
+ * The GPU accelerators of a configuration, in order; throws INVALID_ARGUMENT for unknown ones
+ * (BACKEND-7, OPT-2).
+ */
 export function gpuAccelerators(config: ModelConfig): GpuProvider[] {
   return accelerators(config, "gpu_execution_accelerator").map(({ name, parameters }) => {
     const known = GPU_PROVIDERS.find((provider) => provider === name);
@@ -23,7 +26,7 @@ export function gpuAccelerators(config: ModelConfig): GpuProvider[] {
   });
 }
 
-/** The runtime that comes with the engine has no accelerator for CPUs: any name throws INVALID_ARGUMENT. */
+/** The bundled runtime has no CPU accelerators: any name throws INVALID_ARGUMENT. */
 export function refuseCpuAccelerators(config: ModelConfig): void {
   const [first] = accelerators(config, "cpu_execution_accelerator");
   if (first !== undefined) throw unknown(first.name, []);
@@ -55,7 +58,10 @@ function refuseParameters(name: string, parameters: Accelerator["parameters"]): 
   }
 }
 
-/** Throws INVALID_ARGUMENT where a path among the options leads out of the model's folder by a symbolic link (OPT-2). */
+/**
+ * Throws INVALID_ARGUMENT if a path in the options leaves the model's folder through a symbolic
+ * link (OPT-2).
+ */
 export async function refuseForeignPaths(
   config: ModelConfig,
   modelDirectory: string,

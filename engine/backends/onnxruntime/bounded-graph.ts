@@ -1,8 +1,8 @@
 import type { ModelScan } from "../../onnx-file/model-scan.ts";
 
 /**
- * Operators whose time depends on the shapes of their inputs alone, never on what these hold, and whose results grow
- * no small error: what divides, compares, or takes a logarithm or a root is not among them (rule HERE-2 of ../SPEC.md).
+ * Operators whose run time depends only on their inputs' shapes, and whose results don't amplify
+ * small errors: division, comparison, logarithm and root are excluded (HERE-2).
  */
 const OPERATORS = new Set(
   `Abs Add AveragePool Clip Concat Constant Conv Dropout Elu Flatten Gather Gelu Gemm
@@ -11,10 +11,13 @@ const OPERATORS = new Set(
    Sum Tanh Transpose Unsqueeze`.split(/\s+/),
 );
 
-/** FP32, UINT8, INT8, INT32, INT64 and BOOL, as onnx.proto numbers them. */
+/** FP32, UINT8, INT8, INT32, INT64 and BOOL in onnx.proto's numbering. */
 const ELEMENT_TYPES = new Set([1, 2, 3, 6, 7, 9]);
 
-/** A second copy of a larger model's weights would cost more memory and time of the serving thread than it is worth. */
+/**
+ * Limit of the model file: a second copy of larger weights would cost more memory and
+ * serving-thread time than it is worth.
+ */
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 export interface ScannedFile {
@@ -25,8 +28,8 @@ export interface ScannedFile {
 }
 
 /**
- * Whether a run takes a time that the batch's size alone decides, so that one measured run bounds the next of that size:
- * a small file with everything in it, known operators, and no variable dimension but the batch.
+ * Whether the batch size alone determines the run time, so that one measured run predicts the next:
+ * a small file without external data, with known operators and no variable dimension but the batch.
  */
 export function hasBoundedRuns({ scan, bytes, isBatched }: ScannedFile): boolean {
   const isFixed = ({ elementType, shape }: ModelScan["inputs"][number]) =>

@@ -18,7 +18,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 
 const data = (...values: number[]) => Buffer.from(new Float32Array(values).buffer);
 
-/** y = x + w, w being where the entries say. */
+/** y = x + w, with w as external data described by these entries. */
 const referring = (...external: (readonly [key: string, value: string])[]) =>
   onnxModel({
     inputs: [{ name: "x", type: "FP32", shape: [2] }],
@@ -45,7 +45,7 @@ const refusal = (location: string) => ({
 });
 
 describe("external data of an ONNX file", () => {
-  it("[OPT-3] is read from its folder and below", async () => {
+  it("[OPT-3] is read from its folder and subfolders", async () => {
     await fixture.repository.write("m/1/w.bin", data(1, 2));
     const engine = await loadFile(referring(["location", "w.bin"]));
     expect(await outputs(engine)).toEqual([1, 2]);
@@ -55,7 +55,7 @@ describe("external data of an ONNX file", () => {
     expect(await outputs(engine)).toEqual([3, 4]);
   });
 
-  it("[OPT-3] is found behind no field number that protobuf cuts to 32 bits", async () => {
+  it("[OPT-3] is found even behind field numbers that protobuf truncates to 32 bits", async () => {
     const model = Buffer.from(referring(["location", "../../secret.bin"]));
     const at = model.indexOf(bytes(1, "location")) - 2;
     const longTag = Buffer.from([model.readUInt8(at) | 128, 128, 128, 128, 0x70]);
@@ -90,7 +90,7 @@ describe("external data of an ONNX file", () => {
     await expect(engine.loadModel("m", { config, files })).rejects.toMatchObject(refusal(location));
   });
 
-  it("[OPT-3] of an override may are in its files", async () => {
+  it("[OPT-3] of an override may be in its files", async () => {
     await fixture.repository.write("m/1/.keep", "");
     const engine = await fixture.start();
     const files = new Map([
@@ -115,7 +115,7 @@ describe("external data of an ONNX file", () => {
   });
 
   it.runIf(process.platform !== "win32")(
-    "[OPT-3] is next to what the ONNX file is a link to, as in a cache of downloads",
+    "[OPT-3] may be next to the target of a linked ONNX file, as in a download cache",
     async () => {
       const { path } = fixture.repository;
       await fixture.repository.write(".blobs/a", referring(["location", "w.bin"]));
@@ -188,7 +188,7 @@ describe("external data of an ONNX file", () => {
     await expect(loadFile(model)).rejects.toMatchObject(refusal("../../secret.bin"));
   });
 
-  it("[OPT-3] of another version of the file is looked at again", async () => {
+  it("[OPT-3] is checked again after the file changed", async () => {
     await fixture.repository.write("m/1/w.bin", data(1, 2));
     const engine = await loadFile(referring(["location", "w.bin"]));
     const { path } = fixture.repository;

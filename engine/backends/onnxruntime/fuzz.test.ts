@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fuzz } from "./testing/fuzz.ts";
 
-it("[BACKEND-10] lives through 1,000 mutated ONNX files: each is rejected or runs", {
+it("[BACKEND-10] survives 1,000 mutated ONNX files: each is rejected or runs", {
   timeout: 60_000,
 }, async () => {
   const { tried, crashed, refused, ran } = await fuzz(1_000);

@@ -5,35 +5,38 @@ import { AUTO_PROVIDERS, gpuChoice, gpuProviders } from "./providers.ts";
 import { startSession } from "./start-session.ts";
 
 interface GpuDevice {
-  /** As instance groups name it. */
+  /** Device id as in instance groups. */
   readonly id: number;
-  /** The execution provider that proved to use it. */
+  /** The execution provider that was proven to use it. */
   readonly provider: string;
   readonly name: string;
 }
 
-/** More devices than a machine has. */
+/** More devices than any machine has. */
 const MAX_DEVICES = 16;
 
 let known: Promise<readonly GpuDevice[]> | undefined;
 
 /**
- * The GPUs that an execution provider of this machine's runtime computed something on, by the best provider that has
- * any. Asked for once in a process: a first WebGPU device may take seconds.
+ * The GPUs on which one of this runtime's execution providers ran a probe, each with its best
+ * provider. Probed once per process: a first WebGPU device may take seconds.
  */
 export function gpuDevices(): Promise<readonly GpuDevice[]> {
   known ??= findDevices();
   return known;
 }
 
-/** Ids of the GPUs that KIND_AUTO takes (rule BACKEND-6). Starts nothing where no provider for them is installed. */
+/**
+ * Ids of the GPUs that KIND_AUTO uses (BACKEND-6). Starts nothing if no provider for them is
+ * installed.
+ */
 export async function autoGpus(): Promise<readonly number[]> {
   if (!cudaInstalled()) return [];
   const devices = await gpuDevices();
   return devices.filter(({ provider }) => AUTO_PROVIDERS.includes(provider)).map(({ id }) => id);
 }
 
-/** Whether the CUDA provider, an installation step of its own, is next to the runtime. */
+/** Whether the CUDA provider, which is installed separately, is next to the runtime. */
 function cudaInstalled(): boolean {
   try {
     const runtime = createRequire(import.meta.url).resolve("onnxruntime-node/package.json");
@@ -47,7 +50,7 @@ function cudaInstalled(): boolean {
 async function findDevices(): Promise<readonly GpuDevice[]> {
   for (const provider of gpuProviders()) {
     const devices: GpuDevice[] = [];
-    // The others take whichever device their system prefers.
+    // The others use the device that their system prefers.
     const limit = provider === "webgpu" || provider === "coreml" ? 1 : MAX_DEVICES;
     while (devices.length < limit) {
       const id = devices.length;

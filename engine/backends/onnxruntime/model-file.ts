@@ -5,9 +5,9 @@ import { fromFile } from "../../onnx-file/window.ts";
 import { StatusError } from "../../../base/status-error.ts";
 
 /**
- * Looks through an ONNX file before the runtime gets it (rule OPT-3). Throws INVALID_ARGUMENT where it refers to data
- * outside its folder, and INTERNAL in the runtime's words where it is no ONNX file. Undefined for files in the runtime's
- * own format, which can't refer to others.
+ * Checks an ONNX file before the runtime loads it (OPT-3). Throws INVALID_ARGUMENT if it refers to
+ * data outside its folder, and INTERNAL with the runtime's message if it isn't an ONNX file.
+ * Undefined for the runtime's own format, which can't refer to other files.
  */
 export async function checkModelFile(path: string): Promise<ModelScan | undefined> {
   const { file, size } = await openModel(path);

@@ -1,21 +1,22 @@
 /**
- * The thread from which all instance threads are started. Denormal numbers made a dense model 18 times slower;
- * the runtime's `set_denormal_as_zero` cures that, but sets the flag on the calling thread only for the first
- * session of a process. Threads inherit the flag from the thread that starts them: so this one makes the
- * first session, and starts the others.
+ * The thread that starts all instance threads. Denormal numbers made a dense model 18 times slower.
+ * The runtime's `set_denormal_as_zero` prevents that, but sets the CPU flag only on the calling
+ * thread and only for the first session of a process. Threads inherit the flag from their parent:
+ * this thread creates the first session and then starts the others.
  */
 import { Worker, parentPort } from "node:worker_threads";
 import { env, InferenceSession } from "onnxruntime-node";
 import type { HostReply, HostRequest } from "./threads.ts";
 
 const port = parentPort;
-if (port === null) throw new Error("onnxruntime-host runs as a worker thread only");
+if (port === null) throw new Error("onnxruntime-host only runs as a worker thread");
 
 /** y = Identity(x), one float. */
 const SMALLEST_MODEL =
   "CAg6OwoQCgF4EgF5IghJZGVudGl0eRIFZ3JhcGhaDwoBeBIKCggIARIECgIIAWIPCgF5EgoKCAgBEgQKAggBQgQKABAR";
 
-// Why a provider does not work reaches the user who asked for it; the runtime need not print it as well.
+// The user who asked for a provider gets the reason why it fails; the runtime need not print it
+// too.
 env.logLevel = "fatal";
 
 await InferenceSession.create(Buffer.from(SMALLEST_MODEL, "base64"), {

@@ -41,7 +41,7 @@ async function load(
   return instance;
 }
 
-/** One input tensor in a buffer of its own, at an offset. */
+/** One input tensor in its own buffer, at an offset. */
 function batch(tensor: Omit<BatchTensor, "offset" | "byteLength">, data: Uint8Array): BatchInput {
   const buffer = new ArrayBuffer(64 + data.byteLength);
   new Uint8Array(buffer, 64).set(data);
@@ -89,7 +89,7 @@ describe("the onnxruntime backend", () => {
     expect(result.inferEnd).toBeGreaterThanOrEqual(result.inferStart);
   });
 
-  it("computes only the outputs asked for", async () => {
+  it("computes only the requested outputs", async () => {
     const instance = await load({
       ...identity("FP32"),
       outputs: ["y", "z"].map((name) => ({ name, type: "FP32", shape: ["batch", 2] })),
@@ -120,7 +120,7 @@ describe("the onnxruntime backend", () => {
     const files = await Promise.all(
       (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
     );
-    // The files that the runtime's telemetry client holds open where it runs.
+    // Files that the runtime's telemetry client keeps open while it runs.
     expect(files.filter((file) => /onnxruntime\.db|mat-debug/.test(file))).toEqual([]);
   });
 
@@ -135,14 +135,14 @@ describe("the onnxruntime backend", () => {
     await expect(instance.execute(right)).resolves.toBeDefined();
   });
 
-  it("says why a broken file does not load", async () => {
+  it("reports why a broken file doesn't load", async () => {
     await expect(load(new TextEncoder().encode("not a model"))).rejects.toMatchObject({
       code: "INTERNAL",
       message: expect.stringMatching(/^onnx runtime error: .*model\.onnx failed:Protobuf parsing/),
     });
   });
 
-  it("names the file that is missing", async () => {
+  it("names a missing file", async () => {
     const config = { default_model_filename: "other.onnx" };
     await expect(load(identity("FP32"), config)).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -150,7 +150,7 @@ describe("the onnxruntime backend", () => {
     });
   });
 
-  it("[BACKEND-10] fails the batch that a run can't compute, and lives on", async () => {
+  it("[BACKEND-10] fails a batch that can't be computed, and keeps running", async () => {
     const instance = await load({
       inputs: [{ name: "ids", type: "INT64", shape: ["batch"] }],
       outputs: [{ name: "y", type: "FP32", shape: ["batch"] }],
@@ -167,7 +167,7 @@ describe("the onnxruntime backend", () => {
     expect(bytesOf(outputs[0]?.data ?? new Uint8Array())).toEqual(bytesOf(new Float32Array([6])));
   });
 
-  it("[BACKEND-3] hands session entries on", async () => {
+  it("[BACKEND-3] passes session entries on", async () => {
     const parameters = { "session.intra_op_thread_affinities": { string_value: "99999" } };
     await expect(
       load(identity("FP32"), {
@@ -220,17 +220,17 @@ describe("session options", () => {
     });
   });
 
-  it("[BACKEND-2] share the cores among the instances where the threads are not given", () => {
+  it("[BACKEND-2] divide the cores among the instances unless threads are configured", () => {
     const cores = availableParallelism();
     expect(optionsOf({}).intraOpNumThreads).toBe(cores);
     expect(optionsOf({ intra_op_thread_count: "0" }, cores).intraOpNumThreads).toBe(1);
     expect(optionsOf({}, cores + 1).intraOpNumThreads).toBe(1);
   });
 
-  it("[BACKEND-2] let threads spin only where cores are left over", () => {
+  it("[BACKEND-2] let threads spin only if cores are left over", () => {
     const name = "session.intra_op.allow_spinning";
     expect(optionsOf({}).extra).toHaveProperty([name], "0");
-    // 0 instances stand for fewer than there are cores, on any machine.
+    // 0 instances: fewer than cores on any machine.
     expect(optionsOf({ intra_op_thread_count: "1" }, 0).extra).not.toHaveProperty([name]);
     expect(optionsOf({ [name]: "1" }).extra).toHaveProperty([name], "1");
   });
@@ -241,7 +241,7 @@ describe("session options", () => {
     [1, "extended"],
     [2, "disabled"],
     [3, "all"],
-  ])("[BACKEND-4] take optimization level %i as %s", (level, expected) => {
+  ])("[BACKEND-4] map optimization level %i to %s", (level, expected) => {
     const options = optionsOf({}, 1, { optimization: { graph: { level } } });
     expect(options.graphOptimizationLevel).toBe(expected);
   });
@@ -251,7 +251,7 @@ describe("session options", () => {
     [{ inter_op_thread_count: "" }, 'parameters "inter_op_thread_count" is "", expected a whole'],
     [{ execution_mode: "2" }, 'parameters "execution_mode" is "2", expected "0" or "1"'],
     [{ enable_mem_pattern: "maybe" }, 'parameters "enable_mem_pattern" is "maybe", expected "0"'],
-  ])("[BACKEND-1] refuse %j", (parameters, message) => {
+  ])("[BACKEND-1] reject %j", (parameters, message) => {
     expect(() => optionsOf(parameters as Record<string, string>)).toThrow(message);
   });
 

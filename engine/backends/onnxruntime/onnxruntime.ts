@@ -14,11 +14,15 @@ import { gpuDevices } from "./gpu-devices.ts";
 import { hasBoundedRuns } from "./bounded-graph.ts";
 import { checkModelFile } from "./model-file.ts";
 import { flag } from "./parameters.ts";
+import { startIdleInstance } from "./idle-instance.ts";
 import { noGpu, providerChoices } from "./providers.ts";
 import { sessionOptions } from "./session-options.ts";
-import { startSession } from "./start-session.ts";
+import { idleThread, startSession } from "./start-session.ts";
 
-/** Runs ONNX models, each instance on a worker thread of its own, and small ones also where they are asked for. */
+/**
+ * Runs ONNX models, each instance on its own worker thread, and small ones also on the calling
+ * thread.
+ */
 export const onnxruntimeBackend: Backend = {
   name: "onnxruntime",
   gpus: async () => (await gpuDevices()).map(({ id }) => id),
@@ -41,7 +45,16 @@ export const onnxruntimeBackend: Backend = {
         rewrite,
       };
       try {
-        const instance = await startSession(choice, options, model);
+        const isIdle =
+          choice.name === "cpu" && scan !== undefined && (await mayIdle(scan, modelFile));
+        const instance = isIdle
+          ? await startIdleInstance({
+              modelFile,
+              thread: idleThread,
+              startShared: () => startSession(choice, options, { ...model, isIdle }),
+              startOwn: () => startSession(choice, options, model),
+            })
+          : await startSession(choice, options, model);
         const { signature } = instance;
         const named =
           optional.length > 0 && signature !== undefined
@@ -58,26 +71,37 @@ export const onnxruntimeBackend: Backend = {
   },
 };
 
-/** Rule HERE-2 of ../SPEC.md. */
+/** While an instance moves to its own thread, the model is in memory twice. */
+const MAX_IDLE_BYTES = 32 * 1024 * 1024;
+/** Their graphs may run for ever. */
+const OPEN_ENDED: readonly string[] = ["Loop", "Scan", "If"];
+
+/** IDLE-2 of ../SPEC.md. */
+async function mayIdle({ locations, operators }: ModelScan, modelFile: string): Promise<boolean> {
+  if (locations.length > 0 || OPEN_ENDED.some((name) => operators.has(name))) return false;
+  return (await stat(modelFile)).size <= MAX_IDLE_BYTES;
+}
+
+/** HERE-2 of ../SPEC.md. */
 async function mayRunHere(
   scan: ModelScan,
   modelFile: string,
   config: ModelConfig,
 ): Promise<boolean> {
   if (flag(config, "run_on_serving_thread") === false) return false;
-  // The serving thread computes with denormal numbers, as JavaScript does.
+  // The serving thread computes denormal numbers, like JavaScript.
   if (config.parameters["session.set_denormal_as_zero"] !== undefined) return false;
   const { size: bytes } = await stat(modelFile);
   return hasBoundedRuns({ scan, bytes, isBatched: config.max_batch_size > 0 });
 }
 
-/** The instance with a session on this thread; without one where it can't be opened. */
+/** Adds a session on this thread to the instance; returns it unchanged if that can't be opened. */
 async function alsoHere(
   instance: BackendInstance,
   modelFile: string,
   options: InferenceSession.SessionOptions,
 ): Promise<BackendInstance> {
-  // Only where a model needs it is the runtime loaded into this thread, too.
+  // The runtime is loaded into this thread only if a model needs it.
   const { openServingSession } = await import("./serving-session.ts");
   const here = await openServingSession(modelFile, options).catch(() => undefined);
   if (here === undefined) return instance;
@@ -91,7 +115,10 @@ async function alsoHere(
   };
 }
 
-/** What the binding can't take as it is in the file: BF16 tensors, and initializers that requests may replace. */
+/**
+ * Parts of the file that the binding can't handle: BF16 tensors, and initializers that requests may
+ * replace.
+ */
 function neededRewrite(
   { inputs, outputs, initializers }: ModelScan,
   { input }: ModelConfig,
@@ -107,7 +134,7 @@ function neededRewrite(
 
 const FILE_FIELD = "default_model_filename";
 
-/** The file, or `model.onnx` inside a directory of that name (models with external weights). */
+/** The file, or `model.onnx` in a directory of that name (models with external weights). */
 async function findModelFile(directory: string, filename: string): Promise<string> {
   const path = fileOfModel(dirname(directory), join(directory, filename), FILE_FIELD);
   try {

@@ -12,21 +12,21 @@ import { fileTensor } from "./ort-tensors.ts";
 
 type Options = InferenceSession.SessionOptions;
 
-/** How the names and types of a session differ from those of its file (rules BF16-1 and INIT-2). */
+/** How the names and types of a session differ from those of its file (BF16-1 and INIT-2). */
 export interface Adaptation {
   readonly bf16: RewrittenModel["bf16"];
-  /** What inputs hold that a request leaves out, under the session's names. */
+  /** Values of inputs that a request leaves out, by the session's names. */
   readonly defaults: Readonly<Record<string, Tensor>>;
 }
 
 export interface OpenedSession {
   readonly session: InferenceSession;
   readonly signature: ModelFileSignature;
-  /** Undefined where the session is the file's own. */
+  /** Undefined if the session matches the file. */
   readonly adaptation: Adaptation | undefined;
 }
 
-/** Opens a session on a model file, or on what the binding can run of it. */
+/** Opens a session on a model file, or on a rewritten one that the binding can run. */
 export async function openSession(
   modelFile: string,
   options: Options,
@@ -39,7 +39,7 @@ export async function openSession(
     return { session, signature, adaptation: undefined };
   }
   const { bytes, bf16, defaultValues } = rewriteModel(await readFile(modelFile), rewrite);
-  // What came from a file has no folder of its own any more.
+  // A model passed as bytes has no folder of its own.
   const folder = { "session.model_external_initializers_file_folder_path": dirname(modelFile) };
   const session = await InferenceSession.create(bytes, {
     ...options,
@@ -69,7 +69,7 @@ async function readConfigValues(
   }
 }
 
-/** As the file declares its tensors, without the initializers that may be given. */
+/** The file's own declarations, without initializers that requests may replace. */
 function adapted(
   { inputMetadata, outputMetadata }: InferenceSession,
   bf16: RewrittenModel["bf16"],

@@ -10,7 +10,7 @@ type View = (buffer: ArrayBuffer, offset: number, bytes: number) => Tensor["data
 interface ElementType {
   readonly ort: Tensor.Type;
   readonly wire: WireDatatype;
-  /** The bytes as the runtime takes them; strings have none. */
+  /** The bytes as the runtime's array type; strings have none. */
   readonly view?: View;
 }
 
@@ -33,13 +33,13 @@ const ELEMENT_TYPES: readonly ElementType[] = [
 const byWire = new Map(ELEMENT_TYPES.map((type) => [type.wire, type]));
 const byOrt = new Map(ELEMENT_TYPES.map((type) => [type.ort, type]));
 
-/** A stretch of a batch's buffer as the runtime's tensor, without a copy (strings are decoded). */
+/** A range of a batch's buffer as a runtime tensor, without a copy (strings are decoded). */
 export function toOrtTensor(buffer: ArrayBuffer, tensor: BatchTensor): Tensor {
   const { name, datatype, shape, offset, byteLength } = tensor;
   const type = byWire.get(datatype);
   if (type === undefined)
     throw new Error(
-      `input '${name}' has datatype ${datatype}, which the ONNX Runtime's binding does not take`,
+      `input '${name}' has datatype ${datatype}, which ONNX Runtime's Node binding doesn't support`,
     );
   const data =
     type.view?.(buffer, offset, byteLength) ??
@@ -58,7 +58,7 @@ export function fromOrtTensor(name: string, tensor: Tensor): BatchOutputTensor {
   return { name, datatype: type.wire, shape: tensor.dims, data: bytes };
 }
 
-/** A stretch of BF16 as FP32: the upper halves of the numbers. */
+/** BF16 to FP32: BF16 is the upper half of the number. */
 export function bf16ToOrt(
   buffer: ArrayBuffer,
   { shape, offset, byteLength }: Pick<BatchTensor, "shape" | "offset" | "byteLength">,
@@ -69,7 +69,7 @@ export function bf16ToOrt(
   return new Tensor("float32", new Float32Array(words.buffer), shape);
 }
 
-/** FP32 that a cast made from BF16, as BF16 again: its lower halves are 0. */
+/** FP32 that was cast from BF16 back to BF16: the lower halves are 0. */
 export function bf16FromOrt(name: string, { data, dims }: Tensor): BatchOutputTensor {
   const numbers = data as Float32Array;
   const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length);
@@ -78,7 +78,9 @@ export function bf16FromOrt(name: string, { data, dims }: Tensor): BatchOutputTe
   return { name, datatype: "BF16", shape: dims, data: new Uint8Array(halves.buffer) };
 }
 
-/** A session's input or output as the configuration describes tensors; dynamic dimensions become −1. */
+/**
+ * Converts a session's input or output to the configuration's form; dynamic dimensions become −1.
+ */
 export function fileTensor(metadata: InferenceSession.ValueMetadata): ModelFileTensor {
   if (!metadata.isTensor) throw new Error(`'${metadata.name}' is not a tensor`);
   const type = byOrt.get(metadata.type);

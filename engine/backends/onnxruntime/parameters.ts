@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../../config/types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 
-/** A configuration's `parameters` entry as a whole number; undefined where it is not given. */
+/** A `parameters` entry as an integer; undefined if absent. */
 export function wholeNumber(config: ModelConfig, name: string, limit: number): number | undefined {
   const text = config.parameters[name]?.string_value;
   if (text === undefined) return undefined;
@@ -10,7 +10,7 @@ export function wholeNumber(config: ModelConfig, name: string, limit: number): n
   throw invalid(name, text, `a whole number from 0 (the engine chooses) to ${limit}`);
 }
 
-/** A switch, in the spellings that Triton takes. */
+/** A boolean in the spellings that Triton accepts. */
 export function flag(config: ModelConfig, name: string): boolean | undefined {
   const text = config.parameters[name]?.string_value;
   if (text === undefined) return undefined;
@@ -19,7 +19,7 @@ export function flag(config: ModelConfig, name: string): boolean | undefined {
   throw invalid(name, text, '"0" or "1"');
 }
 
-/** One of the texts given. */
+/** One of the given strings. */
 export function readChoice(
   config: ModelConfig,
   name: string,

@@ -6,7 +6,9 @@ const MODEL = Buffer.from(
   "base64",
 );
 
-/** Has an execution provider compute something, with no other one to fall back on; throws why it can't. */
+/**
+ * Has an execution provider compute something without any fallback; throws the reason if it can't.
+ */
 export async function probeProvider(
   provider: InferenceSession.ExecutionProviderConfig,
 ): Promise<void> {

@@ -21,20 +21,20 @@ describe("execution providers", () => {
     expect(names(kind, "linux")).toEqual(["cpu"]);
   });
 
-  it("[BACKEND-5] KIND_GPU takes the first provider that works, never the CPU", () => {
+  it("[BACKEND-5] KIND_GPU uses the first provider that works, never the CPU", () => {
     expect(names("KIND_GPU", "linux")).toEqual(["cuda", "webgpu"]);
     expect(names("KIND_GPU", "win32")).toEqual(["dml", "webgpu"]);
     expect(names("KIND_GPU", "darwin")).toEqual(["coreml", "webgpu"]);
   });
 
-  it("[BACKEND-6] KIND_AUTO takes a GPU through CUDA alone, else the CPU", () => {
+  it("[BACKEND-6] KIND_AUTO uses a GPU only through CUDA, else the CPU", () => {
     expect(names("KIND_AUTO", "linux")).toEqual(["cuda", "cpu"]);
     expect(names("KIND_AUTO", "darwin")).toEqual(["cpu"]);
     const webgpu = accelerators("gpu_execution_accelerator", "webgpu");
     expect(names("KIND_AUTO", "darwin", webgpu)).toEqual(["webgpu", "cpu"]);
   });
 
-  it("[BACKEND-5] asks for the instance's device, and lets the CPU have what the GPU can't compute", () => {
+  it("[BACKEND-5] uses the instance's device, and the CPU for what the GPU can't compute", () => {
     const [choice] = providerChoices(place("KIND_GPU", 3), modelConfig({}), "linux");
     expect(choice).toEqual({
       name: "cuda",
@@ -44,7 +44,7 @@ describe("execution providers", () => {
     });
   });
 
-  it("[BACKEND-7] an accelerator by name is the only one asked for; CUDA is behind TensorRT", () => {
+  it("[BACKEND-7] a named accelerator is the only one used; CUDA backs TensorRT", () => {
     const config = accelerators("gpu_execution_accelerator", "tensorrt", {
       precision_mode: "FP32",
       trt_engine_cache_enable: "1",
@@ -77,7 +77,7 @@ describe("execution providers", () => {
     expect(() => names("KIND_GPU", "linux", config)).toThrow(message);
   });
 
-  it("[BACKEND-8] says what was tried and why it failed", () => {
+  it("[BACKEND-8] reports what was tried and why it failed", () => {
     const { code, message } = noGpu(place("KIND_GPU", 1), [
       "cuda: no library",
       "webgpu: /src/webgpu_context.cc:136 onnxruntime::Initialize(const Config&)::<lambda()> result == Success was false. No driver\n",

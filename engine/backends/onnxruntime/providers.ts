@@ -6,18 +6,21 @@ import { type GpuProvider, gpuAccelerators, refuseCpuAccelerators } from "./acce
 
 type ExecutionProvider = InferenceSession.ExecutionProviderConfig;
 
-/** Where the ONNX Runtime may compute a model. */
+/** A device and execution providers for a model. */
 export interface ProviderChoice {
   readonly name: "cpu" | GpuProvider;
   /** -1 on a CPU. */
   readonly deviceId: number;
-  /** What a session is asked for, best first; nodes that the first can't compute fall to the next. */
+  /**
+   * Execution providers of a session, best first; nodes that one can't compute fall back to the
+   * next.
+   */
   readonly executionProviders: readonly ExecutionProvider[];
-  /** The one of them that a first run must prove; undefined for the CPU. */
+  /** The provider that a first run must prove; undefined for the CPU. */
   readonly probe: ExecutionProvider | undefined;
 }
 
-/** GPU providers by platform, best first; which of them a machine has shows when one is asked for. */
+/** GPU providers by platform, best first; a probe shows which of them a machine supports. */
 const BY_PLATFORM: Readonly<Record<string, readonly GpuProvider[]>> = {
   linux: ["cuda", "webgpu"],
   win32: ["dml", "webgpu"],
@@ -25,9 +28,9 @@ const BY_PLATFORM: Readonly<Record<string, readonly GpuProvider[]>> = {
 };
 
 /**
- * What KIND_AUTO takes where it is not named: GPUs as Triton knows them. The binding doesn't report which adapter WebGPU
- * took, so an emulated one looks like a GPU; CoreML and DirectML compute many models less exactly than
- * the CPU.
+ * Providers that KIND_AUTO uses without being named: GPUs in Triton's sense. The binding doesn't
+ * report WebGPU's adapter, so an emulated one looks like a GPU; CoreML and DirectML compute many
+ * models less precisely than the CPU.
  */
 export const AUTO_PROVIDERS: readonly string[] = ["cuda"];
 
@@ -41,7 +44,10 @@ const CPU: ProviderChoice = {
   probe: undefined,
 };
 
-/** What to try for an instance, best first (rules BACKEND-5 to BACKEND-8); throws INVALID_ARGUMENT for unknown accelerators. */
+/**
+ * The candidates for an instance, best first (BACKEND-5 to BACKEND-8); throws INVALID_ARGUMENT for
+ * unknown accelerators.
+ */
 export function providerChoices(
   { kind, deviceId }: InstancePlace,
   config: ModelConfig,
@@ -65,7 +71,7 @@ export function gpuProviders(platform: string = process.platform): readonly GpuP
 
 export function gpuChoice(names: readonly GpuProvider[], deviceId: number): ProviderChoice {
   const [first = "webgpu"] = names;
-  // As in Triton, CUDA computes what TensorRT leaves.
+  // As in Triton, CUDA computes what TensorRT can't.
   const chain = first === "tensorrt" && !names.includes("cuda") ? [...names, "cuda"] : names;
   const configure = (name: string): ExecutionProvider & { name: string } => {
     const device = name === "webgpu" || name === "coreml" ? {} : { deviceId };
@@ -79,11 +85,13 @@ export function gpuChoice(names: readonly GpuProvider[], deviceId: number): Prov
   };
 }
 
-/** The error for an instance that must have a GPU; `failures` say what was tried and why it failed. */
+/**
+ * The error for an instance that requires a GPU; `failures` say what was tried and why it failed.
+ */
 export function noGpu({ name, deviceId }: InstancePlace, failures: readonly string[]): StatusError {
   const cuda =
     process.platform === "linux" && process.arch === "x64"
-      ? `; the CUDA provider is installed by: ${INSTALL_CUDA}`
+      ? `; install the CUDA provider with: ${INSTALL_CUDA}`
       : "";
   return new StatusError(
     "INVALID_ARGUMENT",
@@ -91,7 +99,7 @@ export function noGpu({ name, deviceId }: InstancePlace, failures: readonly stri
   );
 }
 
-/** What the runtime says of a failure, in one line and without the place in its own source. */
+/** The runtime's error message in one line, without its source location. */
 function essence(failure: string): string {
   const line = failure.replaceAll(/\s+/g, " ").trim();
   return line.replace(/\S+\.cc:\d+ .*? was false\. /, "").replace(/\.$/, "");

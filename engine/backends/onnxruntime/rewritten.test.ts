@@ -48,7 +48,7 @@ describe("BF16 tensors", () => {
     nodes: [{ op: "Identity", inputs: ["x"], outputs: ["y"] }],
   };
 
-  it("[BF16-1] come back bit for bit, but for NaN", async () => {
+  it("[BF16-1] come back bit for bit, except NaN", async () => {
     const engine = await load(identity);
     expect(engine.modelConfig("m", "")).toMatchObject({
       input: [{ name: "x", data_type: "TYPE_BF16", dims: [-1] }],
@@ -64,7 +64,7 @@ describe("BF16 tensors", () => {
     ).toEqual([]);
   });
 
-  it("[BF16-1] travel as raw bytes over HTTP and gRPC", async () => {
+  it("[BF16-1] are sent as raw bytes over HTTP and gRPC", async () => {
     const engine = await load(identity);
     const sent = Uint8Array.of(0xc0, 0x3f, 0x00, 0xc0);
     const at = { host: "127.0.0.1", port: 0 };
@@ -148,7 +148,7 @@ describe("BF16 tensors", () => {
     ]);
   });
 
-  it("[BF16-1] keep external data of the model", async () => {
+  it("[BF16-1] keep the model's external data", async () => {
     await fixture.repository.write("m/1/w.bin", Buffer.from(new Float32Array([10, 20]).buffer));
     const engine = await load({
       inputs: [{ name: "x", type: "BF16", shape: [2] }],
@@ -195,14 +195,14 @@ describe("overridable initializers", () => {
     fixture.repository.write("m/1/b.bin", Buffer.from(new Float32Array([100, 200]).buffer)),
   );
 
-  it("[INIT-1] are no inputs of a model that is completed", async () => {
+  it("[INIT-1] are not inputs in a completed configuration", async () => {
     const engine = await load(graph);
     expect(engine.modelConfig("m", "")).toMatchObject({ input: [{ name: "x" }] });
     expect(await values(engine)).toEqual([103, 204]);
     await expect(values(engine, floats("w", [2], [5, 6]))).rejects.toThrow("w");
   });
 
-  it("[INIT-2] are what a request leaves out, where the configuration has them as optional", async () => {
+  it("[INIT-2] may be left out of a request if the configuration declares them optional", async () => {
     const engine = await load(graph, io(w + b));
     expect(await values(engine)).toEqual([103, 204]);
     expect(await values(engine, floats("w", [2], [5, 6]))).toEqual([105, 206]);

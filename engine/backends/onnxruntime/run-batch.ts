@@ -22,7 +22,7 @@ export function findScalars(
   return new Set(ranks.flatMap(({ name, rank }) => (rank === 0 ? [name] : [])));
 }
 
-/** Runs a batch before this returns; the result follows in a microtask. */
+/** Runs a batch synchronously; the result follows in a microtask. */
 export async function runBatch(
   opened: OpenedSession,
   scalars: ReadonlySet<string>,
@@ -32,7 +32,7 @@ export async function runBatch(
     const { session, adaptation } = opened;
     const feeds: Record<string, Tensor> = {};
     for (const tensor of tensors) {
-      // Configurations write a scalar as [1]; the runtime compares ranks.
+      // Configurations write a scalar as [1]; the runtime checks ranks.
       const fed = scalars.has(tensor.name) ? { ...tensor, shape: [] } : tensor;
       if (adaptation?.bf16.inputs.has(tensor.name)) {
         feeds[fp32Name(tensor.name, "input")] = bf16ToOrt(buffer, fed);
@@ -63,14 +63,14 @@ function sessionOutput({ bf16 }: Adaptation): (name: string) => string {
   return (name) => (bf16.outputs.has(name) ? fp32Name(name, "output") : name);
 }
 
-/** The file's name of a session's output that is BF16 in the file. */
+/** The file's name of an output that is BF16 in the file. */
 function bf16Output(sessionName: string, { bf16 }: Adaptation): string | undefined {
   const suffix = fp32Name("", "output");
   const name = sessionName.endsWith(suffix) ? sessionName.slice(0, -suffix.length) : undefined;
   return name !== undefined && bf16.outputs.has(name) ? name : undefined;
 }
 
-/** The binding has a run wait for the event loop's next turn, for which there is nothing to wait. */
+/** The binding defers a run to the event loop's next turn, which nothing here needs. */
 function runNow(
   session: InferenceSession,
   feeds: Record<string, Tensor>,

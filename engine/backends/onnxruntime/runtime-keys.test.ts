@@ -15,7 +15,7 @@ process.env["ORT_LOAD_CONFIG_FROM_MODEL"] = "1";
 
 const home = process.cwd();
 let fixture: EngineFixture;
-/** A folder outside every model's folder, with files that a key could overwrite or read. */
+/** A folder outside of every model's folder, with files that a key could overwrite or read. */
 let outside: string;
 
 const BAIT = Buffer.from(new Float32Array([1234, 5678]).buffer);
@@ -43,7 +43,10 @@ const model = onnxModel({
   initializers: [{ name: "w", shape: [2], values: new Float32Array([1, 2]) }],
 });
 
-/** An ONNX file's metadata can hold a session's options, which the runtime takes where the environment says so. */
+/**
+ * An ONNX file's metadata can contain session options, which the runtime reads if the environment
+ * says so.
+ */
 const configured = Buffer.concat([
   model,
   message(
@@ -53,7 +56,7 @@ const configured = Buffer.concat([
   ),
 ]);
 
-/** What is in a folder and below it, with its size and the time of its last change. */
+/** A folder's contents, recursively, with sizes and modification times. */
 async function snapshot(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const lines = names.map(async (name) => {
@@ -63,7 +66,10 @@ async function snapshot(folder: string): Promise<string[]> {
   return (await Promise.all(lines)).toSorted();
 }
 
-/** Where a session's files would appear: in the bait's folder, the process's own, and in the model's. */
+/**
+ * Places where a session's files would appear: the bait folder, the working directory and the
+ * model's folder.
+ */
 const everywhere = async () => ({
   outside: await snapshot(outside),
   process: await readdir("."),
@@ -77,7 +83,7 @@ const jsonWith = (key: string, value: string) =>
   JSON.stringify({ parameters: { [key]: { string_value: value } } });
 
 describe("the runtime's config keys", () => {
-  it("[OPT-1] are all in the list that the other tests walk through", async () => {
+  it("[OPT-1] are all in the list that the other tests use", async () => {
     const runtime = dirname(
       createRequire(import.meta.url).resolve("onnxruntime-node/package.json"),
     );
@@ -96,7 +102,7 @@ describe("the runtime's config keys", () => {
     expect(Object.keys(SESSION_ENTRIES).filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  it("[OPT-1] with a path reach no file, by override and by file", async () => {
+  it("[OPT-1] with a path access no file, by override and by file", async () => {
     await fixture.repository.write("m/1/model.onnx", model);
     await fixture.repository.write("m/config.pbtxt", "");
     const engine = await fixture.start();
@@ -125,7 +131,7 @@ describe("the runtime's config keys", () => {
     expect(await readFile(join(outside, "bait"))).toEqual(BAIT);
   });
 
-  it("[OPT-1] of other areas are no settings of a session", async () => {
+  it("[OPT-1] of other areas are rejected", async () => {
     await fixture.repository.write("m/1/model.onnx", model);
     const engine = await fixture.start();
     const before = await everywhere();
@@ -154,7 +160,7 @@ describe("the runtime's config keys", () => {
     const values = ["0", "1", "2", "16", "ConstantFolding"];
     const parameters = Object.entries(SESSION_ENTRIES).flatMap(([key, { accepts }]) => {
       const value = values.find(accepts);
-      // One thread, which is that of the caller, has no affinities to set.
+      // One thread, the caller's, has no affinities to set.
       return value === undefined || key.endsWith("affinities")
         ? []
         : [[key, { string_value: value }]];
@@ -166,7 +172,7 @@ describe("the runtime's config keys", () => {
   });
 
   it.each(["ORT", "-2", "", "01", "1.0", " 1", "1e3", "true", "1/0"])(
-    "[OPT-1] take no value %j",
+    "[OPT-1] reject the value %j",
     (value) => {
       for (const [key, { accepts }] of Object.entries(SESSION_ENTRIES)) {
         if (key.endsWith("optimizers") && /^[A-Za-z0-9]+$/.test(value)) continue;

@@ -45,7 +45,7 @@ async function load(
 
 type Shape = OnnxGraph["inputs"][number]["shape"];
 
-/** y = op(x), in FP32 unless given. */
+/** y = op(x), in FP32 by default. */
 const graphOf = (
   op: string,
   type: OnnxGraph["inputs"][number]["type"] = "FP32",
@@ -83,7 +83,7 @@ describe("an instance that can execute on the serving thread", () => {
     expect(here.inferEnd).toBeGreaterThanOrEqual(here.inferStart);
   });
 
-  it("[HERE-1] has run when it returns, and leaves timers as they were", async () => {
+  it("[HERE-1] completes synchronously and doesn't affect timers", async () => {
     const instance = await load(graphOf("Relu"));
     const later = globalThis.setImmediate;
     let turned = false;
@@ -96,7 +96,7 @@ describe("an instance that can execute on the serving thread", () => {
     expect(globalThis.setImmediate).toBe(later);
   });
 
-  it("[HERE-1] keeps results apart from the batch's buffer", async () => {
+  it("[HERE-1] doesn't keep results in the batch's buffer", async () => {
     const instance = await load(graphOf("Identity"));
     const input = batch([1, 2]);
     const output = await executeHere(instance, input);
@@ -105,7 +105,7 @@ describe("an instance that can execute on the serving thread", () => {
     expect(readFirst(output)).toEqual([1, 2]);
   });
 
-  it("[BACKEND-10] reports a run that fails there as on its thread, and lives on", async () => {
+  it("[BACKEND-10] reports a failed run like on its thread, and keeps running", async () => {
     const instance = await load(graphOf("Relu"));
     const wrong = {
       ...batch([1, 2, 3, 4]),
@@ -158,7 +158,7 @@ describe("an instance that stays on its thread", () => {
     expect(instance.executeHere).toBeUndefined();
   });
 
-  it("[HERE-2] because its first dimension is no batch, so that requests differ in size", async () => {
+  it("[HERE-2] because its first dimension isn't the batch, so requests differ in size", async () => {
     const instance = await load(graphOf("Relu"), {}, { max_batch_size: 0 });
     expect(instance.executeHere).toBeUndefined();
     const fixed = await load(graphOf("Relu", "FP32", [1, 2]), {}, { max_batch_size: 0 });

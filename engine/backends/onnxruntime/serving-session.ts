@@ -7,14 +7,14 @@ import { findScalars, runBatch } from "./run-batch.ts";
 type Served = Required<Pick<BackendInstance, "executeHere">>;
 
 /**
- * A second session of a small model, on the calling thread (rules HERE-1 to HERE-3 of ../SPEC.md). Opening it blocks the
- * thread for as long as the runtime reads the file.
+ * A second session of a small model on the calling thread (HERE-1 to HERE-3). Opening it blocks the
+ * thread while the runtime reads the file.
  */
 export async function openServingSession(
   modelFile: string,
   options: InferenceSession.SessionOptions,
 ): Promise<Served & { release(): Promise<void> }> {
-  // It computes on the calling thread alone, which so waits for no other.
+  // It computes only on the calling thread and waits for no other.
   const alone = {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

@@ -12,8 +12,8 @@ const MAX_THREADS = 1024;
 const SPINNING = "session.intra_op.allow_spinning";
 
 /**
- * Options of an ONNX session from the names that Triton's onnxruntime backend gives them (rules BACKEND-1 to BACKEND-4 and OPT-1
- * of ../SPEC.md); throws INVALID_ARGUMENT for values that it does not take.
+ * ONNX session options from the parameters of Triton's onnxruntime backend (BACKEND-1 to BACKEND-4
+ * and OPT-1); throws INVALID_ARGUMENT for invalid values.
  */
 export function sessionOptions(
   config: ModelConfig,
@@ -21,7 +21,7 @@ export function sessionOptions(
   executionProviders: SessionOptions["executionProviders"],
 ): SessionOptions {
   refuseCustomOperators(config);
-  // Accepted without effect: they save memory, and the runtime's binding takes no options of a run.
+  // Accepted without effect: they save memory, and the binding takes no run options.
   flag(config, "share_session_between_instances");
   const intraOp =
     wholeNumber(config, "intra_op_thread_count", MAX_THREADS) || shareOfCores(instanceCount);
@@ -35,24 +35,24 @@ export function sessionOptions(
     enableCpuMemArena: flag(config, "enable_mem_arena") ?? true,
     enableMemPattern: flag(config, "enable_mem_pattern") ?? !parallel,
     graphOptimizationLevel: graphLevel(config),
-    // Errors reach the client; the runtime need not print them as well.
+    // Errors reach the client; the runtime need not print them too.
     logSeverityLevel: 4,
     extra: {
-      // A dense model fed with denormal numbers ran 18 times slower without it.
+      // Without it, a dense model with denormal inputs ran 18 times slower.
       "session.set_denormal_as_zero": "1",
-      // With all cores taken, threads that spin between operators take time from those that have work.
+      // If all cores are taken, threads that spin between operators slow down the others.
       ...(instanceCount * intraOp >= availableParallelism() && { [SPINNING]: "0" }),
       ...sessionEntries(config),
     },
   };
 }
 
-/** Rule BACKEND-2: all instances of a model version together take each core once. */
+/** BACKEND-2: all instances of a model version together use each core once. */
 function shareOfCores(instanceCount: number): number {
   return Math.max(1, Math.floor(availableParallelism() / Math.max(1, instanceCount)));
 }
 
-/** Rules BACKEND-3 and OPT-1. */
+/** BACKEND-3 and OPT-1. */
 function sessionEntries({ parameters }: ModelConfig): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const [name, { string_value: value }] of Object.entries(parameters)) {
@@ -68,7 +68,7 @@ function sessionEntries({ parameters }: ModelConfig): Record<string, string> {
   return entries;
 }
 
-/** Triton's levels: −1 basic, 1 extended, 2 none; everything else is all optimisations. */
+/** Triton's levels: −1 basic, 1 extended, 2 none; all others enable all optimizations. */
 function graphLevel(config: ModelConfig): NonNullable<SessionOptions["graphOptimizationLevel"]> {
   const graph = config.optimization?.["graph"] as { level?: number } | undefined;
   switch (graph?.level) {
@@ -88,6 +88,6 @@ function refuseCustomOperators({ model_operations: operations }: ModelConfig): v
   if (files === undefined || files.length === 0) return;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `model_operations.op_library_filename is "${files[0]}", but this engine's ONNX Runtime loads no libraries of custom operators; serve the model with a Triton server and connect to that`,
+    `model_operations.op_library_filename is "${files[0]}", but this engine doesn't load custom operator libraries. Serve the model with Triton and connect to that server`,
   );
 }

@@ -1,4 +1,4 @@
-import { compactHeap } from "./compact-heap.ts";
+import { compactHeap } from "../../../base/garbage-collector.ts";
 import { describeRunError } from "./describe-run-error.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import { probeProvider } from "./probe.ts";
@@ -6,11 +6,14 @@ import { findScalars, runBatch } from "./run-batch.ts";
 import type { FromWorker, RunMessage, ToWorker, WorkerStart } from "./worker-messages.ts";
 
 /**
- * Without a batch for this long, an instance returns the memory that loading its session left; not while others load.
+ * An instance without a batch for this long returns the memory that loading its session left; not
+ * while others load.
  */
 const IDLE_MS = 3000;
 
-/** Loads a session and runs the batches that come through the port, one after the other, until it is closed. */
+/**
+ * Loads a session and runs the batches from the port, one after the other, until the port closes.
+ */
 export async function serveSession(start: WorkerStart): Promise<void> {
   const { port, probe, modelFile, options, rewrite } = start;
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
@@ -38,7 +41,7 @@ export async function serveSession(start: WorkerStart): Promise<void> {
     const result = await runBatch(opened, scalars, message);
     const transfer = [buffer];
     for (const { data } of result.type === "done" ? result.outputs : []) {
-      // Two outputs may be views of one memory, which moves once.
+      // Two outputs may share memory, which can be transferred only once.
       const memory = data.buffer as ArrayBuffer;
       if (!transfer.includes(memory)) transfer.push(memory);
     }

@@ -2,8 +2,8 @@ import type { InferenceSession } from "onnxruntime-node";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import type { StatusError } from "../../../base/status-error.ts";
 import type { BackendInstance } from "../backend.ts";
-import { startOnGpuThread } from "./gpu-thread.ts";
 import type { ProviderChoice } from "./providers.ts";
+import { SharedThread } from "./shared-thread.ts";
 import { startThread } from "./threads.ts";
 import { ProviderError, startWorkerInstance } from "./worker-instance.ts";
 
@@ -12,7 +12,12 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-/** Why a provider can't use a device here; does not change while the process runs. */
+/** Two threads that use WebGPU at once crash the process (BACKEND-9). */
+const webgpuThread = new SharedThread("webgpu");
+/** Of instances that run no batches (IDLE-1). */
+export const idleThread = new SharedThread("idle");
+
+/** Why a provider can't use a device on this machine; cached for the life of the process. */
 const unusable = new Map<string, string>();
 
 interface SessionOwner {
@@ -22,29 +27,30 @@ interface SessionOwner {
 }
 
 interface SessionModel {
-  /** Undefined to only try the provider. */
+  /** Undefined to only probe the provider. */
   readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
   readonly rewrite: Rewrite | undefined;
+  /** On the thread that idle instances share. */
+  readonly isIdle?: boolean;
 }
 
 /**
- * Loads a model on a thread; without a model file the provider is only tried. Throws {@link ProviderError} where
- * the provider does not work here, at once where that is known, and INTERNAL where the model does not load.
+ * Loads a model on a thread; without a model file it only probes the provider. Throws {@link
+ * ProviderError} if the provider doesn't work here, immediately if that is known, and INTERNAL if
+ * the model doesn't load.
  */
 export async function startSession(
   { name: provider, deviceId, probe }: ProviderChoice,
   { name, kind, onLost }: SessionOwner,
-  model: SessionModel,
+  { isIdle = false, ...model }: SessionModel,
 ): Promise<BackendInstance> {
   const key = `${provider}:${deviceId}`;
   const known = unusable.get(key);
   if (known !== undefined) throw new ProviderError(known);
   const start = { ...model, probe };
-  const thread =
-    provider === "webgpu"
-      ? await startOnGpuThread(WORKER, start)
-      : startThread(WORKER, name, start);
+  const shared = provider === "webgpu" ? webgpuThread : isIdle ? idleThread : undefined;
+  const thread = shared ? await shared.open(WORKER, start) : startThread(WORKER, name, start);
   try {
     return await startWorkerInstance(thread, { name, kind, deviceId, provider, onLost });
   } catch (error) {

@@ -8,7 +8,7 @@ export interface HostRequest {
   readonly port: MessagePort;
 }
 
-/** A thread ended; `error` when it threw. */
+/** A thread ended; `error` if it threw. */
 export interface HostReply {
   readonly id: number;
   readonly error: string | undefined;
@@ -17,7 +17,10 @@ export interface HostReply {
 export interface Thread {
   /** The thread finds the other end as `workerData.port`. */
   readonly port: MessagePort;
-  /** Settles when the thread has ended and its last message was delivered, with what it threw. */
+  /**
+   * Settles when the thread has ended and its last message was delivered; rejects with what it
+   * threw.
+   */
   readonly exited: Promise<string | undefined>;
 }
 
@@ -31,27 +34,28 @@ interface Host {
   readonly running: Map<number, (error: string | undefined) => void>;
 }
 
-/** One for the process: the flag that it exists for is set once in a process. */
+/** One per process: the CPU flag that it exists for is set once per process. */
 let host: Host | undefined;
 let lastId = 0;
 
-/** Loads the runtime ahead of the first instance. An idle host does not keep the process alive. */
+/** Loads the runtime before the first instance. An idle host doesn't keep the process alive. */
 export function startInstanceHost(): void {
   host ??= startHost();
   if (host.running.size === 0) host.worker.unref();
 }
 
 function startHost(): Host {
-  // The runtime's Linux library contains a telemetry client; it reads this when it is first loaded.
+  // The runtime's Linux library contains a telemetry client, which checks this when it is first
+  // loaded.
   process.env["ORT_DISABLE_TELEMETRY"] = "1";
-  // With it, a model's file could set options of its session (rule OPT-1).
+  // If set, a model file could set options of its session (OPT-1).
   delete process.env["ORT_LOAD_CONFIG_FROM_MODEL"];
   const started: Host = { worker: new Worker(HOST), running: new Map() };
   let cause = "the thread that hosts model instances ended";
   started.worker.on("message", ({ id, error }: HostReply) => {
     started.running.get(id)?.(error);
     started.running.delete(id);
-    // An idle host does not keep the process alive.
+    // An idle host doesn't keep the process alive.
     if (started.running.size === 0) started.worker.unref();
   });
   started.worker.once("error", (error) => {
@@ -64,14 +68,14 @@ function startHost(): Host {
   return started;
 }
 
-/** Starts a module on a thread on which denormal numbers count as zero. */
+/** Starts a module on a thread that treats denormal numbers as zero. */
 export function startThread(module: URL, name: string, data: object): Thread {
   host ??= startHost();
   const { worker, running } = host;
   const { port1, port2 } = new MessageChannel();
   const id = ++lastId;
   const ended = new Promise<string | undefined>((resolve) => running.set(id, resolve));
-  // The news of the end comes another way than the thread's messages; the port closes behind its last one.
+  // The exit event doesn't come through the port; the port closes after its last message.
   const emptied = new Promise<void>((resolve) => port1.once("close", resolve));
   const request: HostRequest = { id, module: module.href, name, data, port: port2 };
   worker.ref();

@@ -12,7 +12,7 @@ import { onnxruntimeBackend } from "./onnxruntime.ts";
 
 const PROGRAM = fileURLToPath(new URL("./testing/webgpu-run.ts", import.meta.url));
 
-/** The software Vulkan driver that comes with Chromium, and the loader next to it. */
+/** Chromium's software Vulkan driver and the loader next to it. */
 const DRIVER = ["/usr/lib/chromium/vk_swiftshader_icd.json"].find(existsSync);
 
 let repository: string;
@@ -58,7 +58,7 @@ describe("a model on WebGPU", () => {
   );
 
   it.runIf(process.platform === "linux")(
-    "[BACKEND-8] a machine without a GPU says what was tried and how CUDA is installed",
+    "[BACKEND-8] a machine without a GPU reports what was tried and how to install CUDA",
     async () => {
       const instance = onnxruntimeBackend.createInstance({
         name: "m_0",

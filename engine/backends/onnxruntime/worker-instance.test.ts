@@ -29,7 +29,7 @@ function batch(firstByte: number): BatchInput {
   return { buffer, tensors: [tensor], items: [1], outputs: undefined };
 }
 
-/** A pool of crashing workers; counts what it starts. */
+/** A pool of crashing workers; counts how many it starts. */
 async function crashingPool() {
   const seen = { started: 0, freed: 0, exhausted: [] as string[] };
   const pool = await InstancePool.open({
@@ -48,7 +48,7 @@ async function crashingPool() {
 }
 
 describe("a model instance on a worker thread", () => {
-  it("executes batches one after the other and gives the buffer back", async () => {
+  it("executes batches one after the other and returns the buffer", async () => {
     const instance = await start({});
     const [first, second] = await Promise.all([
       instance.execute(batch(7)),
@@ -67,7 +67,7 @@ describe("a model instance on a worker thread", () => {
     });
   });
 
-  it("[SCHED-D1] fails the batch whose thread ended unexpectedly, after saying that it is lost", async () => {
+  it("[SCHED-D1] reports a lost instance, then fails its batch", async () => {
     const lost: string[] = [];
     const instance = await start({}, ({ message }) => void lost.push(message));
     await expect(instance.execute(batch(255))).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("a model instance on a worker thread", () => {
     expect(lost).toEqual(["instance 'echo_0' ended unexpectedly: crashed on demand"]);
   });
 
-  it("closes after the batch that runs", async () => {
+  it("closes after the current batch", async () => {
     const instance = await start({});
     const running = instance.execute(batch(1));
     await instance.close();

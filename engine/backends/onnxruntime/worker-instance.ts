@@ -12,7 +12,7 @@ export interface WorkerInstanceOptions {
   readonly onLost: (error: StatusError) => void;
 }
 
-/** The execution provider does not work on this machine, whatever the model. */
+/** The execution provider doesn't work on this machine, independent of the model. */
 export class ProviderError extends StatusError {
   constructor(message: string) {
     super("INTERNAL", message);
@@ -24,7 +24,10 @@ interface Run {
   readonly reject: (error: StatusError) => void;
 }
 
-/** Waits until the thread has loaded its model; throws INTERNAL with why it has not, or a {@link ProviderError}. */
+/**
+ * Waits until the thread has loaded its model; throws INTERNAL with the reason if it can't, or a
+ * {@link ProviderError}.
+ */
 export async function startWorkerInstance(
   thread: Thread,
   options: WorkerInstanceOptions,
@@ -80,7 +83,7 @@ function workerInstance(
     provider,
     signature,
     takesNext: true,
-    // What the thread does not need is not sent: every field costs time on both sides.
+    // Fields that the thread doesn't need are left out: each costs time on both sides.
     execute: ({ buffer, tensors, outputs }: BatchInput) =>
       new Promise<BatchOutput>((resolve, reject) => {
         runs.push({ resolve, reject });

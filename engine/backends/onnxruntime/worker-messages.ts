@@ -4,13 +4,15 @@ import type { ModelFileSignature } from "../../config/types.ts";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import type { BatchOutputTensor, BatchTensor } from "../backend.ts";
 
-/** What an instance's session needs. Without a model file, the provider is only tried. */
+/** What an instance's session needs. Without a model file it only probes the provider. */
 export interface SessionStart {
   readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
-  /** What the binding needs changed in the model file; undefined where it takes the file as it is. */
+  /**
+   * Changes to the model file that the binding needs; undefined if it can load the file as it is.
+   */
   readonly rewrite: Rewrite | undefined;
-  /** Must compute something before the session is made. */
+  /** Providers that must prove to compute before the session is created. */
   readonly probe: InferenceSession.ExecutionProviderConfig | undefined;
 }
 
@@ -18,7 +20,10 @@ export interface WorkerStart extends SessionStart {
   readonly port: MessagePort;
 }
 
-/** What a thread that several instances share is given; its port takes {@link WorkerStart}, null ends it. */
+/**
+ * Data for a thread that several instances share: {@link WorkerStart} messages through its port,
+ * null ends it.
+ */
 export interface SharedWorkerStart {
   readonly shared: true;
   readonly port: MessagePort;
@@ -41,11 +46,13 @@ export type RunResult =
     }
   | { readonly type: "failed"; readonly message: string };
 
-/** What an instance and its worker thread send each other; buffers are transferred, both ways. */
+/**
+ * Messages between an instance and its worker thread; buffers are transferred in both directions.
+ */
 export type ToWorker = RunMessage | { readonly type: "close" };
 
 export type FromWorker =
   | { readonly type: "loaded"; readonly signature: ModelFileSignature }
-  /** `provider`: the execution provider does not work here, whatever the model. */
+  /** `provider`: the execution provider doesn't work here, independent of the model. */
   | { readonly type: "refused"; readonly message: string; readonly provider: boolean }
   | (RunResult & { readonly buffer: ArrayBuffer });

@@ -21,7 +21,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 const send = (engine: Engine, values: number[], extra: Partial<InferRequest> = {}) =>
   engine.infer(inferRequest({ inputs: [floats("INPUT0", [values.length], values)], ...extra }));
 
-/** A model that makes `array` the answer, with `call(model, …)` for requests to others. */
+/** A model that returns `array`, with `call(model, …)` for requests to others. */
 const calling = (body: string, keyword = "def") => `import asyncio
 def call(model, array, **more):
     return pb_utils.InferenceRequest(model_name=model, requested_output_names=["OUTPUT0"], inputs=[pb_utils.Tensor("INPUT0", array)], **more)
@@ -80,7 +80,7 @@ describe.skipIf(isMissing)(`requests to other models${missingReason}`, () => {
     expect(readFloats((await send(engine, [0])).outputs[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("[PYTHON-BLS-1] gives errors as responses", async () => {
+  it("[PYTHON-BLS-1] returns errors as responses", async () => {
     await fixture.model(
       "m",
       calling(`response = call("nosuch", array).exec()
@@ -149,7 +149,7 @@ array = of(first)`,
     await expect.poll(() => fixture.lines("info")).toContain("[count] stopped");
   });
 
-  it("[PYTHON-BLS-3] hands on version, id, correlation id, flags, timeout and parameters", async () => {
+  it("[PYTHON-BLS-3] passes on version, id, correlation id, flags, timeout and parameters", async () => {
     await fixture.model(
       "tell",
       `class TritonPythonModel:
@@ -192,7 +192,7 @@ except pb_utils.TritonModelException as error:
     });
   });
 
-  it("[PYTHON-BLS-4] is a part of a sampled request's time line", async () => {
+  it("[PYTHON-BLS-4] is part of a sampled request's trace", async () => {
     await fixture.model("double", DOUBLE);
     await fixture.model(
       "m",
@@ -210,7 +210,7 @@ except pb_utils.TritonModelException as error:
     expect(steps.map(({ parentId }) => parentId)).toEqual([parent?.id]);
   });
 
-  it("[PYTHON-BLS-5] refuses a call that could never end", async () => {
+  it("[PYTHON-BLS-5] rejects a call that could never end", async () => {
     await fixture.model("m", calling('array = of(call("m", array).exec())'));
     await fixture.model("a", calling('array = of(call("b", array).exec())'));
     await fixture.model("b", calling('array = of(call("a", array).exec())'));
@@ -223,7 +223,7 @@ except pb_utils.TritonModelException as error:
     );
   });
 
-  it("[PYTHON-BLS-5] refuses a call of a version to itself, and lets one to another version", async () => {
+  it("[PYTHON-BLS-5] rejects a call of a version to itself, and allows one to another version", async () => {
     const path = (version: number) => `m/${version}/model.py`;
     await fixture.model("m", calling('array = of(call("m", array, model_version=2).exec())'));
     const { repository } = fixture.engines;
@@ -246,7 +246,7 @@ except pb_utils.TritonModelException as error:
     );
   });
 
-  it("[PYTHON-BLS-7] refuses requests outside of execute", async () => {
+  it("[PYTHON-BLS-7] rejects requests outside of execute", async () => {
     await fixture.model("m2", IDENTITY);
     await fixture.model(
       "m",

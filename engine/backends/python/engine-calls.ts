@@ -30,17 +30,20 @@ export interface EngineCallsOptions {
   readonly memory: () => SharedMemory | undefined;
 }
 
-/** A batch whose requests are not all over. */
+/** A batch with active requests. */
 interface Batch {
   readonly depth: number;
-  /** By the key of the request. */
+  /** By the request's key. */
   readonly traces: ReadonlyMap<number, RequestTrace>;
   open: number;
   /** `execute` has returned: the instance takes other batches. */
   returned: boolean;
 }
 
-/** What the model of one process asks of the engine: requests to other models, loads, metrics. */
+/**
+ * Handles what the model in one process requests from the engine: requests to other models, loads,
+ * metrics.
+ */
 export class EngineCalls {
   readonly #options: EngineCallsOptions;
   readonly #batches = new Map<number, Batch>();
@@ -67,7 +70,7 @@ export class EngineCalls {
     if (found) found.returned = true;
   }
 
-  /** One of the batch's requests is over. */
+  /** One of the batch's requests has ended. */
   end(batch: number): void {
     const found = this.#batches.get(batch);
     if (found === undefined) return;
@@ -83,7 +86,7 @@ export class EngineCalls {
     this.#options.metrics.close();
   }
 
-  /** Throws INTERNAL for a frame that can't be read. */
+  /** Throws INTERNAL for an invalid frame. */
   take(type: string, header: Header, tensors: TensorReader): void {
     const { services, metrics } = this.#options;
     switch (type) {
@@ -128,7 +131,7 @@ export class EngineCalls {
     }
   }
 
-  /** Sends what `answer` gives, or its error. */
+  /** Sends the result of `answer`, or its error. */
   #answer(header: Header, answer: () => Header | Promise<Header>): void {
     const n = integerField(header, "n");
     const { send } = this.#options;
@@ -156,7 +159,7 @@ export class EngineCalls {
     let end = () => {};
     try {
       calls.checkDepth(request.callDepth ?? 0, request.modelName);
-      // An instance whose execute has returned takes the batches that it may wait for.
+      // An instance whose execute has returned can take the batches that this call may wait for.
       if (batch?.returned === false) {
         end = calls.begin({
           instance: this,

@@ -36,10 +36,10 @@ class TritonPythonModel:
 const environment = (path: string) =>
   `${OUT}\nparameters { key: "EXECUTION_ENV_PATH" value { string_value: "${path}" } }`;
 
-/** A folder that looks like an environment; its python is the machine's, with MARK set. */
+/** A folder that looks like an environment; its python is the machine's with MARK set. */
 function makeEnvironment(folder: string): void {
   mkdirSync(join(folder, "bin"), { recursive: true });
-  // By its path: the environment's `bin` is the first folder of the PATH.
+  // Identified by its PATH: the environment's `bin` comes first.
   const show = ["-c", "import sys; print(sys.executable)"];
   const path = execFileSync(executable, show, { encoding: "utf8" }).trim();
   const script = `#!/bin/sh\nMARK=mine exec "${path}" "$@"\n`;
@@ -62,7 +62,7 @@ describe.skipIf(isMissing || process.platform === "win32")(
   () => {
     const MODEL = "$$TRITON_MODEL_DIRECTORY";
 
-    it("[PYTHON-ENV-1] [PYTHON-ENV-2] [PYTHON-ENV-4] takes a folder, absolute or of the model", async () => {
+    it("[PYTHON-ENV-1] [PYTHON-ENV-2] [PYTHON-ENV-4] accepts a folder, absolute or in the model's folder", async () => {
       const folder = join(fixture.engines.repository.path, "m/env");
       makeEnvironment(folder);
       await fixture.model("m", WHERE, environment(`${MODEL}/env`));
@@ -74,7 +74,7 @@ describe.skipIf(isMissing || process.platform === "win32")(
       expect(readdirSync(join(fixture.engines.repository.path, "m/1"))).toEqual(["model.py"]);
     });
 
-    it("[PYTHON-ENV-1] [PYTHON-ENV-3] unpacks an archive, and removes it", async () => {
+    it("[PYTHON-ENV-1] [PYTHON-ENV-3] unpacks an archive and removes it afterwards", async () => {
       const repository = fixture.engines.repository.path;
       makeEnvironment(join(repository, "env"));
       mkdirSync(join(repository, "m"));
@@ -104,7 +104,7 @@ describe.skipIf(isMissing || process.platform === "win32")(
       [`${MODEL}/nothing`, "which can't be read"],
       [`${MODEL}/1`, "which has no bin/python3 and no bin/python"],
       [`${MODEL}/1/model.py`, "which tar can't unpack"],
-    ])("[PYTHON-ENV-2] refuses %s", async (path, message) => {
+    ])("[PYTHON-ENV-2] rejects %s", async (path, message) => {
       await fixture.model("m", WHERE, environment(path));
       const outside = mkdtempSync(join(tmpdir(), "outside-"));
       symlinkSync(outside, join(fixture.engines.repository.path, "m/link"));
@@ -112,7 +112,7 @@ describe.skipIf(isMissing || process.platform === "win32")(
       rmSync(outside, { recursive: true });
     });
 
-    it("[PYTHON-ENV-5] refuses code and environments that come with a load call", async () => {
+    it("[PYTHON-ENV-5] rejects code and environments in a load call", async () => {
       await fixture.model("m", WHERE, OUT);
       const engine = await load();
       const config = { ...engine.modelConfig("m", ""), version_policy: undefined };
@@ -131,7 +131,7 @@ describe.skipIf(isMissing || process.platform === "win32")(
       expect(await text(engine)).toMatch(/^ {2}\d+$/);
     });
 
-    it("[PYTHON-ENV-5] runs loaded code where it is allowed", async () => {
+    it("[PYTHON-ENV-5] runs loaded code if allowed", async () => {
       const imports = "import numpy as np\nimport triton_python_backend_utils as pb_utils\n";
       await fixture.model("m", IDENTITY, OUT);
       const engine = await load({ python: { allowsLoadedCode: true } });
@@ -156,7 +156,7 @@ describe.skipIf(isMissing || process.platform !== "linux")(
   `an engine that is killed${missingReason}`,
   () => {
     it.each(["idle", "busy"])(
-      "[PYTHON-PROC-8] leaves no process of its models (%s)",
+      "[PYTHON-PROC-8] leaves no model processes behind (%s)",
       async (state) => {
         await fixture.model(
           "m",

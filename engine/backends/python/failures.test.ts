@@ -15,7 +15,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 const send = (engine: Engine, value: number) =>
   engine.infer(inferRequest({ inputs: [floats("INPUT0", [1], [value])] }));
 
-/** Loads `m` alone, so that its error is the call's. */
+/** Loads only `m`, so that its error is the call's error. */
 async function load(options: Parameters<PythonFixture["start"]>[0] = {}): Promise<Engine> {
   const engine = await fixture.start({ ...options, modelControlMode: "explicit", loadModels: [] });
   await engine.loadModel("m", {});
@@ -23,7 +23,7 @@ async function load(options: Parameters<PythonFixture["start"]>[0] = {}): Promis
 }
 
 describe("[PYTHON-PROC-3] without Python", () => {
-  it("says that it was not found", async () => {
+  it("reports that it was not found", async () => {
     await fixture.model("m", IDENTITY);
     await expect(load({ python: { executable: "/nowhere/python3" } })).rejects.toThrow(
       "Python was not found: there is no '/nowhere/python3'. Install Python 3 with numpy, or name an interpreter",
@@ -34,9 +34,9 @@ describe("[PYTHON-PROC-3] without Python", () => {
 describe.skipIf(isMissing)(
   `[PYTHON-PROC-3] a Python model that can't be loaded${missingReason}`,
   () => {
-    it("says that numpy is missing", async () => {
+    it("reports that numpy is missing", async () => {
       await fixture.model("m", IDENTITY);
-      // Without site packages there is no numpy.
+      // Without site-packages there is no numpy.
       await fixture.engines.repository.write("m/isolated", '#!/bin/sh\nexec python3 -I -S "$@"\n');
       const { chmodSync } = await import("node:fs");
       const path = `${fixture.engines.repository.path}/m/isolated`;
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)(
       await expect(load()).rejects.toThrow(message);
     });
 
-    it("puts the traceback into the log", async () => {
+    it("writes the traceback to the log", async () => {
       await fixture.model("m", "def f():\n    import no_such_module\nf()");
       await expect(load()).rejects.toThrow("can't be imported");
       const log = fixture.lines("error").join("\n");
@@ -87,7 +87,7 @@ describe.skipIf(isMissing)(
       expect(log).toContain("ModuleNotFoundError");
     });
 
-    it("names the file that is missing", async () => {
+    it("names a missing file", async () => {
       await fixture.model("m", IDENTITY, 'default_model_filename: "other.py"');
       await expect(load()).rejects.toThrow(
         /unable to find '.*m\/1\/other.py' for the Python model 'm'/,
@@ -118,7 +118,7 @@ describe.skipIf(isMissing)(`a process that ends${missingReason}`, () => {
     [1, "by signal SIGKILL"],
     [2, "with exit code 5"],
     [4, "with exit code 6"],
-  ])("[PYTHON-PROC-5] fails its requests alone and is restarted (%i)", async (value, reason) => {
+  ])("[PYTHON-PROC-5] fails only its own requests and is restarted (%i)", async (value, reason) => {
     await fixture.model("m", FRAGILE);
     const engine = await load();
     expect(readFloats((await send(engine, 9)).outputs[0])).toEqual([9]);
@@ -130,7 +130,7 @@ describe.skipIf(isMissing)(`a process that ends${missingReason}`, () => {
     expect(fixture.lines("error")).toContain(`[m] the Python process of 'm' ended ${reason}`);
   });
 
-  it("[PYTHON-PROC-5] leaves another instance alone", async () => {
+  it("[PYTHON-PROC-5] doesn't affect another instance", async () => {
     await fixture.model(
       "m",
       FRAGILE,
@@ -152,7 +152,7 @@ instance_group [ { kind: KIND_CPU count: 2 } ]`,
     ]);
   });
 
-  it("[PYTHON-PROC-6] is ended where an execute takes too long", async () => {
+  it("[PYTHON-PROC-6] is ended if an execute takes too long", async () => {
     await fixture.model(
       "m",
       FRAGILE,
@@ -167,7 +167,7 @@ parameters { key: "EXECUTE_TIMEOUT_SECONDS" value { string_value: "1" } }`,
     expect(readFloats((await send(engine, 7)).outputs[0])).toEqual([7]);
   });
 
-  it("[PYTHON-PROC-5] is given up after three losses in a row", async () => {
+  it("[PYTHON-PROC-5] is not restarted after three losses in a row", async () => {
     await fixture.model("m", FRAGILE);
     const engine = await load();
     for (let i = 0; i < 4; i++) await expect(send(engine, 1)).rejects.toThrow("SIGKILL");

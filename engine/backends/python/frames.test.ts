@@ -14,7 +14,7 @@ describe("frames of a Python process", () => {
     new Uint8Array([4]),
   ]);
 
-  it("are read in whatever pieces they come", () => {
+  it("are read however they are split", () => {
     const payload = [1, 2, 3, ...Array.from({ length: 13 }, () => expect.any(Number)), 4];
     const one = [{ t: "x", text: "ü" }, expect.arrayContaining([1, 2, 3, 4])];
     expect(read([frame])).toEqual([one]);
@@ -27,7 +27,7 @@ describe("frames of a Python process", () => {
     ]);
   });
 
-  it("[PYTHON-PROC-9] are refused where they are too long, no JSON, or no object", () => {
+  it("[PYTHON-PROC-9] are rejected if they are too long, not JSON, or not an object", () => {
     const lengths = (header: number, payload: number) => {
       const bytes = Buffer.alloc(8);
       bytes.writeUInt32LE(header, 0);

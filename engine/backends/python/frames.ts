@@ -1,16 +1,16 @@
 import { StatusError } from "../../../base/status-error.ts";
 
-/** Two lengths before each frame: of its header, which is JSON, and of the bytes behind it. */
+/** Prefix of each frame: the lengths of its JSON header and of the bytes after it. */
 const LENGTHS = 8;
 const MAX_HEADER = 64 * 1024 * 1024;
 const MAX_PAYLOAD = 2 ** 31 - 1;
 
-/** Where tensors begin behind a header. */
+/** Alignment of tensors after a header. */
 export const ALIGNMENT = 16;
 
 export type Header = Readonly<Record<string, unknown>>;
 
-/** A frame for a Python process; `parts` begin at multiples of {@link ALIGNMENT}. */
+/** A frame for a Python process; `parts` start at multiples of {@link ALIGNMENT}. */
 export function encodeFrame(header: Header, parts: readonly Uint8Array[]): Uint8Array {
   const text = JSON.stringify(header);
   const headerLength = Buffer.byteLength(text);
@@ -31,12 +31,12 @@ export function padded(byteLength: number): number {
   return Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Makes frames of what comes from a Python process, in whatever pieces it comes. */
+/** Parses frames from a Python process, however they are split. */
 export class FrameReader {
   readonly #take: (header: Header, payload: Uint8Array) => void;
   #pieces: Uint8Array[] = [];
   #length = 0;
-  /** Of the frame that is on its way. */
+  /** Of the incomplete frame. */
   #need = LENGTHS;
 
   /** `take` gets memory of its own. */
@@ -44,7 +44,7 @@ export class FrameReader {
     this.#take = take;
   }
 
-  /** Throws INTERNAL where it is no frame. */
+  /** Throws INTERNAL for an invalid frame. */
   push(piece: Uint8Array): void {
     this.#pieces.push(piece);
     this.#length += piece.byteLength;
@@ -60,7 +60,7 @@ export class FrameReader {
       this.#length = bytes.byteLength - end;
       this.#need = LENGTHS;
       const start = LENGTHS + lengths.header;
-      // A view of a pooled buffer would keep all of it.
+      // A view would keep all of a pooled buffer.
       this.#take(
         parseHeader(bytes.subarray(LENGTHS, start)),
         new Uint8Array(bytes.subarray(start, end)),
@@ -95,7 +95,7 @@ function parseHeader(bytes: Uint8Array): Header {
       return value as Header;
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new StatusError("INTERNAL", "the Python process sent a frame that is no JSON object");
 }

@@ -4,7 +4,7 @@ import { type HttpServer, serveHttp } from "../../protocol/http/server.ts";
 import type { Engine } from "../../types.ts";
 import { isMissing, missingReason, PythonFixture } from "./testing/python-fixture.ts";
 
-/** A word at a time, each in an execution of its own. */
+/** Sends one word per execution. */
 const TELLER = `FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
 class TritonPythonModel:
     def initialize(self, args):
@@ -82,7 +82,7 @@ describe.skipIf(isMissing)(`generate over iterative Python models${missingReason
     });
   });
 
-  it("[PROTO-105] generate wants one response", async () => {
+  it("[PROTO-105] generate requires exactly one response", async () => {
     expect(await post("generate", "one")).toMatchObject({
       status: 200,
       text: expect.stringContaining('"word":"one"'),

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Header } from "./frames.ts";
 
-/** The process is not ours once a model runs in it: every field that it sends is checked. */
+/** A running model may send anything: every field from its process is checked. */
 function invalid(name: string, value: unknown): StatusError {
   const shown = JSON.stringify(value) ?? "nothing";
   return new StatusError(
@@ -20,7 +20,7 @@ export function optionalText(header: Header, name: string): string {
   return header[name] === undefined ? "" : textField(header, name);
 }
 
-/** A whole number that is exact. */
+/** An integer that a double represents exactly. */
 export function integerField(header: Header, name: string): number {
   const value = header[name];
   if (Number.isSafeInteger(value)) return value as number;
@@ -57,7 +57,7 @@ export function objectField(header: Header, name: string): Header {
   throw invalid(name, value);
 }
 
-/** Texts by name. */
+/** Strings by name. */
 export function textMapField(header: Header, name: string): ReadonlyMap<string, string> {
   const entries = Object.entries(objectField(header, name));
   for (const [key, value] of entries) {

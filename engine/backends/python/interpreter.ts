@@ -10,22 +10,23 @@ import {
   MODEL_DIRECTORY,
 } from "../../config/validation/python.ts";
 import { contains, staysWithin } from "../../onnx-file/within-folder.ts";
+import nodeEnvironment from "../../node-environment.json" with { type: "json" };
 import { makeOverrideFolder } from "../../repository/override-folders.ts";
 import type { PythonSettings } from "./settings.ts";
 
-/** How Python is started for a model. */
+/** How to start Python for a model. */
 export interface Interpreter {
   readonly command: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** How long unpacking an archive may take. */
+/** Time limit for unpacking an archive. */
 const UNPACK_MS = 10 * 60_000;
 
-/** Archives that were unpacked, by what they were then. */
+/** Unpacked archives, by path and modification. */
 type Unpacked = Map<string, Promise<string>>;
 
-/** Finds the interpreters of models, and unpacks environments that are archives: each once. */
+/** Finds the interpreters of models and unpacks archived environments, each once. */
 export class Interpreters {
   readonly #settings: PythonSettings;
   readonly #unpacked: Unpacked = new Map();
@@ -34,7 +35,10 @@ export class Interpreters {
     this.#settings = settings;
   }
 
-  /** `modelFolder` is the model's. Throws INVALID_ARGUMENT for an environment that can't be used (rules PYTHON-ENV-1 to 4). */
+  /**
+   * `modelFolder` is the model's. Throws INVALID_ARGUMENT for an unusable environment (PYTHON-ENV-1
+   * to 4).
+   */
   async find(config: ModelConfig, modelFolder: string): Promise<Interpreter> {
     const written = environmentPath(config);
     if (written === undefined) {
@@ -48,7 +52,7 @@ export class Interpreters {
     return inFolder(found.isDirectory() ? path : await this.#unpack(path, found, written), written);
   }
 
-  /** Removes what was unpacked. */
+  /** Removes unpacked archives. */
   async close(): Promise<void> {
     const folders = await Promise.allSettled(this.#unpacked.values());
     this.#unpacked.clear();
@@ -67,7 +71,7 @@ export class Interpreters {
     if (folder === undefined) {
       folder = unpack(path, written);
       this.#unpacked.set(key, folder);
-      // The next load may find it fixed.
+      // The problem may be fixed by the next load.
       folder.catch(() => this.#unpacked.delete(key));
     }
     return folder;
@@ -76,7 +80,7 @@ export class Interpreters {
 
 const defaultCommand = (): string => (process.platform === "win32" ? "python" : "python3");
 
-/** The folder or archive, which stays in the model's folder where it is written relative to that. */
+/** The folder or archive; if its path is relative, it must stay in the model's folder. */
 async function locate(written: string, modelFolder: string): Promise<string> {
   if (!written.startsWith(MODEL_DIRECTORY)) return resolve(written);
   const inner = written.slice(MODEL_DIRECTORY.length).replace(/^[\\/]+/, "");
@@ -97,7 +101,7 @@ async function inFolder(folder: string, written: string): Promise<Interpreter> {
       command,
       env: environment({
         PATH: [dirname(command), process.env["PATH"] ?? ""].join(delimiter),
-        // As Triton's documentation asks for: packages of the user are not part of the environment.
+        // As Triton's documentation asks for: the user's packages aren't part of the environment.
         PYTHONNOUSERSITE: "True",
       }),
     };
@@ -106,15 +110,21 @@ async function inFolder(folder: string, written: string): Promise<Interpreter> {
 }
 
 function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  // How this process allocates memory is no setting of Python's.
+  const own: Readonly<Record<string, string>> = nodeEnvironment;
+  const inherited = Object.entries(process.env).filter(([name, value]) => own[name] !== value);
   return {
-    ...process.env,
-    // Python would write next to model.py, and a repository that changes is loaded again.
+    ...Object.fromEntries(inherited),
+    // Python would write bytecode next to model.py, and a changed repository is loaded again.
     PYTHONDONTWRITEBYTECODE: "1",
     ...more,
   };
 }
 
-/** With the system's tar, which takes nothing out of the folder: neither by `..` nor by links. */
+/**
+ * Uses the system's tar, which extracts nothing outside of the folder, neither through `..` nor
+ * through links.
+ */
 async function unpack(archive: string, written: string): Promise<string> {
   const folder = await makeOverrideFolder();
   try {

@@ -1,7 +1,7 @@
-/** Longest line that is kept together, characters. */
+/** Longer lines are split; characters. */
 const MAX_LINE = 8192;
 
-/** Makes lines of text that comes in pieces; empty ones are left out. */
+/** Splits text that comes in pieces into lines; empty lines are dropped. */
 export class LineSplitter {
   readonly #take: (line: string) => void;
   #rest = "";

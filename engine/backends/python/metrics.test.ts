@@ -15,7 +15,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 const send = (engine: Engine, value: number, modelName = "m") =>
   engine.infer(inferRequest({ modelName, inputs: [floats("INPUT0", [1], [value])] }));
 
-/** Lines of /metrics that models made. */
+/** Lines of /metrics that models created. */
 const lines = (engine: Engine) =>
   exposition(metricFamilies(engine, undefined))
     .split("\n")
@@ -30,7 +30,7 @@ ${execute.replace(/^/gm, "        ")}
         return [pb_utils.InferenceResponse([]) for _ in requests]`;
 
 describe.skipIf(isMissing)(`metrics of a Python model${missingReason}`, () => {
-  it("[PYTHON-METRIC-1] are exported with the server's", async () => {
+  it("[PYTHON-METRIC-1] are exported with the server's metrics", async () => {
     await fixture.model(
       "m",
       reporting(
@@ -67,7 +67,7 @@ assert self.count.value() >= value and self.level.value() == 3`,
       ]);
   });
 
-  it("[PYTHON-METRIC-1] [PYTHON-METRIC-2] add up over instances, and go with the model", async () => {
+  it("[PYTHON-METRIC-1] [PYTHON-METRIC-2] add up over instances and are removed with the model", async () => {
     const code = reporting(
       'self.count = pb_utils.MetricFamily("own_total", "All", pb_utils.MetricFamily.COUNTER).Metric({"k": "v"})',
       "self.count.increment(value)",
@@ -85,7 +85,7 @@ assert self.count.value() >= value and self.level.value() == 3`,
     await expect.poll(() => lines(engine)).toEqual([]);
   });
 
-  it("[PYTHON-METRIC-2] are gone with their object", async () => {
+  it("[PYTHON-METRIC-2] are removed with their object", async () => {
     await fixture.model(
       "m",
       reporting(

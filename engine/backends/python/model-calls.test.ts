@@ -9,14 +9,14 @@ const callsWith = (instances: Record<string, number>) =>
   new ModelCalls((model) => instances[model] ?? 0);
 
 describe("[PYTHON-BLS-5] calls between models", () => {
-  it("refuses a model that calls itself with its only instance", () => {
+  it("rejects a model that calls itself with its only instance", () => {
     const calls = callsWith({ a: 1 });
     expect(() => calls.begin({ instance: a0, model: "a", targets: ["a"] })).toThrow(
       "model 'a' calls model 'a', whose only instance waits for a call that can't end before this one. Add instances, or end the loop of calls",
     );
   });
 
-  it("lets it where another instance is free, until that one calls as well", () => {
+  it("allows it if another instance is free, until that one calls as well", () => {
     const calls = callsWith({ a: 2 });
     const end = calls.begin({ instance: a0, model: "a", targets: ["a"] });
     expect(() => calls.begin({ instance: a1, model: "a", targets: ["a"] })).toThrow(
@@ -26,7 +26,7 @@ describe("[PYTHON-BLS-5] calls between models", () => {
     calls.begin({ instance: a1, model: "a", targets: ["a"] });
   });
 
-  it("refuses a loop over two models, and lets calls that don't make one", () => {
+  it("rejects a loop over two models and allows calls that don't form one", () => {
     const calls = callsWith({ a: 1, b: 1, c: 1 });
     calls.begin({ instance: a0, model: "a", targets: ["b"] });
     calls.begin({ instance: b0, model: "b", targets: ["c"] });
@@ -42,7 +42,7 @@ describe("[PYTHON-BLS-5] calls between models", () => {
     );
   });
 
-  it("[PYTHON-BLS-6] limits how many models call each other", () => {
+  it("[PYTHON-BLS-6] limits the depth of calls between models", () => {
     const calls = callsWith({});
     calls.checkDepth(64, "m");
     expect(() => calls.checkDepth(65, "m")).toThrow("the last of 65");

@@ -1,32 +1,32 @@
 import { StatusError } from "../../../base/status-error.ts";
 
-/** Models that call each other, one request making the next. */
+/** Depth of nested calls between models. */
 const MAX_DEPTH = 64;
 
-/** A call that an instance waits for, so that it takes no other batch. */
+/** A call that an instance waits for, during which it takes no other batch. */
 interface WaitingCall {
-  /** The instance, whatever stands for it. */
+  /** The instance's identity. */
   readonly instance: object;
   /** The version of the instance, "MODEL/VERSION". */
   readonly model: string;
-  /** The versions that run for the call: the one that is called, of an ensemble those of its steps. */
+  /** The versions that run for the call: the called one, or an ensemble's steps. */
   readonly targets: readonly string[];
 }
 
 /**
- * The calls of all models to others that are under way. Refuses the one with which all instances of some models would wait for each
- * other for ever (rules PYTHON-BLS-5 and 6).
+ * All active calls between models. Rejects a call with which all instances of some models would
+ * wait for each other forever (PYTHON-BLS-5 and 6).
  */
 export class ModelCalls {
   readonly #waiting = new Set<WaitingCall>();
   readonly #instances: (model: string) => number;
 
-  /** `instances`: how many a version has. */
+  /** `instances`: the number of instances of a version. */
   constructor(instances: (model: string) => number) {
     this.#instances = instances;
   }
 
-  /** Throws INVALID_ARGUMENT where too many models call each other. */
+  /** Throws INVALID_ARGUMENT for too deeply nested calls. */
   checkDepth(depth: number, model: string): void {
     if (depth <= MAX_DEPTH) return;
     throw new StatusError(
@@ -35,7 +35,9 @@ export class ModelCalls {
     );
   }
 
-  /** Gives what ends the call. Throws INVALID_ARGUMENT where it would never end. */
+  /**
+   * Returns the function that ends the call. Throws INVALID_ARGUMENT if the call would never end.
+   */
   begin(call: WaitingCall): () => void {
     this.#waiting.add(call);
     const stuck = this.#canWait(call) ? this.#stuckModels() : new Set<string>();
@@ -49,13 +51,13 @@ export class ModelCalls {
     );
   }
 
-  /** Whether an instance of a model that runs for the call waits itself: without one there is no loop. */
+  /** Whether an instance of a called model is itself waiting: otherwise there is no loop. */
   #canWait({ targets }: WaitingCall): boolean {
     for (const { model } of this.#waiting) if (targets.includes(model)) return true;
     return false;
   }
 
-  /** The largest set of models whose instances all wait for models of the set. */
+  /** The largest set of models whose instances all wait for models of that set. */
   #stuckModels(): ReadonlySet<string> {
     const stuck = new Set([...this.#waiting].map(({ model }) => model));
     let size = -1;
@@ -75,5 +77,5 @@ export class ModelCalls {
   }
 }
 
-/** Models' names have no slash. */
+/** Model names contain no slash. */
 const nameIn = (id: string): string => id.split("/")[0] ?? id;

@@ -9,7 +9,7 @@ import { isMissing, missingReason, PythonFixture } from "./testing/python-fixtur
 const PIPELINE = fileURLToPath(new URL("../../../assets/python-pipeline", import.meta.url));
 
 describe.skipIf(isMissing)(`the sample pipeline${missingReason}`, () => {
-  it("gives the same as an ensemble and as requests to its models", async () => {
+  it("gives the same results as an ensemble and as requests to its models", async () => {
     await using fixture = await PythonFixture.create();
     const { path } = fixture.engines.repository;
     await writeSampleModels(path);

@@ -19,27 +19,27 @@ import { sendTensors, TensorReader } from "./tensors.ts";
 export interface PythonInstanceOptions {
   readonly place: InstancePlace;
   readonly model: string;
-  /** Seconds that an execute may take; 0 is no limit. */
+  /** Timeout of an execute in seconds; 0 for no limit. */
   readonly executeSeconds: number;
-  /** Seconds that `finalize` may take. */
+  /** Timeout of `finalize` in seconds. */
   readonly finalizeSeconds: number;
-  /** Whether a response may have several readers: the cache's. */
+  /** Whether a response may have several readers, such as the cache's. */
   readonly sharesResponses: boolean;
   readonly clock: EngineClock;
   readonly log: (level: LogLevel, line: string) => void;
   readonly onLost: (error: StatusError) => void;
-  /** Its process has ended or is about to. */
+  /** The process has ended or is about to. */
   readonly onOver: () => void;
 }
 
-/** A request that the process has. */
+/** A request that the process is handling. */
 interface OpenRequest {
   readonly index: number;
   readonly request: NormalizedRequest;
   readonly io: ModelIo;
   readonly respond: RequestRespond;
   readonly batch: number;
-  /** Listens to its client no more. */
+  /** Removes the listener on its client. */
   readonly unlisten: () => void;
 }
 
@@ -51,7 +51,10 @@ interface OpenBatch {
   readonly stopTimer: () => void;
 }
 
-/** One process with one copy of a model: hands it batches of requests, and takes what it answers and asks for. */
+/**
+ * One process with one copy of a model: sends it batches of requests, and handles its responses and
+ * calls.
+ */
 export class PythonInstance implements BackendInstance {
   readonly name: string;
   readonly kind: string;
@@ -67,7 +70,7 @@ export class PythonInstance implements BackendInstance {
   #nextBatch = 1;
   readonly #requests = new Map<number, OpenRequest>();
   readonly #batches = new Map<number, OpenBatch>();
-  /** Of the last frame that was read from shared memory, and of the last that the process knows to be read. */
+  /** Number of the last frame read from shared memory, and of the last one acknowledged. */
   #readUpTo = 0;
   #acknowledged = 0;
   #closing = false;
@@ -90,7 +93,7 @@ export class PythonInstance implements BackendInstance {
     this.#responses = options.sharesResponses ? undefined : new ResponseMemory();
   }
 
-  /** Starts the process. Throws INTERNAL with why its model can't be loaded. */
+  /** Starts the process. Throws INTERNAL with the reason if its model can't be loaded. */
   async start(start: PythonStart): Promise<void> {
     try {
       const { process, python, answer } = await startPython(start, (header, payload, from) => {
@@ -111,7 +114,7 @@ export class PythonInstance implements BackendInstance {
     return this.#isLost;
   }
 
-  /** What the model's `is_ready` says, where it has one; also while it executes. */
+  /** The result of the model's `is_ready`, if it has one; also while it executes. */
   async isReady(): Promise<boolean> {
     if (this.#isLost || this.#closing) return false;
     return !this.#hasCheck || this.#readiness.ask();
@@ -152,21 +155,21 @@ export class PythonInstance implements BackendInstance {
     return promise;
   }
 
-  /** Adds what has been read of shared memory to a frame. */
+  /** Adds the acknowledgement of shared memory to a frame. */
   readonly send = (header: Header, parts: readonly Uint8Array[] = []): void => {
     const isNew = this.#readUpTo > this.#acknowledged;
     this.#acknowledged = this.#readUpTo;
     this.#process?.send(isNew ? { ...header, a: this.#readUpTo } : header, parts);
   };
 
-  /** Takes a frame. Throws where the process sent what can't be read. */
+  /** Handles a frame. Throws if the process sent something invalid. */
   #take(header: Header, payload: Uint8Array): void {
     const memory = this.#process?.memory;
     for (const slot of header["fr"] === undefined ? [] : listField(header, "fr")) {
       memory?.give(Number(slot));
     }
     const type = textField(header, "t");
-    // What is answered at once has one reader, who may give its memory back.
+    // An immediate response has one reader, who may return its memory.
     const responses = type === "done" ? this.#responses : undefined;
     const tensors = new TensorReader(payload, memory, responses);
     if (type === "done") this.#done(header, tensors);
@@ -195,7 +198,7 @@ export class PythonInstance implements BackendInstance {
     stopTimer();
   }
 
-  /** The process reuses the memory of a frame when it knows that it was read: with the next batch, or now. */
+  /** The process reuses a frame's memory after an acknowledgement: with the next batch, or now. */
   #acknowledge(header: Header, type: string): void {
     if (header["q"] === undefined) return;
     this.#readUpTo = integerField(header, "q");
@@ -261,13 +264,16 @@ export class PythonInstance implements BackendInstance {
       return request && readResult(described[i], tensors, request.request, request.io);
     });
     const rescheduled = header["re"] === undefined ? [] : this.#rescheduled(header, batch);
-    // Its clock is the engine's on the systems that have one for all processes.
+    // The process uses the engine's clock on systems with one clock for all processes.
     const start = clamp(numberField(header, "s"), batch.sentAt, now);
     const end = clamp(start + numberField(header, "d"), start, now);
     batch.resolve({ results, rescheduled, inferStart: start, inferEnd: end });
   }
 
-  /** Ends the requests here: the next batch gives them another key. Those that have their last response are left out. */
+  /**
+   * Ends the requests here: the next batch gives them new keys. Requests with their last response
+   * are left out.
+   */
   #rescheduled(header: Header, { keys }: OpenBatch): number[] {
     return listField(header, "re").flatMap((index) => {
       const key = keys[Number(index)];
@@ -285,7 +291,7 @@ export class PythonInstance implements BackendInstance {
     this.#fail(this.#takeBatch(header), new StatusError("INTERNAL", textField(header, "m")));
   }
 
-  /** Fails what is still open of a batch: a sender may have ended some of its requests. */
+  /** Fails the batch's remaining requests: a sender may have ended some. */
   #fail(batch: OpenBatch, error: StatusError): void {
     const results = batch.keys.map((key) => (this.#end(key) ? error : undefined));
     const { sentAt } = batch;
@@ -297,13 +303,13 @@ export class PythonInstance implements BackendInstance {
     const key = integerField(header, "k");
     const final = flagField(header, "final");
     const open = this.#requests.get(key);
-    // The client may have gone meanwhile.
+    // The client may have disconnected meanwhile.
     if (open === undefined) return;
     const result =
       header["r"] === undefined
         ? undefined
         : readResult(header["r"], tensors, open.request, open.io);
-    // An error ends the request (rule PYTHON-STREAM-3).
+    // An error ends the request (PYTHON-STREAM-3).
     const isOver = final || result instanceof StatusError;
     if (isOver) this.#end(key);
     open.respond(open.index, result, isOver);
@@ -341,7 +347,7 @@ export class PythonInstance implements BackendInstance {
       this.#fail(batch, error);
     }
     this.#batches.clear();
-    // Of earlier batches, whose streams still went on.
+    // Of earlier batches whose streams are still active.
     for (const key of this.#requests.keys()) {
       const open = this.#end(key);
       open?.respond(open.index, error, true);

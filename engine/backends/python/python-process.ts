@@ -7,7 +7,7 @@ import type { Interpreter } from "./interpreter.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { SharedMemory } from "./shared-memory.ts";
 
-/** What every process starts with; copied next to the programs when they are bundled. */
+/** The script that every process runs; copied next to the programs when they are bundled. */
 const START_FILE = fileURLToPath(
   new URL(
     import.meta.url.endsWith(".ts") ? "./host/start.py" : "./python-host/start.py",
@@ -15,7 +15,7 @@ const START_FILE = fileURLToPath(
   ),
 );
 
-/** A program that the model started may keep the connection of a process that ended open for longer. */
+/** A program that the model started may keep the connection open after the process ended. */
 const LAST_FRAMES_MS = 1000;
 
 export interface PythonProcessOptions {
@@ -26,13 +26,13 @@ export interface PythonProcessOptions {
   readonly log: (level: LogLevel, line: string) => void;
 }
 
-/** A Python process, the frames to and from it, and what it prints. */
+/** A Python process, the frames to and from it, and its output. */
 export class PythonProcess {
   readonly memory: SharedMemory | undefined;
-  /** What follows "ended", once it has. */
+  /** Completes "ended …"; set when it has ended. */
   readonly exited: Promise<string>;
   readonly #child: ChildProcess;
-  /** A sentence, where it could not be started. */
+  /** The error if it could not be started. */
   #failure: string | undefined;
   #ended = false;
   #reason: string | undefined;
@@ -60,7 +60,7 @@ export class PythonProcess {
     this.#child.stderr?.on("end", () => lines.end());
   }
 
-  /** A sentence, where it could not be started. */
+  /** The error if it could not be started. */
   get startFailure(): string | undefined {
     return this.#failure;
   }
@@ -69,7 +69,7 @@ export class PythonProcess {
     if (!this.#ended) this.#child.stdin?.write(encodeFrame(header, parts));
   }
 
-  /** Ends it at once; `reason` is what {@link exited} gives. */
+  /** Ends it at once; `reason` becomes {@link exited}. */
   kill(reason: string): void {
     this.#reason ??= reason;
     this.#child.kill("SIGKILL");
@@ -86,20 +86,20 @@ export class PythonProcess {
       resolve(this.#reason ?? reason);
     };
     this.#child.on("error", (error: NodeJS.ErrnoException) => {
-      // A signal that can't be sent is an error as well.
+      // Sending a signal to an ended process is an error as well.
       if (this.#child.pid !== undefined) return;
       this.#failure = spawnFailure(command, error);
       end("before it began");
     });
     this.#child.on("exit", (code, signal) => {
       const reason = signal === null ? `with exit code ${code}` : `by signal ${signal}`;
-      // What it said last is read before its end is reported.
+      // Its last output is read before its end is reported.
       const { stdout } = this.#child;
       if (stdout === null || stdout.readableEnded) return end(reason);
       stdout.once("close", () => end(reason));
       setTimeout(() => stdout.destroy(), LAST_FRAMES_MS).unref();
     });
-    // What is written to a process that just ended is lost with it.
+    // Writes to a process that just ended are lost.
     this.#child.stdin?.on("error", () => {});
     return promise;
   }

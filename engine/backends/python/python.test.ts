@@ -21,7 +21,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 const send = (engine: Engine, values: number[], extra: Partial<InferRequest> = {}) =>
   engine.infer(inferRequest({ inputs: [floats("INPUT0", [values.length], values)], ...extra }));
 
-/** Answers with one text that `expression` makes of `request`. */
+/** Responds with one string that `expression` makes of `request`. */
 const telling = (expression: string) => `class TritonPythonModel:
     def initialize(self, args):
         self.args = args
@@ -44,7 +44,7 @@ const ioOf = (type: string) => `input [ { name: "INPUT0" data_type: TYPE_${type}
 output [ { name: "OUTPUT0" data_type: TYPE_${type} dims: [ -1 ] } ]`;
 
 describe.skipIf(isMissing)(`a Python model${missingReason}`, () => {
-  it("[PYTHON-API-3] answers a request, small and large", async () => {
+  it("[PYTHON-API-3] answers small and large requests", async () => {
     await fixture.model("m", IDENTITY);
     const engine = await fixture.start();
     expect(readFloats((await send(engine, [1, 2.5, -3])).outputs[0])).toEqual([1, 2.5, -3]);
@@ -135,7 +135,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     await expect(send(engine, [1])).rejects.toMatchObject({ code, message: "it" });
   });
 
-  it("[PYTHON-API-4] fails all requests of an execute that raises, and serves on", async () => {
+  it("[PYTHON-API-4] fails all requests of an execute that raises, and keeps serving", async () => {
     await fixture.model(
       "m",
       `class TritonPythonModel:
@@ -172,7 +172,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     await expect(send(engine, [1])).rejects.toThrow(message);
   });
 
-  it("[PYTHON-API-9] leaves out what is not asked for, and unknown outputs", async () => {
+  it("[PYTHON-API-9] leaves out outputs that aren't requested and unknown ones", async () => {
     await fixture.model(
       "m",
       `class TritonPythonModel:
@@ -220,7 +220,7 @@ instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
     });
   });
 
-  it("[PYTHON-API-8] has the request's fields and parameters", async () => {
+  it("[PYTHON-API-8] passes the request's fields and parameters", async () => {
     await fixture.model(
       "m",
       telling(
@@ -253,7 +253,7 @@ instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
     );
   });
 
-  it("gives response parameters", async () => {
+  it("returns response parameters", async () => {
     await fixture.model(
       "m",
       `class TritonPythonModel:
@@ -266,7 +266,7 @@ instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
     expect((await send(engine, [1])).parameters).toEqual({ n: 2n ** 62n, t: "x", b: false });
   });
 
-  it("[PYTHON-API-6] finalizes when it is unloaded, and imports what is next to it", async () => {
+  it("[PYTHON-API-6] finalizes on unload, and imports modules next to it", async () => {
     await fixture.model(
       "m",
       `import helper
@@ -290,7 +290,7 @@ class TritonPythonModel:
       .toContain("RuntimeError: at the end");
   });
 
-  it("[PYTHON-PROC-4] [PYTHON-API-13] logs with the instance's name and its level", async () => {
+  it("[PYTHON-PROC-4] [PYTHON-API-13] logs with the instance's name and the level", async () => {
     await fixture.model(
       "m",
       `import logging, sys
@@ -332,7 +332,7 @@ class TritonPythonModel:
     expect(readFloats((await send(engine, [4])).outputs[0])).toEqual([8]);
   });
 
-  it("[PYTHON-API-12] knows that a client has gone", async () => {
+  it("[PYTHON-API-12] can check whether a client has disconnected", async () => {
     await fixture.model(
       "m",
       `import time
@@ -421,7 +421,7 @@ class TritonPythonModel:
     await expect(engine.loadModel("m", {})).rejects.toThrow("failed in auto_complete_config");
   });
 
-  it("gets the controls of sequences, and keeps one instance for each", async () => {
+  it("gets sequence controls and handles each sequence on one instance", async () => {
     await fixture.model(
       "m",
       `class TritonPythonModel:
@@ -459,7 +459,7 @@ sequence_batching {
     expect(await add(2, 1, { sequence_end: true })).toEqual([8]);
   });
 
-  it("warms up, and reports what fails there", async () => {
+  it("warms up and reports warm-up failures", async () => {
     const sample = `model_warmup [ { name: "zeros" batch_size: 1 inputs { key: "INPUT0" value { data_type: TYPE_FP32 dims: [ 2 ] zero_data: true } } } ]`;
     await fixture.model("m", `print("here")\n${IDENTITY}`, `${FP32_IO}\n${sample}`);
     await fixture.model(
@@ -474,7 +474,7 @@ sequence_batching {
     );
   });
 
-  it("applies reshape to what the model sees and to what it answers", async () => {
+  it("applies reshape to the model's inputs and outputs", async () => {
     await fixture.model(
       "m",
       IDENTITY.replace(
@@ -581,7 +581,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     expect(readFloats((await send(engine, large(4))).outputs[0])).toEqual([1, 2, 3, 4]);
   });
 
-  it("[PYTHON-TENSOR-6] go through the connection where there is no shared memory", async () => {
+  it("[PYTHON-TENSOR-6] go through the connection if there is no shared memory", async () => {
     await fixture.model("m", IDENTITY);
     const engine = await fixture.start({ python: { sharedFolder: "/nowhere" } });
     const many = Array.from({ length: 300_000 }, (_, i) => i);
@@ -590,7 +590,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     }
   });
 
-  it("[PYTHON-TENSOR-5] DLPack for the CPU, also BF16, and a sentence for other devices", async () => {
+  it("[PYTHON-TENSOR-5] DLPack for the CPU, BF16 included, and an error for other devices", async () => {
     await fixture.model(
       "m",
       `class Elsewhere:
@@ -632,7 +632,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] }, { name: "BRAIN" 
     await expect(infer([8, 2, 1, 4])).rejects.toThrow("DLPack tensor is not contiguous");
   });
 
-  it("refuses numpy types that the protocol does not have", async () => {
+  it("rejects numpy types that the protocol doesn't have", async () => {
     await fixture.model(
       "m",
       `class TritonPythonModel:

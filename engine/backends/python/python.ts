@@ -18,13 +18,13 @@ import { StartSlots } from "./start-slots.ts";
 import { executeSeconds, type PythonSettings, startSeconds } from "./settings.ts";
 import { completedConfig, type PythonStart, startPython } from "./start-process.ts";
 
-/** Seconds that `finalize` may take. */
+/** Timeout of `finalize` in seconds. */
 const FINALIZE_SECONDS = 30;
 
-/** ms before an instance is restarted, by how often in a row it ended. */
+/** Delay in ms before an instance is restarted, by how often in a row it ended. */
 const RESTART_DELAYS_MS = [0, 1000, 5000];
 
-/** Runs `model.py` files, each instance in a Python process of its own. */
+/** Runs `model.py` files, each instance in its own Python process. */
 export function pythonBackend(
   services: BackendServices,
   settings: PythonSettings,
@@ -101,19 +101,22 @@ export function pythonBackend(
   };
 }
 
-/** Whether a process has to be asked: not where the class has no base that could bring the method, and the file doesn't name it. */
+/**
+ * Whether the process must be asked: not if the class has no base that could define the method and
+ * the file doesn't mention it.
+ */
 function mayComplete(code: string): boolean {
   const hasNoBase = /^class TritonPythonModel\s*(\(\s*(object)?\s*\))?\s*:/m.test(code);
   return !hasNoBase || code.includes("auto_complete_config");
 }
 
-/** An instance as the log names it: most names begin with the model's. */
+/** An instance's name in the log: most names start with the model's. */
 function label(model: string, instance: string): string {
   return instance.startsWith(model) ? instance : `${model} ${instance}`;
 }
 
 async function complete(start: PythonStart, { config }: CompleteOptions): Promise<ModelConfig> {
-  // What it asks of the engine is not answered: the model does not run yet.
+  // Calls to the engine aren't answered: the model doesn't run yet.
   const started = await startPython(start, () => {});
   started.process.kill("because its work is done");
   await started.process.exited;
@@ -123,12 +126,12 @@ async function complete(start: PythonStart, { config }: CompleteOptions): Promis
     const { message } = StatusError.from(thrown);
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `auto_complete_config of the Python model '${config.name}' returns what is no configuration: ${message}`,
+      `auto_complete_config of the Python model '${config.name}' returns an invalid configuration: ${message}`,
     );
   }
 }
 
-/** What `initialize` gets (rule PYTHON-API-2). */
+/** The arguments of `initialize` (PYTHON-API-2). */
 function initializeArguments({ config, directory, name, kind, deviceId }: InstanceOptions) {
   return {
     model_config: configToJsonText(config),
@@ -147,7 +150,7 @@ function findModelFile(directory: string, config: ModelConfig, settings: PythonS
   if (isOverrideFolder(directory) && settings.allowsLoadedCode !== true) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `the code of the Python model '${config.name}' came with a load call, and this engine runs only what is in its repository. Put ${name} there, or start the engine with --backend-config=python,allow-loaded-code=true`,
+      `the code of the Python model '${config.name}' came with a load call, and this engine runs only code from its repository. Put ${name} there, or start the engine with --backend-config=python,allow-loaded-code=true`,
     );
   }
   if (dirname(file) === directory && existsSync(file)) return file;
@@ -157,7 +160,7 @@ function findModelFile(directory: string, config: ModelConfig, settings: PythonS
   );
 }
 
-/** A process would start whatever GPU its arguments name. */
+/** A process would start with any GPU in its arguments. */
 function refuseMissingGpu({ name, kind, deviceId }: InstanceOptions): void {
   if (kind !== "KIND_GPU" || nvidiaGpus().includes(deviceId)) return;
   throw new StatusError(
@@ -166,7 +169,7 @@ function refuseMissingGpu({ name, kind, deviceId }: InstanceOptions): void {
   );
 }
 
-/** As the driver lists them; none on other systems than Linux. */
+/** As the driver lists them; only on Linux. */
 function nvidiaGpus(): readonly number[] {
   try {
     return readdirSync("/proc/driver/nvidia/gpus").map((_, id) => id);

@@ -21,7 +21,7 @@ describe("[PYTHON-API-15] asking a process", () => {
     return { clock, sent, lines, check };
   };
 
-  it("shares one answer between questions at a time", async () => {
+  it("shares one answer among concurrent checks", async () => {
     const { check, sent } = setUp();
     const answers = [check.ask(), check.ask()];
     check.take({ t: "probed", n: 1, ready: true });
@@ -35,7 +35,7 @@ describe("[PYTHON-API-15] asking a process", () => {
     ]);
   });
 
-  it("takes 5 s without an answer for no, and passes over one that comes too late", async () => {
+  it("treats 5 s without an answer as not ready, and ignores late answers", async () => {
     const { check, clock, lines } = setUp();
     const answer = check.ask();
     await clock.advance(5e9);
@@ -47,7 +47,7 @@ describe("[PYTHON-API-15] asking a process", () => {
     expect(await next).toBe(false);
   });
 
-  it("says no once the process is gone, and needs all instances to say yes", async () => {
+  it("is not ready once the process has ended, and requires all instances to be ready", async () => {
     const { check } = setUp();
     const answer = check.ask();
     check.close();
@@ -83,7 +83,7 @@ class TritonPythonModel:
   const fromFile = `return open(${"FILE"}).read() == "yes"`;
   const readsFile = () => fromFile.replace("FILE", JSON.stringify(file()));
 
-  it("is asked while an execute runs, over HTTP and by other models", async () => {
+  it("is called while an execute runs, over HTTP and by other models", async () => {
     await writeFile(file(), "yes");
     await fixture.model("m", model(readsFile()));
     await fixture.model(
@@ -114,7 +114,7 @@ class TritonPythonModel:
       expect(engine.modelReady("m", "")).toBe(true);
       await writeFile(`${file()}.go`, "");
       await running;
-      // Batches after it are executed as before.
+      // Later batches are executed as before.
       await Promise.all([send("m"), send("m"), send("m")]);
       await writeFile(file(), "yes");
       expect(await engine.checkReady("m", "1")).toBe(true);
@@ -134,7 +134,7 @@ class TritonPythonModel:
     expect(await engine.checkReady("m", "")).toBe(expected);
   });
 
-  it("is asked of the process that replaces one that ended", async () => {
+  it("is called in the process that replaces one that ended", async () => {
     await fixture.model(
       "m",
       `import os
@@ -152,7 +152,7 @@ class TritonPythonModel:
     expect(await engine.checkReady("m", "")).toBe(true);
   });
 
-  it("is not asked of a model without it", async () => {
+  it("is not called for a model without it", async () => {
     await fixture.model("m", model("pass").replace("is_ready", "other"));
     const engine = await fixture.start();
     expect(await engine.checkReady("m", "")).toBe(true);

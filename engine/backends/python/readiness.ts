@@ -11,7 +11,9 @@ interface ReadinessCheckOptions {
   readonly log: (reason: string) => void;
 }
 
-/** Asks one process whether its model is ready. Questions at a time share one answer (rule PYTHON-API-15). */
+/**
+ * Asks one process whether its model is ready. Concurrent checks share one answer (PYTHON-API-15).
+ */
 export class ReadinessCheck {
   readonly #options: ReadinessCheckOptions;
   #number = 0;
@@ -44,7 +46,7 @@ export class ReadinessCheck {
     return promise;
   }
 
-  /** Throws INTERNAL for a frame that can't be read. What comes too late is passed over. */
+  /** Throws INTERNAL for an invalid frame. Late answers are ignored. */
   take(header: Header): void {
     const ready = flagField(header, "ready");
     if (integerField(header, "n") !== this.#number) return;
@@ -53,7 +55,7 @@ export class ReadinessCheck {
     this.#asked?.end(ready);
   }
 
-  /** The process is gone. */
+  /** The process has ended. */
   close(): void {
     this.#asked?.end(false);
   }
@@ -63,11 +65,11 @@ interface Checked {
   isReady(): Promise<boolean>;
 }
 
-/** The instances of the Python models that run, by model and version. */
+/** The running instances of Python models, by model and version. */
 export class ReadyInstances {
   readonly #instances = new Map<string, Set<Checked>>();
 
-  /** Returns how to take it out again. */
+  /** Returns the function that removes it again. */
   add(model: string, version: string, instance: Checked): () => void {
     const key = keyOf(model, version);
     const instances = this.#instances.get(key) ?? new Set();
@@ -79,7 +81,9 @@ export class ReadyInstances {
     };
   }
 
-  /** Whether all instances of a version say that they are ready; true for a version that none of them is of. */
+  /**
+   * Whether all instances of a version report ready; true for versions without Python instances.
+   */
   async check(model: string, version: string): Promise<boolean> {
     const instances = [...(this.#instances.get(keyOf(model, version)) ?? [])];
     return (await Promise.all(instances.map((each) => each.isReady()))).every(Boolean);

@@ -20,7 +20,7 @@ const executing = (body: string) => `class TritonPythonModel:
 ${body.replace(/^/gm, "            ")}
         return responses`;
 
-/** By name: code and configuration. */
+/** Code and configuration by name. */
 const MODELS: Readonly<Record<string, readonly [code: string, config: string]>> = {
   identity: [executing("responses.append(out(array))"), io("FP32")],
   batched: [executing("responses.append(out(array))"), `max_batch_size: 4\n${io("INT32")}`],
@@ -230,7 +230,7 @@ async function infer(http: string, model: string, body: object): Promise<Answer>
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Without what differs by design: the traceback (PYTHON-API-4) and how the instance is named. */
+/** Without what differs by design: the traceback (PYTHON-API-4) and the instance's name. */
 function comparable({ status, body }: Answer): unknown {
   const { error, ...rest } = body;
   if (typeof error !== "string") return { status, body: rest };

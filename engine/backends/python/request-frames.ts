@@ -4,11 +4,13 @@ import { reshapeDims } from "../../requests/reshape.ts";
 import type { InferRequest, ParameterValue } from "../../types.ts";
 import type { SentTensor } from "./tensors.ts";
 
-/** As Triton numbers them. */
+/** Triton's numbers. */
 export const SEQUENCE_START = 1;
 export const SEQUENCE_END = 2;
 
-/** Parameters that the protocols and schedulers read: the model sees them as the request's own fields. */
+/**
+ * Parameters that protocols and schedulers handle: the model sees them as fields of the request.
+ */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
   "sequence_id",
   "sequence_start",
@@ -18,7 +20,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   "binary_data_output",
 ]);
 
-/** What a frame says of a request, its tensors aside. What has its default is left out. */
+/** A request as a frame describes it, without its tensors. Default values are left out. */
 export function requestFields(key: number, { source, timeoutUs }: NormalizedRequest) {
   const { id, parameters, outputs, trace } = source;
   const correlation = correlationText(parameters["sequence_id"]);
@@ -53,7 +55,7 @@ function modelShape({ spec, tensor }: NormalizedInput, batches: boolean): readon
   return [shape[0] ?? 1, ...reshapeDims(shape.slice(1), spec.dims, spec.reshape)];
 }
 
-/** A number as "#7", a text as "=seven"; empty if absent. */
+/** A number as "#7", a string as "=seven"; empty if absent. */
 function correlationText(id: ParameterValue | undefined): string {
   if (id === undefined || id === "" || typeof id === "boolean") return "";
   return typeof id === "string" ? `=${id}` : `#${BigInt.asUintN(64, BigInt(id))}`;
@@ -68,7 +70,7 @@ function requestFlags({ parameters }: InferRequest): number {
 const isModels = (parameter: string): boolean =>
   !OWN_FIELDS.has(parameter) && !parameter.startsWith("triton_");
 
-/** As JSON, with all digits of integers. */
+/** As JSON, with full precision of integers. */
 export function parametersText(parameters: readonly (readonly [string, ParameterValue])[]): string {
   const fields = parameters.map(
     ([name, value]) =>

@@ -47,7 +47,7 @@ const isAll = (data: Uint8Array | undefined, value: number) =>
     Buffer.from(new Float32Array(ELEMENTS).fill(value).buffer),
   );
 
-/** More than a socket takes at a time. */
+/** More than a socket takes at once. */
 const SENT_ELEMENTS = 2_000_000;
 const SENT_BYTES = SENT_ELEMENTS * 4;
 const sentData = (value: number) => Buffer.from(new Float32Array(SENT_ELEMENTS).fill(value).buffer);
@@ -64,7 +64,7 @@ function writeRequest(socket: net.Socket, value: number): void {
   socket.write(sentData(value));
 }
 
-/** Whether each answer of one connection is what was sent; `slow`: it is read in sips. */
+/** Whether each response on one connection equals what was sent; `slow` reads in small pieces. */
 async function areEchoed(port: number, values: readonly number[], slow: boolean) {
   const socket = net.connect(port, "127.0.0.1");
   let whole = true;
@@ -96,7 +96,7 @@ async function areEchoed(port: number, values: readonly number[], slow: boolean)
 describe.skipIf(isMissing || process.platform !== "linux")(
   `[PYTHON-TENSOR-7] large responses of a Python model${missingReason}`,
   () => {
-    it("take memory again that their last reader gave back, and no other", async () => {
+    it("reuse memory only after its last reader returned it", async () => {
       await fixture.model("m", IDENTITY);
       const engine = await fixture.start();
       const first = (await send(engine, 1)).outputs;
@@ -104,7 +104,7 @@ describe.skipIf(isMissing || process.platform !== "linux")(
       expect(kept[0]?.data.buffer).not.toBe(first[0]?.data.buffer);
       const release = releaseOf(first);
       expect(release).toBeDefined();
-      // Once: the next reader of the list gives nothing back.
+      // Once: the list's next reader returns nothing.
       expect(releaseOf(first)).toBeUndefined();
       release?.();
       const third = (await send(engine, 3)).outputs;
@@ -113,7 +113,7 @@ describe.skipIf(isMissing || process.platform !== "linux")(
       expect(isAll(kept[0]?.data, 2)).toBe(true);
     });
 
-    it("arrive whole over HTTP, also where clients read slowly or go", {
+    it("arrive complete over HTTP, even if clients read slowly or disconnect", {
       timeout: 60_000,
     }, async () => {
       await fixture.model("m", IDENTITY);
@@ -134,7 +134,7 @@ describe.skipIf(isMissing || process.platform !== "linux")(
       await Promise.all(gone);
     });
 
-    it("stay those of the cache where the model has one", async () => {
+    it("stay valid in the model's response cache", async () => {
       await fixture.model("m", IDENTITY, `response_cache { enable: true }\n${FP32_IO}`);
       const engine = await fixture.start({ cacheBytes: 16 << 20 });
       const [one, same] = await Promise.all([send(engine, 1), send(engine, 1)]);
@@ -145,7 +145,7 @@ describe.skipIf(isMissing || process.platform !== "linux")(
         expect(isAll(outputs[0]?.data, 1)).toBe(true);
     });
 
-    it("stay those of a sequence that keeps one as its state", async () => {
+    it("stay valid as the state of a sequence", async () => {
       await fixture.model(
         "m",
         `class TritonPythonModel:

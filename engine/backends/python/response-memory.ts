@@ -1,10 +1,11 @@
-/** Bytes that are kept for the next responses of a process. */
+/** Limit of bytes kept for the next responses of a process. */
 const MAX_KEPT = 64 * 1024 * 1024;
 const PAGE = 4096;
 
 /**
- * Memory for responses that is reused once it is returned: a new MiB for each response costs more than its copy, since the
- * system clears its pages and the collector frees them late. What isn't returned is collected as garbage.
+ * Reuses the memory of responses once it is returned. Allocating 1 MiB for each response costs more
+ * than copying it: the system clears its pages, and the garbage collector frees them late. Memory
+ * that isn't returned is garbage collected.
  */
 export class ResponseMemory {
   readonly #free = new Map<number, ArrayBuffer[]>();
@@ -18,7 +19,7 @@ export class ResponseMemory {
     return new Uint8Array(buffer ?? Buffer.allocUnsafeSlow(size).buffer, 0, byteLength);
   }
 
-  /** Of {@link take}. */
+  /** From {@link take}. */
   give({ buffer }: Uint8Array): void {
     const size = buffer.byteLength;
     if (this.#kept + size > MAX_KEPT) this.#forget();

@@ -10,7 +10,7 @@ import type { Header } from "./frames.ts";
 import { optionalText } from "./header-fields.ts";
 import type { TensorReader } from "./tensors.ts";
 
-/** By the number that `TritonError` has. */
+/** By `TritonError`'s numbers. */
 const CODES: readonly StatusCode[] = [
   "UNKNOWN",
   "INTERNAL",
@@ -22,13 +22,16 @@ const CODES: readonly StatusCode[] = [
   "CANCELLED",
 ];
 
-/** The number of a status in `TritonError`; INTERNAL's where it has none. */
+/** A status's number in `TritonError`; INTERNAL's if it has none. */
 export function errorNumber(code: StatusCode): number {
   const number = CODES.indexOf(code);
   return number < 0 ? CODES.indexOf("INTERNAL") : number;
 }
 
-/** What a model answered one request. A response that does not fit the model's configuration is an error of that request. */
+/**
+ * A model's response to one request. A response that doesn't fit the model's configuration is an
+ * error of that request.
+ */
 export function readResult(
   described: unknown,
   tensors: TensorReader,
@@ -52,7 +55,7 @@ export function readResult(
   }
 }
 
-/** Tensors as a client sees them, by the names of the configuration. */
+/** Tensors as clients see them, with the configuration's names. */
 function clientOutput(output: OutputTensor, { model, maxBatchSize, outputsByName }: ModelIo) {
   const spec = outputsByName.get(output.name);
   if (spec === undefined) {
@@ -61,7 +64,7 @@ function clientOutput(output: OutputTensor, { model, maxBatchSize, outputsByName
       `unexpected inference output '${output.name}' for model '${model}'`,
     );
   }
-  // numpy has no BF16: its bits come as whole numbers (rule PYTHON-TENSOR-4).
+  // numpy has no BF16: its bits come as integers (PYTHON-TENSOR-4).
   const isBf16 = spec.datatype === "BF16" && output.datatype === "UINT16";
   return {
     ...output,
@@ -76,7 +79,7 @@ function clientShape(shape: readonly number[], spec: OutputSpec, batches: boolea
   return [...shape.slice(0, 1), ...reshapeDims(shape.slice(1), spec.reshape, spec.dims)];
 }
 
-/** In the request's order, or the configuration's where it names none. */
+/** In the request's order, or in the configuration's if it names none. */
 function inOrder({ source }: { source: InferRequest }, { outputs }: ModelIo) {
   const names = (source.outputs.length > 0 ? source.outputs : outputs).map(({ name }) => name);
   return (a: OutputTensor, b: OutputTensor) => names.indexOf(a.name) - names.indexOf(b.name);
@@ -88,7 +91,7 @@ export function readError(value: unknown): StatusError {
   return new StatusError(code ?? "INTERNAL", typeof message === "string" ? message : "no message");
 }
 
-/** Texts, booleans and whole numbers by name. Throws INTERNAL for anything else. */
+/** Strings, booleans and integers by name. Throws INTERNAL for anything else. */
 export function readParameters(text: string): Record<string, ParameterValue> {
   if (text === "") return {};
   let value: unknown;
@@ -102,5 +105,5 @@ export function readParameters(text: string): Record<string, ParameterValue> {
   if (entries?.every(([, one]) => ["string", "boolean", "number", "bigint"].includes(typeof one))) {
     return Object.fromEntries(entries) as Record<string, ParameterValue>;
   }
-  throw new StatusError("INTERNAL", "the Python process sent parameters that are no JSON object");
+  throw new StatusError("INTERNAL", "the Python process sent parameters that aren't a JSON object");
 }

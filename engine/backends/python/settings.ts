@@ -1,17 +1,20 @@
 import type { ModelConfig } from "../../config/types.ts";
 import { EXECUTE_TIMEOUT, wholeNumberParameter } from "../../config/validation/python.ts";
 
-/** What the engine is started with for Python models. */
+/** Engine settings for Python models. */
 export interface PythonSettings {
-  /** The interpreter of models that name no environment; default python3 of the PATH. */
+  /** Interpreter for models without an environment; default python3 from PATH. */
   readonly executable?: string | undefined;
-  /** Seconds that a process may take until it can be spoken to. */
+  /** Time limit in seconds until a started process responds. */
   readonly startSeconds?: number | undefined;
-  /** Seconds that one execute may take before its process is ended; 0 is no limit. */
+  /** Time limit of one execute in seconds before its process is ended; 0 for no limit. */
   readonly executeSeconds?: number | undefined;
-  /** Whether Python code that comes with a load call is run. */
+  /** Whether to run Python code from load calls. */
   readonly allowsLoadedCode?: boolean | undefined;
-  /** Where shared memory is made; default /dev/shm. Where it is missing, tensors go through the connection. */
+  /**
+   * Folder for shared memory; default /dev/shm. If it is missing, tensors go through the
+   * connection.
+   */
   readonly sharedFolder?: string | undefined;
 }
 
@@ -22,7 +25,7 @@ export function startSeconds({ startSeconds: given }: PythonSettings): number {
   return given ?? START_SECONDS;
 }
 
-/** A model's own limit, or the engine's; 0: no limit. */
+/** The model's own limit, or the engine's; 0 for no limit. */
 export function executeSeconds(settings: PythonSettings, config: ModelConfig): number {
   return (
     wholeNumberParameter(config, EXECUTE_TIMEOUT) ?? settings.executeSeconds ?? EXECUTE_SECONDS

@@ -12,18 +12,18 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { StatusError } from "../../../base/status-error.ts";
 
-/** A file system in memory: what is written there is not copied to a disk. */
+/** A file system in memory: nothing is written to a disk. */
 const FOLDER = "/dev/shm";
 const ALIGNMENT = 64;
 const MIN_SLOT = 4096;
 
-/** Bytes of a tensor as they come from the wire. */
+/** A tensor's bytes as on the wire. */
 export interface Pieces {
   readonly segments: readonly Uint8Array[];
   readonly byteLength: number;
 }
 
-/** Gives memory of a length, whose content is arbitrary. */
+/** Allocates memory with arbitrary content. */
 export type TakeMemory = (byteLength: number) => Uint8Array;
 
 export interface Placed {
@@ -32,20 +32,21 @@ export interface Placed {
 }
 
 /**
- * Two files in memory that the engine and one Python process share: the engine writes one and reads the other, and the process maps
- * both. They have no name from the start, so that nothing is left of them when both have ended, however they end.
+ * Two files in memory that the engine and one Python process share: each side writes one and reads
+ * the other, and the process maps both. They are unlinked from the start: nothing is left when both
+ * have ended, however they end.
  */
 export class SharedMemory {
-  /** Handed to the process: what the engine writes, what the process writes. */
+  /** File descriptors for the process: what the engine writes, and what the process writes. */
   readonly inputs: number;
   readonly outputs: number;
-  /** Of released slots, by size. */
+  /** Released slots by size. */
   readonly #free = new Map<number, number[]>();
   readonly #lent = new Map<number, number>();
   #end = 0;
-  /** Bytes of the file that the process writes, as they were last. */
+  /** Last known size of the file that the process writes. */
   #written = 0;
-  /** The system gives the numbers of closed files to others. */
+  /** Descriptors of closed files are reused by the system. */
   #closed = false;
 
   private constructor(inputs: number, outputs: number) {
@@ -53,7 +54,7 @@ export class SharedMemory {
     this.outputs = outputs;
   }
 
-  /** Undefined where the system has no such folder or it can't be written: tensors then go through a pipe. */
+  /** Undefined if the folder is missing or not writable: tensors then go through a pipe. */
   static open(folder = FOLDER): SharedMemory | undefined {
     if (!existsSync(folder)) return undefined;
     try {
@@ -63,7 +64,7 @@ export class SharedMemory {
     }
   }
 
-  /** Writes tensors into one slot. Undefined where the memory is used up. */
+  /** Writes tensors into one slot. Undefined if there is no room. */
   place(tensors: readonly Pieces[]): Placed | undefined {
     if (this.#closed) return undefined;
     const length = tensors.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0);
@@ -85,7 +86,7 @@ export class SharedMemory {
     return { slot, offsets };
   }
 
-  /** The process looks at a slot no more. Numbers that were not lent are passed over. */
+  /** The process no longer reads a slot. Unknown numbers are ignored. */
   give(slot: number): void {
     const size = this.#lent.get(slot);
     if (size === undefined) return;
@@ -95,7 +96,10 @@ export class SharedMemory {
     this.#free.set(size, free);
   }
 
-  /** What the process wrote, in memory of `take`. INTERNAL where it did not write that much: then nothing is taken. */
+  /**
+   * Reads what the process wrote into memory from `take`. INTERNAL if it is outside of the file;
+   * nothing is allocated then.
+   */
   read(offset: number, byteLength: number, take: TakeMemory = takeNew): Uint8Array {
     if (offset < 0 || offset + byteLength > this.#sizeOf(offset + byteLength)) {
       throw new StatusError(
@@ -114,7 +118,7 @@ export class SharedMemory {
     return bytes;
   }
 
-  /** The file only grows: it is asked where more is needed than it had. */
+  /** The file only grows: its size is checked only for offsets beyond the last known one. */
   #sizeOf(needed: number): number {
     if (this.#closed) return 0;
     if (needed > this.#written) this.#written = fstatSync(this.outputs).size;
@@ -133,7 +137,7 @@ export class SharedMemory {
     if (slot === undefined) {
       slot = this.#end;
       this.#end += size;
-      // The process maps what the file has.
+      // The process maps the current file.
       ftruncateSync(this.inputs, this.#end);
     }
     this.#lent.set(slot, size);

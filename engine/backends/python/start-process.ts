@@ -7,19 +7,19 @@ import type { Interpreter } from "./interpreter.ts";
 import { PythonProcess } from "./python-process.ts";
 import type { StartSlots } from "./start-slots.ts";
 
-/** What a process is to run. */
+/** What a process should run. */
 export interface PythonStart {
   readonly interpreter: Interpreter;
   /** The model's file. */
   readonly file: string;
   readonly model: string;
   readonly version: string;
-  /** As messages and the log name it. */
+  /** Its name in messages and the log. */
   readonly instance: string;
   readonly decoupled: boolean;
-  /** Of the configuration, and of implicit states. */
+  /** From the configuration, and from implicit states. */
   readonly outputs: readonly string[];
-  /** For `initialize`. */
+  /** Arguments of `initialize`. */
   readonly args: Readonly<Record<string, string>>;
   /** A configuration as JSON: the process completes it and ends. */
   readonly complete: string | null;
@@ -34,15 +34,16 @@ export interface StartedPython {
   readonly process: PythonProcess;
   /** Its version, such as 3.11.2. */
   readonly python: string;
-  /** The frame that ended the start: that it is ready, or the configuration that it completed. */
+  /** The frame that ended the start: ready, or the completed configuration. */
   readonly answer: Header;
 }
 
 type OnFrame = (header: Header, payload: Uint8Array, from: PythonProcess) => void;
 
 /**
- * Starts a process and waits until its model is initialized, or the configuration completed. `onFrame` takes the frames meanwhile that
- * are not about the start, and all after it. Throws INTERNAL with one sentence that says what is missing or wrong.
+ * Starts a process and waits until its model is initialized or the configuration completed.
+ * `onFrame` gets other frames meanwhile, and all later ones. Throws INTERNAL with a sentence about
+ * what is missing or wrong.
  */
 export async function startPython(start: PythonStart, onFrame: OnFrame): Promise<StartedPython> {
   const { log, clock, startSeconds } = start;
@@ -53,7 +54,7 @@ export async function startPython(start: PythonStart, onFrame: OnFrame): Promise
     startSeconds * 1e9,
     () =>
       started.kill(
-        `because it could not be spoken to within ${startSeconds} s (--backend-config=python,stub-timeout-seconds=N)`,
+        `because it did not respond within ${startSeconds} s (--backend-config=python,stub-timeout-seconds=N)`,
       ),
     true,
   );
@@ -96,7 +97,7 @@ function endedSentence({ instance }: PythonStart, reason: string): string {
   return `the Python process of '${instance}' ended ${reason} before its model was initialized`;
 }
 
-/** What failed, by the part of the start. */
+/** What failed, by phase of the start. */
 const FAILED: Readonly<Record<string, string>> = {
   syntax: "has a syntax error",
   import: "can't be imported",
@@ -127,7 +128,7 @@ function refusal(start: PythonStart, header: Header): StatusError {
   );
 }
 
-/** The configuration that `auto_complete_config` gave. */
+/** The configuration from `auto_complete_config`. */
 export function completedConfig({ answer }: StartedPython): Header {
   return objectField(answer, "config");
 }

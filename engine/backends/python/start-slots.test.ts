@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { StartSlots } from "./start-slots.ts";
 
-it("lends each slot to one start at a time, in order", async () => {
+it("gives each slot to one start at a time, in order", async () => {
   const slots = new StartSlots(1);
   const order: string[] = [];
   const first = await slots.take();

@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 
-/** Lets as many interpreters start at once as there are cores: all at once would only be late together. */
+/**
+ * Limits concurrent interpreter starts to the number of cores: more would only make all of them
+ * late.
+ */
 export class StartSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -9,7 +12,7 @@ export class StartSlots {
     this.#free = Math.max(1, slots);
   }
 
-  /** Resolves with what gives the slot back, to be called once or more. */
+  /** Resolves with the function that returns the slot, which may be called more than once. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

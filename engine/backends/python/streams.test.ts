@@ -12,7 +12,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 
 const DECOUPLED = `model_transaction_policy { decoupled: true }\n${FP32_IO}`;
 
-/** What comes of a request, each response as its values, with the mark of the last one. */
+/** Collects a request's responses, each as its values, with a mark on the last one. */
 async function stream(engine: Engine, values: number[], modelName = "m"): Promise<unknown[]> {
   const seen: unknown[] = [];
   const request = inferRequest({ modelName, inputs: [floats("INPUT0", [values.length], values)] });
@@ -22,7 +22,7 @@ async function stream(engine: Engine, values: number[], modelName = "m"): Promis
   return seen;
 }
 
-/** Sends what the body says with `sender`, `array` and `out(value)`. */
+/** A model whose body uses `sender`, `array` and `out(value)`. */
 const sending = (body: string) => `import threading, time
 FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
 def out(value):
@@ -37,7 +37,10 @@ ${body.replace(/^/gm, "            ")}
 
 const ITERATIVE = `max_batch_size: 4\n${FP32_IO}\nsequence_batching { iterative_sequence: true oldest { max_candidate_sequences: 4 } }`;
 
-/** As many responses as the input says: what is left, the request's flags and correlation id. */
+/**
+ * Sends as many responses as the input says: the remaining count, the request's flags and
+ * correlation id.
+ */
 const COUNTDOWN = `FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
 class TritonPythonModel:
     def initialize(self, args):
@@ -54,7 +57,7 @@ class TritonPythonModel:
                 request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)
         return None`;
 
-/** Runs as often as the input says before it answers with the number of runs. */
+/** Runs as often as the input says before it responds with the number of runs. */
 const RUNS = `import time
 def out(value):
     return pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([[value]], dtype=np.float32))])
@@ -110,7 +113,7 @@ describe.skipIf(isMissing)(`response senders${missingReason}`, () => {
     });
   });
 
-  it("[PYTHON-STREAM-1] send the last response with the flag, from a thread, also large ones", async () => {
+  it("[PYTHON-STREAM-1] send the last response with the flag from a thread, large ones included", async () => {
     await fixture.model(
       "m",
       sending(`def later(sender, array):
@@ -163,7 +166,7 @@ threading.Thread(target=later, args=(sender, array)).start()`),
     await expect(stream(engine, [1])).rejects.toThrow(message);
   });
 
-  it("[PYTHON-STREAM-2] refuse what comes after the last response", async () => {
+  it("[PYTHON-STREAM-2] reject responses after the last one", async () => {
     await fixture.model(
       "m",
       sending("sender.send(flags=FINAL)\nsender.send(out(array))"),
@@ -216,7 +219,7 @@ sender.send(flags=FINAL)`,
     await expect(stream(engine, [1], "none")).rejects.toThrow(message);
   });
 
-  it("[PYTHON-API-4] keep what they have ended when execute raises after it", async () => {
+  it("[PYTHON-API-4] keep ended requests when execute raises afterwards", async () => {
     await fixture.model("m", sending("sender.send(out(array), FINAL)\nraise ValueError('late')"));
     const engine = await fixture.start();
     expect(await stream(engine, [3])).toEqual([[[3], true]]);
@@ -234,7 +237,7 @@ sender.send(flags=FINAL)`,
     );
   });
 
-  it("[PYTHON-STREAM-5] of a rescheduled request send more in a later batch", async () => {
+  it("[PYTHON-STREAM-5] of a rescheduled request continue in a later batch", async () => {
     await fixture.model(
       "m",
       COUNTDOWN,
@@ -242,7 +245,7 @@ sender.send(flags=FINAL)`,
     );
     const engine = await fixture.start();
     const [first, second] = await Promise.all([countdown(engine, 3), countdown(engine, 2)]);
-    // START in the first batch alone, and an id that the server gives.
+    // START only in the first batch, and an id from the server.
     expect(first).toEqual([
       [[2, 1, 1], false],
       [[1, 0, 1], false],
@@ -265,7 +268,7 @@ sender.send(flags=FINAL)`,
     expect(statistics(engine).inference_stats.success.count).toBe(7);
   });
 
-  it("[PYTHON-STREAM-5] rescheduling needs an iterative sequence", async () => {
+  it("[PYTHON-STREAM-5] rescheduling requires an iterative sequence", async () => {
     await fixture.model("m", RUNS, `max_batch_size: 4\n${FP32_IO}`);
     const engine = await fixture.start();
     await expect(engine.infer(batched(2))).rejects.toMatchObject({
@@ -274,7 +277,7 @@ sender.send(flags=FINAL)`,
         /^Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE, while the model is not configured to handle such a flag\./,
       ),
     });
-    // The model counted the run before.
+    // The model counted the first run.
     expect(readFloats((await engine.infer(batched(1))).outputs[0])[0]).toBe(2);
   });
 
@@ -287,7 +290,7 @@ sender.send(flags=FINAL)`,
     expect(readFloats((await engine.infer(batched(1))).outputs[0])[0]).toBe(1);
   });
 
-  it("[PYTHON-STREAM-5] a client that goes ends the sequence, and its slot serves others", async () => {
+  it("[PYTHON-STREAM-5] a client that disconnects ends the sequence and frees its slot", async () => {
     await fixture.model(
       "m",
       RUNS,
@@ -311,7 +314,7 @@ sender.send(flags=FINAL)`,
     expect(readFloats((await answer).outputs[0])[0]).toBe(10);
   });
 
-  it("[PYTHON-API-10] of an async execute run next to each other", async () => {
+  it("[PYTHON-API-10] of an async execute run concurrently", async () => {
     await fixture.model(
       "m",
       `import asyncio

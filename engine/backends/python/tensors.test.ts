@@ -5,7 +5,7 @@ import { sendTensors, TensorReader } from "./tensors.ts";
 
 const payload = new Uint8Array(64);
 
-describe("[PYTHON-PROC-9] tensors that a Python process names", () => {
+describe("[PYTHON-PROC-9] tensors from a Python process", () => {
   it.each<[unknown, string]>([
     [undefined, "as a list of tensors"],
     [[7], "as a tensor"],
@@ -23,7 +23,7 @@ describe("[PYTHON-PROC-9] tensors that a Python process names", () => {
     expect(() => new TensorReader(payload, undefined).read(entries)).toThrow(message);
   });
 
-  it("reads those behind the header one after the other", () => {
+  it("reads those after the header in order", () => {
     const bytes = new Uint8Array(32);
     bytes[0] = 1;
     bytes[16] = 2;
@@ -41,7 +41,7 @@ describe("[PYTHON-PROC-9] tensors that a Python process names", () => {
 describe.skipIf(process.platform !== "linux")("shared memory", () => {
   const large = { name: "x", datatype: "INT8", shape: [40_000], byteLength: 40_000 };
 
-  it("takes the same slot again once it was released", () => {
+  it("reuses a slot once it was released", () => {
     const memory = SharedMemory.open();
     const sent = () => sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory);
     const first = sent();
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     memory?.close();
   });
 
-  it("refuses what is beyond the end, and everything once it is closed", () => {
+  it("rejects ranges beyond the end, and everything once it is closed", () => {
     const memory = SharedMemory.open();
     expect(() => memory?.read(0, 1)).toThrow("beyond its end");
     expect(() => memory?.read(-1, 1)).toThrow("beyond its end");
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     ).toBeUndefined();
   });
 
-  it("takes no memory for a response that is beyond the end", () => {
+  it("allocates nothing for a response beyond the end", () => {
     const memory = SharedMemory.open();
     const responses = new ResponseMemory();
     using take = vi.spyOn(responses, "take");
@@ -77,13 +77,13 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     memory?.close();
   });
 
-  it("is left out where the folder is missing", () => {
+  it("is not used if the folder is missing", () => {
     expect(SharedMemory.open("/nowhere")).toBeUndefined();
   });
 });
 
 describe("[PYTHON-TENSOR-7] memory for responses", () => {
-  it("is taken again by responses that need as many pages", () => {
+  it("is reused by responses that need as many pages", () => {
     const responses = new ResponseMemory();
     const first = responses.take(40_000);
     expect(first.byteLength).toBe(40_000);

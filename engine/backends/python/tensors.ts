@@ -6,7 +6,7 @@ import { padded } from "./frames.ts";
 import type { ResponseMemory } from "./response-memory.ts";
 import type { Pieces, SharedMemory } from "./shared-memory.ts";
 
-/** With less than this a copy into shared memory costs more than it saves. */
+/** Below this a copy into shared memory costs more than it saves. */
 const INLINE_BYTES = 32 * 1024;
 const MAX_DIMENSIONS = 64;
 
@@ -16,18 +16,18 @@ export interface SentTensor extends Pieces {
   readonly shape: readonly number[];
 }
 
-/** As a frame names a tensor: name, datatype, shape, bytes and, in shared memory, the offset. */
+/** A tensor in a frame: name, datatype, shape, byte length and, in shared memory, the offset. */
 type Entry = (string | number | readonly number[])[];
 
 export interface SentTensors {
   readonly entries: readonly Entry[];
-  /** Of shared memory. */
+  /** The slot in shared memory. */
   readonly slot: number | undefined;
-  /** Behind the header where they are not in shared memory. */
+  /** Bytes after the header, if they aren't in shared memory. */
   readonly parts: readonly Uint8Array[];
 }
 
-/** Writes tensors to where the process finds them: the one copy of their bytes. */
+/** Writes tensors to where the process reads them: the only copy of their bytes. */
 export function sendTensors(
   tensors: readonly SentTensor[],
   memory: SharedMemory | undefined,
@@ -58,14 +58,17 @@ export class TensorReader {
   #lent: Uint8Array[] = [];
   #at = 0;
 
-  /** `responses`: where tensors of shared memory are copied to; memory of their own without it. */
+  /**
+   * `responses`: memory that shared-memory tensors are copied to; without it they get memory of
+   * their own.
+   */
   constructor(payload: Uint8Array, memory: SharedMemory | undefined, responses?: ResponseMemory) {
     this.#payload = payload;
     this.#memory = memory;
     this.#responses = responses;
   }
 
-  /** Returns to `responses` what was taken since the last call; undefined for nothing. */
+  /** Returns to `responses` what was taken since the last call; undefined if nothing was. */
   takeLease(): (() => void) | undefined {
     const lent = this.#lent;
     if (lent.length === 0) return undefined;
@@ -75,7 +78,7 @@ export class TensorReader {
     };
   }
 
-  /** INTERNAL where an entry is not what a tensor looks like, or its bytes are not there. */
+  /** INTERNAL for an invalid entry or missing bytes. */
   read(entries: unknown): OutputTensor[] {
     if (!Array.isArray(entries)) throw unreadable("a list of tensors", entries);
     return entries.map((entry) => this.#tensor(entry));

@@ -11,7 +11,7 @@ import { repeatBackend } from "./repeat.ts";
 
 const MS = 1e6;
 
-/** The client goes when it gets this. */
+/** The client disconnects after this response. */
 const LEFT = 77;
 
 const CONFIG: Partial<ModelConfig> = {
@@ -58,7 +58,7 @@ function batch(values: Int32Array, delays: readonly number[], waitMs: number): B
   return { buffer, tensors, items: [1], outputs: undefined };
 }
 
-/** Executes and writes down what comes when, in ms. */
+/** Executes and records what arrives when, in ms. */
 async function stream(input: BatchInput, milliseconds: number) {
   const clock = new VirtualClock();
   const instance = await create({}, clock);
@@ -76,7 +76,7 @@ async function stream(input: BatchInput, milliseconds: number) {
 }
 
 describe("the repeat backend", () => {
-  it("[BACKEND-12] gives one response for each element, each after its delay, then the final flag", async () => {
+  it("[BACKEND-12] sends one response per element, each after its delay, then the final flag", async () => {
     expect(await stream(batch(new Int32Array([7, -8, 9]), [2, 0, 5], 100), 200)).toEqual([
       [2, [7, 0], false],
       [2, [-8, 1], false],
@@ -86,7 +86,7 @@ describe("the repeat backend", () => {
     ]);
   });
 
-  it("[BACKEND-12] ends the stream of an empty input with the final flag alone", async () => {
+  it("[BACKEND-12] ends the stream of an empty input with only the final flag", async () => {
     expect(await stream(batch(new Int32Array([]), [], 0), 1)).toEqual([
       [0, undefined, true],
       [0, "free"],
@@ -109,7 +109,7 @@ describe("the repeat backend", () => {
     ]);
   });
 
-  it("[BACKEND-13] rejects a request whose delays are not as many as its elements", async () => {
+  it("[BACKEND-13] rejects a request with more or fewer delays than elements", async () => {
     const instance = await create();
     await expect(
       instance.executeDecoupled?.(batch(new Int32Array([1, 2]), [5], 0), () => true),
@@ -119,7 +119,7 @@ describe("the repeat backend", () => {
     });
   });
 
-  it("[BACKEND-13] closes without waiting for the next request's time", async () => {
+  it("[BACKEND-13] closes without waiting until it is ready for the next request", async () => {
     const instance = await create({}, new VirtualClock());
     const free = instance.executeDecoupled?.(batch(new Int32Array(), [], 1_000_000), () => true);
     await instance.close();
@@ -184,7 +184,7 @@ describe("a decoupled model in the engine", () => {
     await expect(engine.infer(request)).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   });
 
-  it("[SCHED-D4] gives a stream its last response though its instance was replaced in the meantime", async () => {
+  it("[SCHED-D4] sends a stream's last response even if its instance was replaced meanwhile", async () => {
     const clock = new VirtualClock();
     await using fixture = await EngineFixture.create({ modelControlMode: "explicit", clock });
     const writeModel = (count: number) =>

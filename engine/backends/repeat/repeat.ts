@@ -15,8 +15,9 @@ import { LastRun, plainInstance } from "../plain-instance.ts";
 import { checkRepeatConfig } from "../../config/validation/repeat.ts";
 
 /**
- * A decoupled backend for trying out streams (rules BACKEND-12 to BACKEND-14): one response for each element of IN, DELAY ms after
- * the one before it; WAIT ms after a request the instance takes the next.
+ * A decoupled backend for trying out streams (BACKEND-12 to BACKEND-14): sends one response per
+ * element of IN, each DELAY ms after the previous one; accepts the next request WAIT ms after a
+ * request.
  */
 export function repeatBackend(clock: EngineClock): Backend {
   return {
@@ -27,7 +28,7 @@ export function repeatBackend(clock: EngineClock): Backend {
 
 function createInstance(options: InstanceOptions, clock: EngineClock): BackendInstance {
   checkRepeatConfig(options.config);
-  /** Ends the waiting of streams whose requests are over. */
+  /** Ends the delays of streams whose requests have ended. */
   const waiting = new Set<() => void>();
   const lastRun = new LastRun();
   let stopWait = () => {};
@@ -73,10 +74,10 @@ function createInstance(options: InstanceOptions, clock: EngineClock): BackendIn
   return {
     ...plainInstance(options, "repeat"),
     execute: () =>
-      Promise.reject(new StatusError("INTERNAL", "a decoupled model has no one answer")),
+      Promise.reject(new StatusError("INTERNAL", "a decoupled model has no single response")),
     executeDecoupled: (batch, respond) => lastRun.keep(execute(batch, respond)),
     async close() {
-      // No batch will come for which the instance would have to be busy.
+      // No further batch will come for which the instance would have to be busy.
       stopWait();
       await lastRun.over();
       for (const stop of waiting) stop();
@@ -87,7 +88,7 @@ function createInstance(options: InstanceOptions, clock: EngineClock): BackendIn
 
 interface Element {
   readonly tensor: BatchTensor;
-  /** Memory of its own: the batch's buffer is returned before the last response. */
+  /** A copy: the batch's buffer is returned before the last response. */
   readonly data: Uint8Array;
 }
 

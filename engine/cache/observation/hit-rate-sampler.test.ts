@@ -1,4 +1,4 @@
-// Compared with the hits by the real cache's rules, one size after the other.
+// Compared with hits under the real cache's rules, for one size after the other.
 import { expect, test } from "vitest";
 import { HitRateSampler } from "./hit-rate-sampler.ts";
 import { seededRandom } from "../../../main/wire/index.ts";
@@ -13,7 +13,7 @@ function sampled(trace: readonly number[], maxKeys?: number) {
   return sampler.estimate();
 }
 
-/** The largest difference from an exact LRU cache of any of the sizes. */
+/** The largest difference from an exact LRU cache over all sizes. */
 function worstError(trace: readonly number[], sizes: readonly number[], maxKeys?: number): number {
   const { curve } = sampled(trace, maxKeys);
   return Math.max(
@@ -57,7 +57,7 @@ test("[CACHE-O2] one request that is half of all traffic counts whether it is sa
   }
 });
 
-test("[CACHE-O3] the sample keeps its bound however many requests there are", () => {
+test("[CACHE-O3] the sample stays bounded for any number of requests", () => {
   const trace = Array.from({ length: 200_000 }, (_, at) => at);
   const { sampledShare, distinct, curve } = sampled(trace, 1024);
   expect(sampledShare * distinct).toBeLessThanOrEqual(1024);
@@ -66,7 +66,7 @@ test("[CACHE-O3] the sample keeps its bound however many requests there are", ()
   expect(curve).toEqual([]);
 });
 
-test("[CACHE-O4] a failure is a miss and keeps nothing, but a cache would have answered what it kept", () => {
+test("[CACHE-O4] a failure is a miss and stores nothing, but a stored response would have been a hit", () => {
   const sampler = new HitRateSampler();
   const hash = 5;
   for (let at = 0; at < 2; at++) if (sampler.arrives(hash)) sampler.failed(hash);

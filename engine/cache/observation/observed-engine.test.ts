@@ -41,7 +41,7 @@ const observed = (engine: Engine): CacheObservation => {
   return observation;
 };
 
-test("[CACHE-O1] [CACHE-O2] predicts the hit rate of the cache at three sizes within 2 points", async () => {
+test("[CACHE-O1] [CACHE-O2] predicts the cache's hit rate at three sizes within 2 points", async () => {
   const trace = zipf({ requests: 6000, keys: 1500, exponent: 0.8, seed: 11 });
   await fixture.repository.identity("id", BATCHED);
   const engine = await fixture.start();
@@ -65,7 +65,7 @@ test("[CACHE-O1] [CACHE-O2] predicts the hit rate of the cache at three sizes wi
   expect(used.at(-1)).toBe(distinctBytes);
 });
 
-test("[CACHE-O1] requests that are equal at once count as hits, as the cache has one executed", async () => {
+test("[CACHE-O1] concurrent equal requests count as hits, since a cache executes only one", async () => {
   await fixture.repository.identity("id", `${BATCHED} ${executeDelay(20)}`);
   const engine = await fixture.start();
   await engine.observeCache("id", 3600);
@@ -73,7 +73,7 @@ test("[CACHE-O1] requests that are equal at once count as hits, as the cache has
   expect(observed(engine).curve.at(-1)?.hitRate).toBeCloseTo(0.8);
 });
 
-test("[CACHE-O1] requests for other outputs are others, and so are those after a reload", async () => {
+test("[CACHE-O1] requests for other outputs differ, and so do those after a reload", async () => {
   await fixture.repository.identity("id", BATCHED);
   const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["id"] });
   await engine.observeCache("id", 3600);
@@ -96,7 +96,7 @@ test("[CACHE-O4] failed requests are misses", async () => {
   expect(observed(engine)).toMatchObject({ requests: 2, distinct: 0, curve: [] });
 });
 
-test("[CACHE-O5] names the clients that repeat requests, those with most first", async () => {
+test("[CACHE-O5] lists the clients that repeat requests, those with most first", async () => {
   await fixture.repository.identity("id", BATCHED);
   const engine = await fixture.start();
   await engine.observeCache("id", 3600);
@@ -112,7 +112,7 @@ test("[CACHE-O5] names the clients that repeat requests, those with most first",
   ]);
 });
 
-test("[CACHE-O6] ends after its time and keeps its figures until the next one", async () => {
+test("[CACHE-O6] ends after its time and keeps its results until the next one", async () => {
   const clock = new VirtualClock();
   await fixture.repository.identity("id", "max_batch_size: 8");
   const engine = await fixture.start({ clock });

@@ -13,7 +13,7 @@ export const BATCHING_MESSAGES: MessageTable = {
     max_queue_delay_microseconds: scalar(
       "uint64",
       "Longest time that the oldest request waits for the batch to fill.",
-      { unit: "µs", initial: "0: no waiting", needs: "max_batch_size above 1 to gain anything" },
+      { unit: "µs", initial: "0: no delay", needs: "max_batch_size above 1 to have an effect" },
     ),
     preserve_ordering: scalar("bool", "Send responses in the order of their requests.", {
       initial: "false",
@@ -32,7 +32,7 @@ export const BATCHING_MESSAGES: MessageTable = {
     ),
     default_queue_policy: message(
       "ModelQueuePolicy",
-      "Queue policy where priority_queue_policy has none.",
+      "Queue policy for levels without one in priority_queue_policy.",
     ),
     priority_queue_policy: map(
       message("ModelQueuePolicy", "Queue policy by priority level.", {
@@ -58,12 +58,12 @@ export const BATCHING_MESSAGES: MessageTable = {
     ),
     allow_timeout_override: scalar(
       "bool",
-      "A request may shorten its timeout; it cannot lengthen it, nor set one where the default is 0.",
+      "A request may shorten its timeout, but not lengthen it or set one if the default is 0.",
       { initial: "false", needs: "default_timeout_microseconds above 0" },
     ),
     max_queue_size: scalar(
       "uint32",
-      "Requests that may wait; one more is refused with UNAVAILABLE.",
+      "Maximum number of waiting requests; further ones are rejected with UNAVAILABLE.",
       { unit: "requests", initial: "0: no limit" },
     ),
   },

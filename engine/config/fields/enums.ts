@@ -28,10 +28,10 @@ export const ENUMS: EnumTable = {
     FORMAT_NCHW: "Channels, height, width.",
   }),
   "ModelInstanceGroup.Kind": values({
-    KIND_AUTO: "On the GPUs where there are any, else on the CPU.",
+    KIND_AUTO: "On the GPUs if there are any, else on the CPU.",
     KIND_GPU: "On the GPUs listed in gpus, or on every GPU.",
     KIND_CPU: "On the CPU.",
-    KIND_MODEL: "Where the model itself says.",
+    KIND_MODEL: "The model decides.",
   }),
   "ModelInstanceGroup.SecondaryDevice.SecondaryDeviceKind": values({
     KIND_NVDLA: "An NVDLA core.",
@@ -58,7 +58,7 @@ export const ENUMS: EnumTable = {
   }),
   "ModelSequenceBatching.Control.Kind": values({
     CONTROL_SEQUENCE_START: "True on the first request of a sequence.",
-    CONTROL_SEQUENCE_READY: "True where the slot holds a request.",
+    CONTROL_SEQUENCE_READY: "True if the slot holds a request.",
     CONTROL_SEQUENCE_END: "True on the last request of a sequence.",
     CONTROL_SEQUENCE_CORRID: "The correlation id of the sequence.",
   }),

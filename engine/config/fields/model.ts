@@ -15,13 +15,13 @@ export const MODEL_MESSAGES: MessageTable = {
       { needs: "no backend, or the backend that it belongs to" },
     ),
     backend: scalar("string", 'Backend that runs the model, such as "onnxruntime" or "python".', {
-      initial: "by the model's file",
+      initial: "from the model's file",
       excludes: 'platform "ensemble"',
       engine: "onnxruntime, python, identity and repeat",
     }),
     runtime: scalar("string", "File name of the backend's runtime.", {
       initial: "the backend's own",
-      engine: "refused at load",
+      engine: "rejected at load",
     }),
     version_policy: message("ModelVersionPolicy", "Which versions are served.", {
       initial: "the newest version",
@@ -90,7 +90,7 @@ export const MODEL_MESSAGES: MessageTable = {
     }),
     cc_model_filenames: map(
       scalar("string", "Model file by CUDA compute capability.", {
-        engine: "refused at load with KIND_GPU, else ignored",
+        engine: "rejected at load with KIND_GPU, else ignored",
       }),
     ),
     metric_tags: map(scalar("string", "Further labels of the model's metrics.")),
@@ -101,7 +101,7 @@ export const MODEL_MESSAGES: MessageTable = {
       }),
     ),
     model_operations: message("ModelOperations", "Libraries of custom operations.", {
-      engine: "refused at load",
+      engine: "rejected at load",
     }),
     model_transaction_policy: message(
       "ModelTransactionPolicy",
@@ -111,7 +111,7 @@ export const MODEL_MESSAGES: MessageTable = {
     model_repository_agents: message(
       "ModelRepositoryAgents",
       "Agents that prepare the model's files.",
-      { engine: "refused at load" },
+      { engine: "rejected at load" },
     ),
     response_cache: message(
       "ModelResponseCache",

@@ -88,7 +88,7 @@ export const OPTIMIZATION_MESSAGES: MessageTable = {
     ),
     cpu_execution_accelerator: repeated(
       message(ACCELERATOR, "Accelerators on the CPU, tried in order.", {
-        engine: "refused at load",
+        engine: "rejected at load",
       }),
     ),
   },
@@ -98,7 +98,7 @@ export const OPTIMIZATION_MESSAGES: MessageTable = {
     }),
     parameters: map(
       scalar("string", "Settings of the accelerator, by name.", {
-        engine: "refused at load where it changes results, else ignored",
+        engine: "rejected at load if it changes results, else ignored",
       }),
     ),
   },

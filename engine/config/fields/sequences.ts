@@ -29,7 +29,7 @@ export const SEQUENCE_MESSAGES: MessageTable = {
     control_input: repeated(
       message(
         "ModelSequenceBatching.ControlInput",
-        "Inputs by which the model learns of its sequences.",
+        "Inputs that describe the sequence to the model.",
       ),
     ),
     state: repeated(
@@ -37,11 +37,11 @@ export const SEQUENCE_MESSAGES: MessageTable = {
     ),
     iterative_sequence: scalar("bool", "The model may reschedule its own request.", {
       initial: "false",
-      engine: "refused at load",
+      engine: "rejected at load",
     }),
   },
   "ModelSequenceBatching.Control": {
-    kind: choice("ModelSequenceBatching.Control.Kind", "What the input says.", {
+    kind: choice("ModelSequenceBatching.Control.Kind", "What the input contains.", {
       initial: "CONTROL_SEQUENCE_START",
     }),
     int32_false_true: repeated(
@@ -68,7 +68,7 @@ export const SEQUENCE_MESSAGES: MessageTable = {
   "ModelSequenceBatching.ControlInput": {
     name: scalar("string", "Name of the model's input.", { required: true }),
     control: repeated(
-      message("ModelSequenceBatching.Control", "What the input says.", { required: true }),
+      message("ModelSequenceBatching.Control", "What the input contains.", { required: true }),
     ),
   },
   "ModelSequenceBatching.InitialState": {
@@ -111,7 +111,7 @@ export const SEQUENCE_MESSAGES: MessageTable = {
     max_queue_delay_microseconds: scalar(
       "uint64",
       "Longest time that the oldest request waits for the batch to fill.",
-      { unit: "µs", initial: "0: no waiting", needs: "minimum_slot_utilization above 0" },
+      { unit: "µs", initial: "0: no delay", needs: "minimum_slot_utilization above 0" },
     ),
     minimum_slot_utilization: scalar(
       "float",
@@ -134,7 +134,7 @@ export const SEQUENCE_MESSAGES: MessageTable = {
     max_queue_delay_microseconds: scalar(
       "uint64",
       "Longest time that the oldest request waits for the batch to fill.",
-      { unit: "µs", initial: "0: no waiting" },
+      { unit: "µs", initial: "0: no delay" },
     ),
     preserve_ordering: scalar("bool", "Send responses in the order of their requests.", {
       initial: "false",

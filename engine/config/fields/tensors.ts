@@ -25,8 +25,8 @@ export const TENSOR_MESSAGES: MessageTable = {
     ),
     reshape: message(
       "ModelTensorReshape",
-      "Shape that the model expects, where it differs from dims.",
-      { needs: "max_batch_size above 0 where it is empty" },
+      "Shape that the model expects, if it differs from dims.",
+      { needs: "max_batch_size above 0 if it is empty" },
     ),
     is_shape_tensor: scalar("bool", "The tensor is a shape tensor (TensorRT only).", {
       initial: "false",
@@ -59,8 +59,8 @@ export const TENSOR_MESSAGES: MessageTable = {
     ),
     reshape: message(
       "ModelTensorReshape",
-      "Shape that the model gives, where it differs from dims.",
-      { needs: "max_batch_size above 0 where it is empty" },
+      "Shape that the model returns, if it differs from dims.",
+      { needs: "max_batch_size above 0 if it is empty" },
     ),
     label_filename: scalar(
       "string",
@@ -89,7 +89,7 @@ export const TENSOR_MESSAGES: MessageTable = {
     ),
   },
   BatchOutput: {
-    target_name: repeated(scalar("string", "Outputs that are made this way.", { required: true })),
+    target_name: repeated(scalar("string", "Outputs that are split this way.", { required: true })),
     kind: choice("BatchOutput.Kind", "How the output is split.", {
       initial: "BATCH_SCATTER_WITH_INPUT_SHAPE",
     }),

@@ -47,7 +47,7 @@ describe("advice", () => {
     }
   });
 
-  test("every rule but those that only people can follow has a fix for one of its examples", () => {
+  test("every rule that a fix can apply has one for one of its examples", () => {
     const without = Object.entries(EXAMPLES)
       .filter(([rule, { fires }]) =>
         fires.every((example) => of(findings(example), rule).every(({ fix }) => !fix)),
@@ -56,7 +56,7 @@ describe("advice", () => {
     expect(without).toEqual(["Q5", "B5", "I4"]);
   });
 
-  test("has the severity that its rule says, stands after the errors and says that it shows when running", () => {
+  test("has its rule's severity, follows the errors and mentions when it shows at run time", () => {
     const found = findings({
       text: 'backend: "python" max_batch_size: 4\ndynamic_batching { }\nname: "n"',
     });
@@ -67,13 +67,13 @@ describe("advice", () => {
     ]);
   });
 
-  test("is not given unless asked for, nor of a text that does not parse", () => {
+  test("is only given on request, and not for a text that doesn't parse", () => {
     expect(checkText("dynamic_batching { }", { modelName: "m" })).toEqual([]);
     const broken = findings({ text: "dynamic_batching { } nonsense: 1" });
     expect(broken.map(({ stage }) => stage)).toEqual(["syntax"]);
   });
 
-  test("names the sizes and times that would be right for the objective", () => {
+  test("suggests sizes and times that fit the objective", () => {
     const options = { latencyObjectiveMs: 100, requestRate: 500 };
     const { text } = EXAMPLES.Q1.fires[0]!;
     expect(of(findings({ text, options }), "Q1")[0]!.fix!.title).toBe("Set max_queue_size to 50");

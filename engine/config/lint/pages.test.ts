@@ -52,38 +52,35 @@ describe("the pages of rules", () => {
     await expect(index()).toMatchFileSnapshot("../../../docs/rules/README.md");
   });
 
-  test("are there for each rule and no other", () => {
+  test("exist for each rule and no other", () => {
     expect([...files.keys()].sort()).toEqual(all.map(({ id }) => id));
     for (const file of files.values()) expect(file).toMatch(/^[A-Z]\d-[a-z-]+\.md$/);
   });
 
-  test.each(all)(
-    "$id has what one sees, why, what to try, when it appears and a source",
-    (rule) => {
-      const text = page(rule.id);
-      const sections = text.match(/(?<=^## ).*$/gm)?.filter((name) => name !== "On which server");
-      expect(text.split("\n")[0]).toBe(`# ${rule.id}. ${rule.title}`);
-      expect(sections).toEqual([
-        "What you see",
-        "Why",
-        "What to try, in this order",
-        "When it appears",
-        "Source",
-      ]);
-      expect(text).toMatch(/## What to try, in this order\n\n1\. /);
-      for (const [, link] of text.matchAll(/\]\((?!https:)([^)]+)\)/g))
-        expect([...files.values()]).toContain(link);
-    },
-  );
+  test.each(all)("$id has symptoms, causes, what to try, when it appears and a source", (rule) => {
+    const text = page(rule.id);
+    const sections = text.match(/(?<=^## ).*$/gm)?.filter((name) => name !== "On which server");
+    expect(text.split("\n")[0]).toBe(`# ${rule.id}. ${rule.title}`);
+    expect(sections).toEqual([
+      "What you see",
+      "Why",
+      "What to try, in this order",
+      "When it appears",
+      "Source",
+    ]);
+    expect(text).toMatch(/## What to try, in this order\n\n1\. /);
+    for (const [, link] of text.matchAll(/\]\((?!https:)([^)]+)\)/g))
+      expect([...files.values()]).toContain(link);
+  });
 
-  test("of those that are judged from a configuration give addresses of their sources", () => {
+  test("of configuration rules link their sources", () => {
     for (const { id } of configured) {
       const text = page(id);
       expect(text.slice(text.indexOf("## Source")), id).toContain("](https://");
     }
   });
 
-  test("are of rules that have examples", () => {
+  test("belong to rules with examples", () => {
     expect(configured.map(({ id }) => id)).toEqual(Object.keys(EXAMPLES));
   });
 });

@@ -13,7 +13,7 @@ const MAX_BATCHES = 4096;
 /** Time between two responses, ms. */
 const PAUSE_MS = 100;
 
-/** Telemetry/Batches: executed batches until the client goes. */
+/** Telemetry/Batches: streams executed batches until the client disconnects. */
 export function batchesMethod(path: string, engine: Engine): StreamMethod {
   return serverStreaming(
     path,
@@ -40,7 +40,7 @@ export function batchesMethod(path: string, engine: Engine): StreamMethod {
   );
 }
 
-/** The newest batches. */
+/** Buffer of the newest batches. */
 class BatchRing {
   #events: BatchEvent[] = [];
   #next = 0;
@@ -56,7 +56,7 @@ class BatchRing {
     this.#dropped += 1;
   }
 
-  /** What is there, oldest first, and how many were lost. */
+  /** Takes the buffered batches, oldest first, and the number of dropped ones. */
   take(): { events: BatchEvent[]; dropped: number } {
     const events = [...this.#events.slice(this.#next), ...this.#events.slice(0, this.#next)];
     const dropped = this.#dropped;

@@ -1,4 +1,4 @@
-/** Counts calls, for a server that closes when the last is answered. */
+/** Counts active calls, so that a closing server can wait for the last one. */
 export class CallsUnderWay {
   #count = 0;
   #onNone = () => {};
@@ -12,7 +12,7 @@ export class CallsUnderWay {
     if (this.#count === 0) this.#onNone();
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves when no call is active. */
   async ended(): Promise<void> {
     if (this.#count > 0) await new Promise<void>((resolve) => (this.#onNone = resolve));
   }

@@ -18,7 +18,7 @@ const response: fc.Arbitrary<InferResponse> = fc.record({
   outputs: fc.array(output, { maxLength: 3 }),
 });
 
-test("[PROTO-30] a response's bytes are those that protobufjs writes", () => {
+test("[PROTO-30] a response has the same bytes as protobufjs writes", () => {
   fc.assert(
     fc.property(response, (of) => {
       expect(Buffer.from(encodeInferResponse(of))).toEqual(Buffer.from(encodeGeneric(of)));

@@ -1,6 +1,6 @@
 import type { Feature } from "../restrictions.ts";
 
-/** By the method's name, without its service. */
+/** Keyed by the method's name without its service. */
 const FEATURES: Readonly<Record<string, Feature>> = {
   ServerLive: "health",
   ServerReady: "health",
@@ -35,7 +35,10 @@ const FEATURES: Readonly<Record<string, Feature>> = {
   Set: "repository-control",
 };
 
-/** What a method such as "/inference.GRPCInferenceService/ModelInfer" belongs to. Throws for one that belongs to nothing. */
+/**
+ * The feature of a method such as "/inference.GRPCInferenceService/ModelInfer". Throws if it has
+ * none.
+ */
 export function featureForPath(path: string): Feature {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const feature = Object.hasOwn(FEATURES, name) ? FEATURES[name] : undefined;

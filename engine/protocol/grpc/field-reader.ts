@@ -1,20 +1,25 @@
 import { StatusError } from "../../../base/status-error.ts";
 
-/** Reads the fields of a protobuf message one by one. Throws INVALID_ARGUMENT where the bytes are not one. */
+/**
+ * Reads the fields of a protobuf message one by one. Throws INVALID_ARGUMENT for malformed bytes.
+ */
 export class FieldReader {
   readonly bytes: Buffer;
   at = 0;
-  /** The field that `next` found, and its wire type. */
+  /** Number and wire type of the field that `next` read. */
   number = 0;
   type = 0;
-  /** Fields so far. */
+  /** Number of fields read. */
   count = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Reads the next field's tag; false at the end. What it holds has to be taken or skipped. */
+  /**
+   * Reads the tag of the next field; false at the end of the message. The caller must read or skip
+   * the content.
+   */
   next(): boolean {
     if (this.at >= this.bytes.length) return false;
     const tag = this.#varint();
@@ -24,14 +29,14 @@ export class FieldReader {
     return true;
   }
 
-  /** Where the length-delimited content ends that begins at `at`. */
+  /** Reads a length and returns where the content ends. */
   blockEnd(): number {
     const length = this.#varint();
     if (this.at + length > this.bytes.length) throw truncated();
     return this.at + length;
   }
 
-  /** Bytes of the field's content, which is left out. */
+  /** Skips the field and returns the length of its content. */
   skip(): number {
     const start = this.at;
     if (this.type === 0) this.#varint();
@@ -47,7 +52,7 @@ export class FieldReader {
     return this.at - start;
   }
 
-  /** As a number; of one that is larger only that it is too large matters. */
+  /** As a number. Beyond its range only "too large" matters, not the exact value. */
   #varint(): number {
     let value = 0;
     for (let i = 0; i < 10; i++) {

@@ -13,7 +13,7 @@ let client: Client;
 
 const SERVICE = "/inference.GRPCInferenceService";
 
-/** Sends bytes to a method and decodes the answer. */
+/** Sends bytes to a method and decodes the response. */
 function callBytes<Response>(
   path: string,
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ describe.each([
     await server.close(AbortSignal.abort());
   });
 
-  test("[PROTO-30] raw tensors come and go raw", async () => {
+  test("[PROTO-30] raw inputs are answered with raw outputs", async () => {
     const answer = await infer({
       model_name: "echo",
       id: "r-1",
@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  test("[PROTO-33] 64-bit contents and parameters keep every digit", async () => {
+  test("[PROTO-33] 64-bit contents and parameters keep full precision", async () => {
     const large = "9007199254740993" as unknown as number;
     const answer = await infer({
       model_name: "echo",
@@ -131,7 +131,7 @@ describe.each([
     expect(new BigInt64Array(bytes.buffer)).toEqual(BigInt64Array.of(9007199254740993n, -300n));
   });
 
-  test("[PROTO-34] raw contents: surplus is ignored, missing and doubled ones are rejected", async () => {
+  test("[PROTO-34] raw contents: extra ones are ignored, missing and duplicate ones rejected", async () => {
     const raw = floats(1, 2);
     await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [raw, raw] });
     await expect(
@@ -150,7 +150,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-34] inputs without data, or with data of another type, are rejected in Triton's words", async () => {
+  test("[PROTO-34] inputs without data, or with data of another type, are rejected with Triton's message", async () => {
     const refused = async (message: inference.ModelInferRequest.$Properties) =>
       (await infer({ model_name: "echo", ...message }).catch((error: ServiceError) => error)) as {
         details?: string;
@@ -184,7 +184,7 @@ describe.each([
     ["timeout", { uint64_param: 5 }, "int64_param"],
     ["triton_enable_empty_final_response", { string_param: "true" }, "bool_param"],
     ["own", {}, "int64_param, bool_param, or string_param"],
-  ] as const)("[PROTO-45] %s as %o is refused", async (name, value, expected) => {
+  ] as const)("[PROTO-45] %s as %o is rejected", async (name, value, expected) => {
     await expect(
       infer({
         model_name: "echo",
@@ -198,7 +198,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-45] keys that are Triton's own are rejected", async () => {
+  test("[PROTO-45] keys reserved for Triton are rejected", async () => {
     await expect(
       infer({ model_name: "echo", parameters: { triton_x: { bool_param: true } } }),
     ).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-35] errors carry their status and their words, also outside ASCII", async () => {
+  test("[PROTO-35] errors carry their status and message, non-ASCII characters included", async () => {
     await expect(infer({ model_name: "möd%l" })).rejects.toMatchObject({
       code: status.NOT_FOUND,
       details: "Request for unknown model: 'möd%l' is not found",
@@ -217,7 +217,7 @@ describe.each([
     ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
   });
 
-  test("[PROTO-36] a message that is no protobuf is rejected with a sentence", async () => {
+  test("[PROTO-36] a message that isn't protobuf is rejected with a reason", async () => {
     await expect(
       callBytes(`${SERVICE}/ModelInfer`, Uint8Array.of(0x0a, 0xff), inference.ModelInferResponse),
     ).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-37] a cancelled call and a passed deadline abort the request", async () => {
+  test("[PROTO-37] a cancelled call and an expired deadline abort the request", async () => {
     const aborts: AbortSignal[] = [];
     const entered = Promise.withResolvers<void>();
     engine.answer = (request) => {
@@ -255,7 +255,7 @@ describe.each([
     await aborted(aborts[1]);
   });
 
-  test("[PROTO-66] shared memory that is not allowed: nothing is registered, nothing can be", async () => {
+  test("[PROTO-66] while shared memory is not allowed, nothing is registered and nothing can be", async () => {
     for (const kind of ["System", "Cuda"]) {
       const statusCall = `${kind}SharedMemoryStatus`;
       const { SystemSharedMemoryStatusRequest: Request } = inference;
@@ -281,7 +281,7 @@ describe.each([
     }
   });
 
-  test("[PROTO-67] trace settings are read and changed, with Triton's checks", async () => {
+  test("[PROTO-67] reads and updates trace settings with Triton's checks", async () => {
     const { TraceSettingRequest, TraceSettingResponse } = inference;
     const call = (message: inference.TraceSettingRequest.$Properties) =>
       callBytes(
@@ -326,7 +326,7 @@ describe.each([
     }
   });
 
-  test("[PROTO-68] log settings are read and changed, with Triton's checks", async () => {
+  test("[PROTO-68] reads and updates log settings with Triton's checks", async () => {
     const { LogSettingsRequest, LogSettingsResponse } = inference;
     const call = (settings: inference.LogSettingsRequest.$Properties["settings"]) =>
       callBytes(
@@ -398,7 +398,7 @@ describe.each([
     ]);
   });
 
-  test("[PROTO-40] load and unload calls carry their parameters", async () => {
+  test("[PROTO-40] load and unload calls pass on their parameters", async () => {
     const load = (parameters: inference.RepositoryModelLoadRequest.$Properties["parameters"]) =>
       callBytes(
         `${SERVICE}/RepositoryModelLoad`,
@@ -438,7 +438,7 @@ describe.each([
     }
   });
 
-  test("[PROTO-41] the health service knows the server and its services by name", async () => {
+  test("[PROTO-41] the health service reports the server and its services by name", async () => {
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
     const check = async (service: string) => {
       const bytes = HealthCheckRequest.encode({ service }).finish();
@@ -451,7 +451,7 @@ describe.each([
     expect(await check("")).toBe(2);
   });
 
-  test("[PROTO-42] the telemetry snapshot arrives whole", async () => {
+  test("[PROTO-42] the telemetry snapshot is complete", async () => {
     const snapshot = await callBytes(
       "/batchdeck.telemetry.v1.Telemetry/Snapshot",
       new Uint8Array(),
@@ -476,7 +476,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-43] closing lets a call under way finish", async () => {
+  test("[PROTO-43] closing lets an active call finish", async () => {
     const own = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
     const ownClient = new Client(`127.0.0.1:${own.port}`, credentials.createInsecure());
     const { entered, release } = engine.holdAnswers();
@@ -497,7 +497,7 @@ describe.each([
     ownClient.close();
   });
 
-  test("[PROTO-44] a port that is taken is rejected", async () => {
+  test("[PROTO-44] a port that is in use is rejected", async () => {
     await expect(
       serveEngineGrpc(engine, { host: "127.0.0.1", port: server.port }, { serve }),
     ).rejects.toMatchObject({

@@ -7,10 +7,10 @@ import type { Method } from "./wire.ts";
 const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = HealthCheckResponse.ServingStatus;
 
-/** How often a watched status is looked at, ms. */
+/** Interval between two checks of a watched status, ms. */
 const WATCH_MS = 250;
 
-/** grpc.health.v1.Health: the server as a whole, or one of `services` by name. */
+/** grpc.health.v1.Health for the server as a whole or one of `services`, by name. */
 export function healthService(engine: Engine, services: readonly string[]): Method[] {
   const toServingStatus = (service: string) => {
     if (service !== "" && !services.includes(service)) return SERVICE_UNKNOWN;

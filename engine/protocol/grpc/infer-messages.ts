@@ -19,8 +19,9 @@ import { contentsSegments } from "./tensor-contents.ts";
 import type { CallContext } from "./wire.ts";
 
 /**
- * The request of a ModelInferRequest; raw tensors stay views of the message's bytes. A promise where typed contents are
- * so large that they are decoded in time slices, after the rest of the request was found to fit the model.
+ * Converts a ModelInferRequest. Raw tensors stay views of the message. Large typed contents are
+ * decoded in time slices, after the rest of the request was checked against the model; the result
+ * is then a promise.
  */
 export function toInferRequest(
   message: InferRequestMessage,
@@ -74,7 +75,7 @@ function describedInput(message: InferRequestMessage, input: InputMessage): Inpu
   return { name, datatype, shape, segments: [], byteLength: 0 };
 }
 
-/** Raw contents are those of the inputs that aren't in shared memory. */
+/** Raw contents belong to the inputs that aren't in shared memory, in order. */
 function rawInputs(message: InferRequestMessage, inputs: readonly InputTensor[]): InputTensor[] {
   let index = 0;
   return inputs.map((input) => (input.sharedMemory ? input : raw(message, input, index++)));
@@ -140,7 +141,7 @@ export function responseMessage(response: InferResponse): inference.ModelInferRe
 function parameterMessage(value: ParameterValue): inference.InferParameter.$Properties {
   if (typeof value === "boolean") return { bool_param: value };
   if (typeof value === "string") return { string_param: value };
-  // protobufjs writes the digits of an integer that no number holds.
+  // Protobufjs writes integers over 2⁵³ exactly when they come as text.
   if (typeof value === "bigint") return { int64_param: value.toString() as unknown as number };
   return Number.isInteger(value) ? { int64_param: value } : { double_param: value };
 }

@@ -2,7 +2,7 @@ import { inference, type WireReader } from "../../../assets/proto/index.ts";
 import { refuseRank, refuseTooMany } from "../request-limits.ts";
 import type { Parameters } from "./request-parameters.ts";
 
-/** A ModelInferRequest whose tensors' data was not looked at: views of the message. */
+/** A ModelInferRequest whose tensor data is not parsed yet: views of the message. */
 export interface InferRequestMessage {
   modelName: string;
   modelVersion: string;
@@ -18,7 +18,7 @@ export interface InputMessage {
   datatype: string;
   readonly shape: number[];
   readonly parameters: Parameters;
-  /** The InferTensorContents, which protobuf joins where there are several. Undefined: none. */
+  /** The InferTensorContents; several, which protobuf merges. Undefined if there are none. */
   contents: Uint8Array[] | undefined;
 }
 
@@ -39,8 +39,8 @@ const TAG_7 = tag(7);
 const TAG_DIM = tag(3, 0);
 
 /**
- * Reads a message but for the data in it, in time that its number of fields bounds. Throws where it is no
- * ModelInferRequest or lists too much (rule BOUND-4).
+ * Parses everything but the tensor data, in time bounded by the number of fields. Throws for a
+ * malformed message or one that lists too much (BOUND-4).
  */
 export function readInferRequestMessage(reader: WireReader): InferRequestMessage {
   const message: InferRequestMessage = {
@@ -99,7 +99,7 @@ function readInput(reader: WireReader): InputMessage {
   return input;
 }
 
-/** Dimensions that are packed; they may also come one by one. */
+/** Packed dimensions; they may also come one by one. */
 function readDims(reader: WireReader, input: InputMessage): void {
   const outerEnd = reader.len;
   enter(reader);
@@ -126,7 +126,7 @@ function readOutput(reader: WireReader): OutputMessage {
   return output;
 }
 
-/** An entry of a map of parameters. */
+/** An entry of a parameter map. */
 function readParameter(reader: WireReader, parameters: Parameters): void {
   let key = "";
   let value: inference.InferParameter | undefined;
@@ -143,7 +143,7 @@ function readParameter(reader: WireReader, parameters: Parameters): void {
   Object.defineProperty(parameters, key, { ...entry, configurable: true, writable: true });
 }
 
-/** Goes into a nested message: it ends where the reader then does. */
+/** Enters a nested message: the reader ends where that message ends. */
 function enter(reader: WireReader): void {
   const end = reader.uint32() + reader.pos;
   if (end > reader.len) throw new RangeError("index out of range");

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import {
   Client,
   type ClientDuplexStream,
@@ -91,7 +92,7 @@ describe.each([
       response?.parameters?.["triton_final_response"]?.bool_param,
     ]);
 
-  test("[PROTO-60] each request is answered, in the order of the requests", async () => {
+  test("[PROTO-60] each request is answered, in order", async () => {
     const releases: (() => void)[] = [];
     engine.answer = ({ id }) => new Promise((resolve) => releases.push(() => resolve(answer(id))));
     const { call, ended, responses } = inferStream();
@@ -129,7 +130,7 @@ describe.each([
     call.cancel();
   });
 
-  test("[PROTO-62] an empty final response is sent only where it is asked for", async () => {
+  test("[PROTO-62] an empty final response is sent only if requested", async () => {
     decoupled();
     engine.responses = 0;
     const { call, ended, responses } = inferStream();
@@ -173,7 +174,7 @@ describe.each([
   });
 
   test("[PROTO-64] cancelling a stream aborts its requests", async () => {
-    const signals: (AbortSignal | undefined)[] = [];
+    const signals: (CancelSignal | undefined)[] = [];
     engine.answer = ({ signal }) => {
       signals.push(signal);
       return new Promise((_resolve, reject) =>
@@ -189,12 +190,12 @@ describe.each([
     while (signals.some((signal) => !signal?.aborted)) await new Promise(setImmediate);
   });
 
-  test("[PROTO-65] a stream whose client reads nothing ends before its responses fill the memory", async () => {
+  test("[PROTO-65] a stream whose client doesn't read ends before its responses fill the memory", async () => {
     decoupled();
     const data = new Uint8Array(1 << 20);
     const output = { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
     const made = Promise.withResolvers<void>();
-    let signal: AbortSignal | undefined;
+    let signal: CancelSignal | undefined;
     engine.inferStream = async (of, respond) => {
       ({ signal } = of);
       for (let i = 0; i < 100; i++) respond({ ...answer(of.id), outputs: [output] }, false);
@@ -214,7 +215,7 @@ describe.each([
     return { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
   };
 
-  test("[PROTO-65] a response may be larger than what may wait for the client", async () => {
+  test("[PROTO-65] a response may be larger than the limit of unsent bytes", async () => {
     decoupled();
     const output = large(65);
     engine.inferStream = async (of, respond) => {
@@ -227,7 +228,7 @@ describe.each([
     expect(responses[0]?.infer_response?.raw_output_contents?.[0]?.length).toBe(65 << 20);
   });
 
-  test("[PROTO-64] a client that reads late gets all of large responses, because its next requests wait", async () => {
+  test("[PROTO-64] a slow reader gets every large response, because its next requests wait", async () => {
     const output = large(8);
     engine.answer = async ({ id }) => ({ ...answer(id), outputs: [output] });
     const { call, ended } = inferStream();
@@ -244,7 +245,7 @@ describe.each([
     expect(ids).toEqual(all);
   });
 
-  test("[PROTO-69] a request that is traced is stamped when it comes and when its answer goes", async () => {
+  test("[PROTO-69] a traced request is stamped on arrival and when its response is sent", async () => {
     const points: TracePoint[] = [];
     const trace = {
       stamp: (point: TracePoint) => void points.push(point),
@@ -261,7 +262,7 @@ describe.each([
     expect(engine.requests[0]?.trace).toBe(trace);
   });
 
-  test("[PROTO-70] a stream ends as the server closes; what was accepted is answered", async () => {
+  test("[PROTO-70] closing the server ends a stream after answering the accepted requests", async () => {
     const { entered, release } = engine.holdAnswers();
     const stream = inferStream();
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
@@ -278,7 +279,7 @@ describe.each([
     await closed;
   });
 
-  test("[PROTO-41] the health of a server is watched", async () => {
+  test("[PROTO-41] a client can watch the server's health", async () => {
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
     const { call, received } = open("/grpc.health.v1.Health/Watch", HealthCheckResponse);
     call.write(HealthCheckRequest.encode({}).finish());
@@ -289,7 +290,7 @@ describe.each([
     call.cancel();
   });
 
-  test("[PROTO-71] batches arrive in order with those dropped counted, and the listener goes with the client", async () => {
+  test("[PROTO-71] batches arrive in order with dropped ones counted, and the listener is removed with the client", async () => {
     const { BatchesRequest, BatchesResponse } = batchdeck.telemetry.v1;
     const { call, received } = open("/batchdeck.telemetry.v1.Telemetry/Batches", BatchesResponse);
     call.write(BatchesRequest.encode({ model: "echo" }).finish());

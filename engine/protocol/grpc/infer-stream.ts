@@ -9,24 +9,26 @@ import { ResponseOrder, type Responses } from "./response-order.ts";
 import { readInferRequest } from "./unary.ts";
 import type { StreamCall, StreamMethod } from "./wire.ts";
 
-/** Requests of one stream under way at a time; the next are read when some are answered. */
+/** Concurrent requests per stream; further ones are read when some are answered. */
 const MAX_REQUESTS = 1024;
 
-/** The next requests are read when the responses that wait, and those to be expected, have no more bytes. */
+/** Reading pauses while queued and expected responses have more bytes than this. */
 const MAX_EXPECTED_BYTES = 64 << 20;
 
-/** Bytes of responses that may wait; one more response ends the stream, since a model can't be asked to wait. */
+/**
+ * Limit of queued response bytes: one more response ends the stream, since a model can't be paused.
+ */
 const MAX_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
 
 const EMPTY_FINAL = "triton_enable_empty_final_response";
 
-/** ModelStreamInfer: requests in, each with any number of responses (rules PROTO-60 to PROTO-65). */
+/** ModelStreamInfer: each request gets any number of responses (PROTO-60 to PROTO-65). */
 export function inferStream(path: string, engine: Engine): StreamMethod {
   return {
     path,
     async stream(requests, call) {
       const stream = new InferStream(path, engine, call);
-      // Every request under way listens to it.
+      // Every active request listens to it.
       setMaxListeners(0, call.signal);
       for await (const bytes of requests) await stream.accept(bytes);
       await stream.ended();
@@ -39,14 +41,14 @@ class InferStream {
   readonly #engine: Engine;
   readonly #call: StreamCall;
   readonly #order = new ResponseOrder((message) => this.#send(message));
-  /** By model and version; looked up once a stream. */
+  /** By model and version; looked up once per stream. */
   readonly #decoupled = new Map<string, boolean>();
   readonly #failed = new AbortController();
   readonly #signal: AbortSignal;
   #underWay = 0;
-  /** Bytes of responses that wait for their turn or for the client to read. */
+  /** Expected size of a response: decays from the largest recent one. */
   #waiting = 0;
-  /** Bytes of the responses so far, the newest first and foremost. */
+  /** Average size of responses, weighted towards the newest. */
   #usual = 0;
   #error: StatusError | undefined;
   #changed: PromiseWithResolvers<void> | undefined;
@@ -63,7 +65,7 @@ class InferStream {
   async accept(bytes: Uint8Array): Promise<void> {
     const message = readInferRequest(this.#path, bytes);
     this.#underWay += 1;
-    // The next message waits, so that requests of a sequence keep their order.
+    // The next message waits: this keeps the order of requests of a sequence.
     void this.#run(message, await this.#read(message));
     await this.#until(() => this.#hasRoom());
   }
@@ -83,7 +85,7 @@ class InferStream {
     return this.#underWay < MAX_REQUESTS && expected < MAX_EXPECTED_BYTES;
   }
 
-  /** The request, or why it is rejected. */
+  /** The request, or the error that rejects it. */
   async #read(message: InferRequestMessage): Promise<InferRequest | StatusError> {
     try {
       this.#isDecoupled(message.modelName, message.modelVersion);
@@ -215,10 +217,10 @@ function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {
   });
 }
 
-/** Errors of a request that was not accepted; others end one that was. */
+/** Errors of requests that were not accepted; other errors end an accepted one. */
 const REFUSALS: ReadonlySet<string> = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "UNIMPLEMENTED"]);
 
-/** The id shows the client which of its requests failed (rule PROTO-63). */
+/** The id shows the client which request failed (PROTO-63). */
 function errorMessage(
   { id, modelName, modelVersion }: InferRequestMessage,
   error: StatusError,

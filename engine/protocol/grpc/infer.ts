@@ -13,7 +13,7 @@ export function infer(path: string, engine: Engine, clock = engineClock): UnaryM
     handle(bytes, call) {
       const message = readInferRequest(path, bytes);
       const { modelName, modelVersion } = message;
-      // Triton reports an unknown model before anything else that is wrong with a request.
+      // Triton checks for an unknown model before any other error in a request.
       if (!engine.modelReady(modelName, modelVersion)) {
         engine.modelMetadata(modelName, modelVersion);
       }
@@ -38,7 +38,7 @@ export function infer(path: string, engine: Engine, clock = engineClock): UnaryM
   }
 }
 
-/** The message has a copy of the outputs. */
+/** The message has its own copy of the outputs. */
 function encodeLast(response: InferResponse): Uint8Array {
   const bytes = encodeInferResponse(response);
   releaseOf(response.outputs)?.();

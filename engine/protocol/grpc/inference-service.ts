@@ -101,7 +101,7 @@ function repository(engine: Engine): UnaryMethod[] {
           return {};
         },
       ),
-      // It carries files.
+      // Load calls carry files, so this one has the full size limit.
       maxRequestBytes: Infinity,
     },
     unary(

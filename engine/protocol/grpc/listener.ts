@@ -3,16 +3,16 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { CallsUnderWay } from "./calls-under-way.ts";
 import type { GrpcServer } from "./wire.ts";
 
-/** On closing, a connection on which no part of an answer left for so long is cut off. */
+/** While closing, a connection that sends none of its response for this long is cut off. */
 const LINGER_MS = 1000;
 
 export interface ListenerOptions {
   readonly server: Server;
   readonly address: { host: string; port: number };
   readonly calls: CallsUnderWay;
-  /** Asks clients to start no new call. */
+  /** Asks clients to start no new calls. */
   readonly goAway: () => void;
-  /** Ends what listens to no one. */
+  /** Closes sessions that the sockets' end doesn't. */
   readonly shutdown?: () => void;
 }
 

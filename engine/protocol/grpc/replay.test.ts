@@ -1,4 +1,4 @@
-// Replays gRPC calls recorded from Triton 2.64.0 through the real server and the real engine.
+// Replays gRPC calls recorded from Triton 2.64.0 against the real server and the real engine.
 import { Client, credentials, type ServiceError, status } from "@grpc/grpc-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inference, WireReader } from "../../../assets/proto/index.ts";
@@ -58,7 +58,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The answer as plain JSON, or the error. */
+/** The response as plain JSON, or the error. */
 function send({ method, request }: Call, deadline = Number.POSITIVE_INFINITY): Promise<object> {
   const [requests, responses] = MESSAGES[method as keyof typeof MESSAGES] as unknown as Codec[];
   return new Promise((resolve) => {
@@ -77,7 +77,7 @@ function send({ method, request }: Call, deadline = Number.POSITIVE_INFINITY): P
 const plain = (codec: Codec, message: object) =>
   codec.toObject(message, { longs: Number, enums: String, bytes: String });
 
-/** A BYTES length that lies is rejected here; the deadline has its own test. */
+/** An incorrect BYTES length is rejected here; the deadline has its own test. */
 const SKIPPED = /deadline|load bad|bad length/;
 
 const calls = recorded<Call>("grpc")
@@ -88,7 +88,7 @@ test.each(calls.filter(([, { code }]) => code === "OK"))("[PROTO-30] %s", async 
   const answer = (await send(call)) as Record<string, unknown>;
   const codec = MESSAGES[call.method as keyof typeof MESSAGES][1] as unknown as Codec;
   const expected = plain(codec, codec.fromObject(call.response ?? {}));
-  // The recorded miss was a hit from before, and a hit carries no parameters.
+  // The recorded miss was a hit of an earlier run, and hits carry no parameters.
   if (name === "infer cached miss") delete answer["parameters"];
   expect(answer).toEqual(expected);
 });
@@ -96,7 +96,7 @@ test.each(calls.filter(([, { code }]) => code === "OK"))("[PROTO-30] %s", async 
 test.each(calls.filter(([, { code }]) => code !== "OK"))("[PROTO-35] %s", async (_, call) => {
   expect(await send(call)).toMatchObject({
     code: status[call.code as keyof typeof status],
-    // The engine adds why.
+    // The engine appends the reason.
     details: expect.stringContaining(call.details ?? ""),
   });
 });
@@ -135,7 +135,7 @@ test.each(streams)("[PROTO-60] %s", async (_, { requests, responses }) => {
   expect(answers.map(withoutNothing)).toEqual(expected.map(withoutNothing));
 });
 
-/** An empty message may be there or not. */
+/** An empty message may be present or absent. */
 const withoutNothing = (answer: object) => ({
   error_message: "",
   infer_response: {},

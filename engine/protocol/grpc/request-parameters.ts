@@ -8,7 +8,7 @@ export type Parameters = { [key: string]: inference.InferParameter.$Properties }
 const BOOL = { kinds: ["bool_param"], expected: "bool_param" };
 const NUMBER_OR_TEXT = ["int64_param", "uint64_param", "string_param"];
 
-/** Parameters with a meaning: the types that they may have, and what Triton says of others (rule PROTO-45). */
+/** Parameters with a meaning: their types, and Triton's message for other types (PROTO-45). */
 const KNOWN = new Map<string, { readonly kinds: readonly string[]; readonly expected: string }>([
   ["sequence_id", { kinds: NUMBER_OR_TEXT, expected: "int64_param or string_param" }],
   ["sequence_start", BOOL],
@@ -18,7 +18,10 @@ const KNOWN = new Map<string, { readonly kinds: readonly string[]; readonly expe
   ["triton_enable_empty_final_response", BOOL],
 ]);
 
-/** The parameters of an infer request, each of a type that it may have; INVALID_ARGUMENT in Triton's words. */
+/**
+ * The parameters of an infer request with their types checked; INVALID_ARGUMENT with Triton's
+ * message.
+ */
 export function requestParameters(parameters: Parameters): Record<string, ParameterValue> {
   for (const key in parameters) {
     if (isReserved(key)) {

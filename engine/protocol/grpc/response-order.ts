@@ -1,11 +1,13 @@
-/** Where one request's responses go. */
+/** Receives the responses of one request. */
 export interface Responses {
   write(message: Uint8Array): void;
-  /** No further response comes. */
+  /** No further response follows. */
   end(): void;
 }
 
-/** Puts the responses of requests in the order of these: a request's wait until those before it have ended. */
+/**
+ * Orders responses by request: those of a request wait until all earlier requests have finished.
+ */
 export class ResponseOrder {
   readonly #write: (message: Uint8Array) => void;
   readonly #slots: Slot[] = [];

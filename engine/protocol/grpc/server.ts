@@ -13,9 +13,9 @@ export interface EngineGrpcOptions {
   /** Default: every method is open. */
   readonly restrictions?: Restrictions;
   readonly tls?: ServerTls;
-  /** A fault of ours ended a connection. */
+  /** Called when an internal error ended a connection. */
   readonly onFault?: (sentence: string) => void;
-  /** The wire; ours by default. Another one serves no TLS. */
+  /** The HTTP/2 implementation; ours by default. Others don't support TLS. */
   readonly serve?: ServeGrpc;
 }
 

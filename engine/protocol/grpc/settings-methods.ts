@@ -9,7 +9,7 @@ type TraceChanges = Parameters<Engine["updateTraceSettings"]>[1];
 type LogChanges = Parameters<Engine["updateLogSettings"]>[0];
 type LogValue = inference.LogSettingsRequest.SettingValue.$Properties;
 
-/** Settings with one value each; `trace_level` has several. */
+/** Settings with a single value; `trace_level` has several. */
 const SINGLE = ["trace_rate", "trace_count", "log_frequency"] as const;
 
 const LOG_FIELDS = {
@@ -21,7 +21,10 @@ const LOG_FIELDS = {
 } as const;
 const LOG_TYPES = { bool_param: "boolean", uint32_param: "int32", string_param: "string" } as const;
 
-/** Trace and log settings: without settings a call reads, with some it changes these and answers all. */
+/**
+ * Trace and log settings: a call without settings reads; one with settings updates them and returns
+ * all.
+ */
 export function settingsMethods(service: string, engine: Engine): UnaryMethod[] {
   return [
     unary(
@@ -55,7 +58,7 @@ export function settingsMethods(service: string, engine: Engine): UnaryMethod[] 
   ];
 }
 
-/** No value resets a setting. Names that are not known are left alone, as Triton does. */
+/** No value resets a setting. Unknown names are ignored, as in Triton. */
 function traceChanges(
   settings: Readonly<Record<string, inference.TraceSettingRequest.SettingValue.$Properties>>,
 ): TraceChanges {

@@ -4,7 +4,7 @@ import { CudaSharedMemory } from "../cuda-shared-memory.ts";
 import { unary } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
 
-/** Regions of shared memory (rules SHM-1 to SHM-7 and SHM-15). */
+/** Shared memory regions (SHM-1 to SHM-7 and SHM-15). */
 export function sharedMemoryMethods(service: string, engine: Engine): UnaryMethod[] {
   return [...systemMethods(service, engine), ...cudaMethods(service, engine)];
 }

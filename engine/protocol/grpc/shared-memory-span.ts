@@ -2,7 +2,10 @@ import type { SharedMemorySpan } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Parameters } from "./request-parameters.ts";
 
-/** Where a tensor's parameters say that its data is, in shared memory. INVALID_ARGUMENT in Triton's words (rule SHM-8). */
+/**
+ * Where a tensor's parameters place its data in shared memory. INVALID_ARGUMENT with Triton's
+ * message (SHM-8).
+ */
 export function readSpan(tensor: string, parameters: Parameters): SharedMemorySpan | undefined {
   const region = parameters["shared_memory_region"];
   const offset = parameters["shared_memory_offset"];
@@ -35,7 +38,7 @@ function size(
     );
   }
   if (parameter.parameter_choice !== "int64_param") throw wrongType(tensor, name, "int64_param");
-  // Read as unsigned, a negative one is beyond every region.
+  // Read as unsigned: a negative value is larger than any region.
   return Number(BigInt.asUintN(64, BigInt(parameter.int64_param ?? 0)));
 }
 

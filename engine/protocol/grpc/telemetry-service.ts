@@ -21,7 +21,7 @@ const { CacheObservationRequest, CacheObservationResponse, ObserveCacheRequest }
 type SnapshotMessage = batchdeck.telemetry.v1.SnapshotResponse.$Properties;
 type ModelMessage = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
 
-/** Our own service: what Triton's statistics and metrics do not report. */
+/** Batchdeck's own service for what Triton's statistics and metrics don't report. */
 export function telemetryService(engine: Engine): Method[] {
   return [
     unary(`${SERVICE}Snapshot`, SnapshotRequest, SnapshotResponse, () =>

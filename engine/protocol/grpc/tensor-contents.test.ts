@@ -37,7 +37,7 @@ const bytesOf = (array: ArrayBufferView) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 
 describe("typed contents", () => {
-  test("[PROTO-33][BOUND-6] 64-bit integers keep every digit", () => {
+  test("[PROTO-33][BOUND-6] 64-bit integers keep full precision", () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), (values) => {
         const wire = values.map(String) as unknown as number[];
@@ -70,7 +70,7 @@ describe("typed contents", () => {
     );
   });
 
-  test("[PROTO-32][BOUND-6] floats in one piece stay views, and several pieces are joined", () => {
+  test("[PROTO-32][BOUND-6] contiguous floats stay views, split ones are joined", () => {
     const values = Float32Array.of(1.5, -2, 3e38);
     const message = inference.InferTensorContents.encode({ fp32_contents: [...values] }).finish();
     const tensor = { model: "m", name: "x", datatype: "FP32", shape: [3], contents: [message] };
@@ -81,7 +81,7 @@ describe("typed contents", () => {
     expect(decode("FP64", [4], twice, twice).bytes).toEqual(bytesOf(Float64Array.of(1, 2, 1, 2)));
   });
 
-  test("[BOUND-6] lists that are not packed are read alike", () => {
+  test("[BOUND-6] unpacked lists give the same tensor", () => {
     const number = (field: number, ...varint: number[]) => [field << 3, ...varint];
     const integers = Uint8Array.from([...number(3, 5), ...number(3, 0x80, 0x01), ...number(3, 7)]);
     expect(decode("INT64", [3], integers).bytes).toEqual(bytesOf(BigInt64Array.of(5n, 128n, 7n)));
@@ -90,7 +90,7 @@ describe("typed contents", () => {
     expect(decode("FP32", [2], floats).bytes).toEqual(bytesOf(Float32Array.of(2.5, 2.5)));
   });
 
-  test("[PROTO-32][BOUND-6] BYTES elements are in one piece", () => {
+  test("[PROTO-32][BOUND-6] BYTES elements form one buffer", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (values) => {
         const { bytes } = decode("BYTES", [values.length], { bytes_contents: values });
@@ -105,12 +105,12 @@ describe("typed contents", () => {
     );
   });
 
-  test("[BOUND-6] elements beyond the shape are counted, not kept", () => {
+  test("[BOUND-6] elements beyond the shape are counted but not stored", () => {
     const many = decode("INT64", [2], { int64_contents: Array.from({ length: 5000 }, () => 1) });
     expect(many.bytes.byteLength).toBe(16);
     expect(many.byteLength).toBe(40_000);
     expect(decode("INT8", [9], { int_contents: [1, 2] }).byteLength).toBe(2);
-    // Not even where a shape promises more than any memory has.
+    // Even if a shape promises more than any memory has.
     const huge = decode("INT64", [2 ** 40, 2 ** 40], { int64_contents: [1, 2] });
     expect(huge.byteLength).toBe(16);
     expect(decode("INT64", [2, -5], { int64_contents: [1] }).bytes.byteLength).toBe(0);
@@ -118,7 +118,7 @@ describe("typed contents", () => {
     expect(decode("INT32", [0, 2], { int_contents: [3, 4] }).byteLength).toBe(8);
   });
 
-  test("[BOUND-6] decoded elements that need more memory than a message may have are rejected", () => {
+  test("[BOUND-6] elements that would need more memory than a message may have are rejected", () => {
     const zeros = new Uint8Array(40_000_006);
     zeros.set([(3 << 3) | 2, 0x80, 0xda, 0xc4, 0x13]);
     expect(refusal(() => decode("INT64", [40_000_001], zeros))).toMatch(
@@ -140,7 +140,7 @@ describe("typed contents", () => {
     expect(message).toContain(words);
   });
 
-  test("[BOUND-6] too many texts are rejected while they are read", () => {
+  test("[BOUND-6] too many strings are rejected while reading", () => {
     const empty = new Uint8Array(2 * (1024 * 1024 + 1)).map((_, i) => (i % 2 ? 0 : (8 << 3) | 2));
     expect(refusal(() => decode("BYTES", [2 ** 21], empty))).toContain("at most 1048576 are taken");
   });
@@ -150,7 +150,7 @@ describe("a ModelInferRequest", () => {
   const read = (bytes: Uint8Array) => readInferRequestMessage(new WireReader(bytes, LIMITS));
   const datatypes: WireDatatype[] = ["FP32", "INT64", "BYTES"];
 
-  test("[PROTO-31] is read as protobufjs reads it", () => {
+  test("[PROTO-31] is parsed like protobufjs parses it", () => {
     const parameter = fc.oneof(
       fc.record({ string_param: fc.string() }),
       fc.record({ bool_param: fc.boolean() }),
@@ -220,7 +220,7 @@ describe("a ModelInferRequest", () => {
     expect(() => read(message)).toThrow(words);
   });
 
-  test("[BOUND-4] with too many dimensions or too long texts is rejected", () => {
+  test("[BOUND-4] with too many dimensions or too long strings is rejected", () => {
     const shape = Array.from({ length: 65 }, () => 1);
     const deep = inference.ModelInferRequest.encode({ inputs: [{ name: "x", shape }] }).finish();
     expect(() => read(deep)).toThrow("the shape of input 'x' has more than 64 dimensions");
@@ -229,7 +229,7 @@ describe("a ModelInferRequest", () => {
     expect(() => read(long)).toThrow("its texts have more than 4194304 bytes");
   });
 
-  test("[PROTO-36] that is cut off anywhere is rejected or read, never more", () => {
+  test("[PROTO-36] that is truncated anywhere is rejected or parsed, and nothing worse", () => {
     const whole = inference.ModelInferRequest.encode({
       model_name: "m",
       inputs: [{ name: "x", datatype: "FP32", shape: [1, 300] }],

@@ -6,10 +6,16 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { Steps } from "../../../base/steps.ts";
 import { FieldReader, truncated } from "./field-reader.ts";
 
-/** Decoded bytes of one tensor: as many as a message has by default, since eight bytes may come from one on the wire. */
+/**
+ * Limit of one tensor's decoded bytes: the default message size, since one byte on the wire may
+ * become eight.
+ */
 const MAX_DECODED_BYTES = 64 * 1024 * 1024;
 
-/** The lists of InferTensorContents by field number, and the datatype that Triton takes their elements for. */
+/**
+ * The lists of InferTensorContents by field number, with the datatype that Triton assumes for their
+ * elements.
+ */
 const LISTS: Readonly<Record<number, WireDatatype>> = {
   1: "BOOL",
   2: "INT32",
@@ -21,7 +27,7 @@ const LISTS: Readonly<Record<number, WireDatatype>> = {
   8: "BYTES",
 };
 
-/** Where a datatype's elements stand. */
+/** Where the elements of a datatype are. */
 const FIELDS: Readonly<Partial<Record<WireDatatype, number>>> = {
   BOOL: 1,
   INT8: 2,
@@ -47,14 +53,15 @@ export interface TypedTensor {
 }
 
 /**
- * Elements sent as typed `contents`, as the bytes they would be in `raw_input_contents`, in memory for those of the
- * shape and no more; `byteLength` counts the others too. INVALID_ARGUMENT for a list of another type.
+ * Decodes typed `contents` to the bytes that `raw_input_contents` would hold. Stores only as many
+ * elements as the shape has; `byteLength` counts the rest too. INVALID_ARGUMENT for a list of
+ * another type.
  */
 export function* contentsSegments(tensor: TypedTensor): Steps<Segments> {
   const { model, name, datatype, contents } = tensor;
   const own = FIELDS[datatype as WireDatatype];
   if (own === undefined) {
-    // A datatype that does not exist is rejected where the model's is known.
+    // An unknown datatype is rejected later, when the model's is known.
     if (!Object.hasOwn(ELEMENT_BYTES, datatype)) return { segments: [], byteLength: 0 };
     throw new StatusError(
       "INVALID_ARGUMENT",
@@ -82,13 +89,13 @@ export function* contentsSegments(tensor: TypedTensor): Steps<Segments> {
   return target.segments();
 }
 
-/** Fields, and elements within one, between two steps. */
+/** Fields, or elements within a field, per time slice step. */
 const STEP_FIELDS = 8192;
 const STEP_ELEMENTS = 32 * 1024;
 
 /** Where decoded elements go. */
 interface Target {
-  /** Takes the field that was found. In steps where it holds many elements. */
+  /** Decodes the current field; in steps if it holds many elements. */
   take(fields: FieldReader): Steps<void> | void;
   segments(): Segments;
 }
@@ -122,7 +129,7 @@ const NARROW = {
   UINT32: Uint32Array,
 };
 
-/** Elements that are varints on the wire, packed or one by one. */
+/** Elements encoded as varints, packed or one by one. */
 abstract class VarintTarget implements Target {
   protected count = 0;
 
@@ -137,12 +144,15 @@ abstract class VarintTarget implements Target {
     } else fields.skip();
   }
 
-  /** Reads up to `most` elements; where the next one begins. Counts those for which there is no room. */
+  /**
+   * Reads up to `most` elements and returns where the next one starts. Counts elements that don't
+   * fit.
+   */
   protected abstract read(bytes: Buffer, at: number, end: number, most: number): number;
   abstract segments(): Segments;
 }
 
-/** The low 32 bits of each varint, as a narrower type takes them. */
+/** The low 32 bits of each varint, truncated to narrower types. */
 class NarrowTarget extends VarintTarget {
   readonly #array: InstanceType<(typeof NARROW)[keyof typeof NARROW]>;
   readonly #isBool: boolean;
@@ -181,7 +191,7 @@ class NarrowTarget extends VarintTarget {
   }
 }
 
-/** 64-bit integers, as pairs of words: the low one first. */
+/** 64-bit integers as pairs of 32-bit words, low word first. */
 class WideTarget extends VarintTarget {
   readonly #words: Uint32Array;
 
@@ -224,7 +234,10 @@ class WideTarget extends VarintTarget {
   }
 }
 
-/** Elements of 4 or 8 bytes, which are on the wire as in memory: a view where they are in one piece. */
+/**
+ * Elements of 4 or 8 bytes, which have the same form on the wire and in memory: a view if they are
+ * contiguous.
+ */
 class FixedTarget implements Target {
   readonly #capacity: number;
   readonly #size: number;
@@ -252,7 +265,7 @@ class FixedTarget implements Target {
     return { segments: this.#segments, byteLength: this.#byteLength };
   }
 
-  /** Elements that come one by one are combined, since a view of each would cost far more than its bytes. */
+  /** Single elements are copied together: a view each would cost far more than its bytes. */
   #add(block: Uint8Array): void {
     const room = this.#capacity * this.#size - this.#byteLength;
     const wanted = block.subarray(0, Math.max(0, room));
@@ -264,7 +277,7 @@ class FixedTarget implements Target {
 
   #all: Uint8Array | undefined;
 
-  /** Memory for all elements, with those in it that came before. */
+  /** Memory for all elements; keeps those read before. */
   #joined(): Uint8Array {
     if (this.#all === undefined) {
       this.#all = new Uint8Array(this.#capacity * this.#size);
@@ -276,7 +289,7 @@ class FixedTarget implements Target {
   }
 }
 
-/** BYTES elements in one piece: a u32 length before each. */
+/** BYTES elements in one buffer, each preceded by its length (u32). */
 class TextTarget implements Target {
   readonly #input: string;
   readonly #bytes: Buffer;
@@ -297,7 +310,7 @@ class TextTarget implements Target {
     this.#count += 1;
     if (this.#count > MAX_TEXT_ELEMENTS) throw tooManyTexts(this.#input, this.#count);
     const length = end - fields.at;
-    // Beyond the shape's elements there may be no room for a length; the number of bytes is wrong in any case.
+    // Beyond the shape's elements a length may not fit; the byte count is wrong in any case.
     if (this.#at + 4 + length <= this.#bytes.length) {
       this.#bytes.writeUInt32LE(length, this.#at);
       fields.bytes.copy(this.#bytes, this.#at + 4, fields.at, end);

@@ -12,10 +12,10 @@ interface Encoder<Message> {
   encode(message: Message): protobuf.Writer;
 }
 
-/** Requests that carry no tensors and no files are never larger. */
+/** Limit for requests that carry neither tensors nor files. */
 const MAX_PLAIN_REQUEST_BYTES = 256 * 1024;
 
-/** A unary method over messages instead of bytes; one that takes large requests raises `maxRequestBytes`. */
+/** A unary method over decoded messages. A method with large requests raises `maxRequestBytes`. */
 export function unary<Request, Response>(
   path: string,
   request: Decoder<Request>,
@@ -31,7 +31,7 @@ export function unary<Request, Response>(
   };
 }
 
-/** A method that answers one message with many; `handle` ends the call. */
+/** A server-streaming method; `handle` ends the call. */
 export function serverStreaming<Request, Response>(
   path: string,
   request: Decoder<Request>,
@@ -55,10 +55,10 @@ export function serverStreaming<Request, Response>(
   };
 }
 
-/** What a request may hold apart from its tensors' data (rule BOUND-4). */
+/** Limit of a request without its tensor data (BOUND-4). */
 const LIMITS = { fields: 64 * 1024, textBytes: 4 * 1024 * 1024 };
 
-/** Throws INVALID_ARGUMENT (rule PROTO-36). */
+/** Throws INVALID_ARGUMENT (PROTO-36). */
 export function decode<Request>(
   path: string,
   request: Decoder<Request>,
@@ -67,7 +67,7 @@ export function decode<Request>(
   return read(path, bytes, (reader) => request.decode(reader));
 }
 
-/** Throws INVALID_ARGUMENT (rule PROTO-36). */
+/** Throws INVALID_ARGUMENT (PROTO-36). */
 export function readInferRequest(path: string, bytes: Uint8Array): InferRequestMessage {
   return read(path, bytes, readInferRequestMessage);
 }

@@ -1,4 +1,5 @@
-// Malformed calls, clients that stall and clients that vanish, while correct requests continue.
+// Malformed calls, stalling clients and clients that disconnect, while correct requests continue.
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import { once } from "node:events";
 import http2, { type ClientHttp2Session } from "node:http2";
 import net from "node:net";
@@ -37,13 +38,13 @@ const request = inference.ModelInferRequest.encode({
   outputs: [{ name: "INPUT0", parameters: { classification: { int64_param: 2 } } }],
 }).finish();
 
-/** Streams that closed are gone a moment later. */
+/** Closed streams are removed a moment later. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 200));
   collect();
 }
 
-/** Bytes in use after a collection. */
+/** Bytes in use after garbage collection. */
 function used(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -58,7 +59,7 @@ let good: ClientHttp2Session;
 
 beforeEach(async () => {
   engine = new EchoEngine();
-  // Keeps no requests, as the tests count memory.
+  // Keeps no requests, since the tests measure memory.
   engine.requests.push = () => 0;
   server = await serveEngineGrpc(engine, { host: HOST, port: 0 });
   good = connect();
@@ -74,7 +75,7 @@ function connect(): ClientHttp2Session {
   return session;
 }
 
-/** The status of a call whose body is these bytes, empty where the server gave none. */
+/** The status of a call with this body, empty if the server sent none. */
 function call(session: ClientHttp2Session, path: string, body: Uint8Array, headers = {}) {
   return new Promise<string>((resolve) => {
     const stream = session.request({
@@ -96,7 +97,7 @@ function call(session: ClientHttp2Session, path: string, body: Uint8Array, heade
   });
 }
 
-/** The status of a correct request on a connection of its own. */
+/** The status of a correct request on a new connection. */
 function serve(): Promise<string> {
   const body = inference.ModelInferRequest.encode({ model_name: "echo" }).finish();
   return call(good, INFER, frame(body));
@@ -107,7 +108,7 @@ const below = (random: Random, limit: number) => Math.floor(random() * limit);
 const randomBytes = (random: Random, length: number) =>
   Buffer.from(Array.from({ length }, () => below(random, 256)));
 
-/** A body that was once a correct one. */
+/** A correct body, damaged. */
 function malformed(random: Random): Buffer {
   const bytes = frame(request);
   const kind = below(random, 6);
@@ -123,7 +124,7 @@ function malformed(random: Random): Buffer {
   return bytes;
 }
 
-test("[PROTO-83] 10,000 malformed bodies: each is answered, correct ones too, and no memory stays", async () => {
+test("[PROTO-83] 10,000 malformed bodies: each is answered, correct ones too, and no memory leaks", async () => {
   const random = seededRandom(20261121);
   const session = connect();
   const encodings = [{}, {}, {}, { "grpc-encoding": "gzip" }, { "grpc-encoding": "br" }];
@@ -145,12 +146,12 @@ test("[PROTO-83] 10,000 malformed bodies: each is answered, correct ones too, an
   };
   const before = await volley(4000);
   await volley(6000);
-  // Streams may close, and finalizers run, some collections later.
+  // Streams may close, and finalizers run, a few collections later.
   await expect.poll(used, STAYING).toBeLessThan(before + (4 << 20));
   session.destroy();
 }, 60_000);
 
-test("[PROTO-83] connections that speak no HTTP/2, or break it, harm no one", async () => {
+test("[PROTO-83] connections that don't speak HTTP/2, or violate it, don't affect others", async () => {
   const random = seededRandom(7);
   const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -178,7 +179,7 @@ test("[PROTO-83] connections that speak no HTTP/2, or break it, harm no one", as
   expect([...statuses]).toEqual(["0"]);
 });
 
-test("[PROTO-83] 1,000 clients that connect, send half a request and vanish leave nothing behind", async () => {
+test("[PROTO-83] 1,000 clients that connect, send half a request and disconnect leave nothing behind", async () => {
   const body = frame(request);
   await settled();
   const before = process.memoryUsage().heapUsed;
@@ -203,8 +204,8 @@ test("[PROTO-83] 1,000 clients that connect, send half a request and vanish leav
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(16 << 20);
 }, 60_000);
 
-test("[PROTO-83] a client that vanishes while its requests wait has them aborted", async () => {
-  const signals: (AbortSignal | undefined)[] = [];
+test("[PROTO-83] queued requests of a client that disconnects are aborted", async () => {
+  const signals: (CancelSignal | undefined)[] = [];
   engine.answer = ({ signal }) => {
     signals.push(signal);
     return new Promise(() => {});

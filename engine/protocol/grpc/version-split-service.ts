@@ -8,7 +8,7 @@ const { GetVersionSplitRequest, SetVersionSplitRequest, VersionSplitResponse } =
 
 const SERVICE = "/batchdeck.telemetry.v1.VersionSplit/";
 
-/** Our own service: how traffic without a version is shared among a model's versions. */
+/** Batchdeck's own service: how requests without a version are split among a model's versions. */
 export function versionSplitService(engine: Engine): UnaryMethod[] {
   const message = (weights: VersionSplit) => ({ weights: { ...weights } });
   return [

@@ -1,17 +1,22 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Restriction } from "../restrictions.ts";
 
 export interface CallContext {
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
   readonly client: Client;
 }
 
 /** One call with many messages in either direction. */
 export interface StreamCall extends CallContext {
-  /** Aborts when the server closes: `requests` ends then, and a call that would continue for ever is to end. */
+  readonly signal: AbortSignal;
+  /**
+   * Aborts when the server closes: `requests` ends, and a call that would run indefinitely must end
+   * too.
+   */
   readonly closing: AbortSignal;
-  /** Resolves when the peer has room for another message; rejects when it has gone. */
+  /** Resolves when the peer has room for another message; rejects when it has disconnected. */
   write(message: Uint8Array): Promise<void>;
 }
 
@@ -19,26 +24,26 @@ export interface StreamMethod {
   readonly path: string;
   /** Checked before the first message is read. */
   readonly restriction?: Restriction;
-  /** Largest request, where that is less than the server's limit. */
+  /** Largest request, if smaller than the server's limit. */
   readonly maxRequestBytes?: number;
   /**
-   * `requests` ends when the client has sent its last message. Resolving ends the call with OK, throwing with the
-   * StatusError; the views of a request stay valid.
+   * `requests` ends when the client half-closes. Resolving ends the call with OK, throwing with
+   * that StatusError. Views of a request stay valid.
    */
   stream(requests: AsyncIterable<Uint8Array>, call: StreamCall): Promise<void>;
 }
 
-/** One unary call. Bytes in, bytes out, so that any gRPC server can stand underneath. */
+/** One unary call, bytes in and bytes out: independent of the HTTP/2 implementation. */
 export interface UnaryMethod {
   /** E.g. "/inference.GRPCInferenceService/ServerLive". */
   readonly path: string;
   /** Checked before the message is read. */
   readonly restriction?: Restriction;
-  /** Largest request, where that is less than the server's limit. */
+  /** Largest request, if smaller than the server's limit. */
   readonly maxRequestBytes?: number;
   /**
-   * `request` is the message without its frame; views of it stay valid until the answer was sent. May throw a
-   * StatusError.
+   * `request` is the message without its prefix; views of it stay valid until the response is sent.
+   * May throw a StatusError.
    */
   handle(request: Uint8Array, call: CallContext): Uint8Array | Promise<Uint8Array>;
 }
@@ -47,22 +52,28 @@ export type Method = UnaryMethod | StreamMethod;
 
 export interface GrpcServer {
   readonly port: number;
-  /** Accepts no new call and resolves when those under way are answered; on abort they are cut off. */
+  /** Accepts no new calls and resolves when active ones are answered; on abort they are cut off. */
   close(force?: AbortSignal): Promise<void>;
 }
 
-/** As for HTTP: a request that is as large as it may be leaves room for others (rule PROTO-75). */
+/** As for HTTP: a request of the maximum size leaves room for others (PROTO-75). */
 export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** What a server takes from its clients at most; every limit has a default. */
+/** Limits on what clients may send; all have defaults. */
 export interface WireLimits {
   /** Largest message, at most 2³¹−1. */
   readonly maxMessageBytes?: number;
-  /** Memory for requests that came in several pieces, arriving or being answered, of all calls together. */
+  /**
+   * Memory for requests that arrived in several pieces, until they are answered; shared by all
+   * calls.
+   */
   readonly maxBufferedBytes?: number;
-  /** Calls at a time on one connection. */
+  /** Concurrent calls per connection. */
   readonly maxConcurrentCalls?: number;
-  /** After this a message that began and did not continue, or a peer that answers no ping, is abandoned. */
+  /**
+   * After this time a message that stopped arriving, or a peer that doesn't answer a ping, is
+   * dropped.
+   */
   readonly stallMs?: number;
 }
 

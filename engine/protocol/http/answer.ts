@@ -1,21 +1,26 @@
 import { type StatusCode, StatusError } from "../../../base/status-error.ts";
 
-/** What a route answers. */
+/** A route's response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent in order, without joining large ones. */
+  /** Sent in order; large ones aren't joined. */
   readonly body: readonly Uint8Array[];
-  /** Sends what follows the body, in pieces, and resolves at its end; only of routes that say so. */
+  /**
+   * Sends the rest of the body in pieces and resolves at its end; only for routes declared as
+   * streaming.
+   */
   readonly stream?: (write: (piece: string) => void) => Promise<void>;
-  /** Called when the answer has been handed to the system. */
+  /** Called when the response has been handed to the system. */
   readonly sent?: () => void;
 }
 
 export const JSON_TYPE = "application/json";
 export const TEXT_TYPE = "text/plain";
 
-/** As Triton maps its errors; codes that Triton does not know are mapped as gRPC gateways do. */
+/**
+ * Triton's mapping of errors to HTTP; codes that Triton doesn't use are mapped as gRPC gateways do.
+ */
 const HTTP_STATUS: Readonly<Record<StatusCode, number>> = {
   OK: 200,
   CANCELLED: 400,
@@ -49,12 +54,12 @@ export function json(value: unknown): Answer {
   return text(200, JSON.stringify(value), JSON_TYPE);
 }
 
-/** An answer without a body, as Triton gives to health checks and load calls. */
+/** A response without a body, as Triton gives to health checks and load calls. */
 export function empty(status: number, contentType = TEXT_TYPE): Answer {
   return text(status, "", contentType);
 }
 
-/** `{"error": sentence}` with the status of the error's code. */
+/** `{"error": message}` with the HTTP status of the error's code. */
 export function errorAnswer(thrown: unknown, contentType = JSON_TYPE): Answer {
   const error = StatusError.from(thrown);
   return errorText(HTTP_STATUS[error.code], error.message, contentType);

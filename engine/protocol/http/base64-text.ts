@@ -1,7 +1,7 @@
 import type { Steps } from "../../../base/steps.ts";
 import type { RawJson } from "./json-cursor.ts";
 
-/** Characters between two steps; a multiple of four, which hold three bytes. */
+/** Characters per step; a multiple of four, which encode three bytes. */
 const STEP_CHARS = 256 * 1024;
 
 const EQUALS = 0x3d;
@@ -15,7 +15,9 @@ for (const char of Buffer.from(
   IS_BASE64[char] = 1;
 }
 
-/** The bytes that a JSON text holds in base64, in steps; blanks are ignored. Undefined where it is something else. */
+/**
+ * Decodes base64 in a JSON string in steps; whitespace is ignored. Undefined if it isn't base64.
+ */
 export function* bytesFromBase64({ bytes, start, end }: RawJson): Steps<Buffer | undefined> {
   const text = bytes.subarray(start, end);
   const last = text.lastIndexOf('"');
@@ -43,7 +45,7 @@ export function* bytesFromBase64({ bytes, start, end }: RawJson): Steps<Buffer |
   return decoded.subarray(0, length);
 }
 
-/** What an escape stands for, as far as base64 has it: a slash or a blank; else 0. */
+/** The character of an escape that base64 can contain (a slash or whitespace), else 0. */
 function unescaped(char: number | undefined): number {
   if (char === 0x2f) return char;
   return char === 0x6e || char === 0x72 || char === 0x74 ? 0x20 : 0;

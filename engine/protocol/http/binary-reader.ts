@@ -7,11 +7,11 @@ import type { BinaryInput } from "./request-memory.ts";
 export interface InferBody {
   readonly call: Call;
   readonly body: Body;
-  /** Bytes of JSON before the binary data. Absent: all is JSON. */
+  /** Bytes of JSON before the binary data. If absent, the whole body is JSON. */
   readonly jsonBytes: number | undefined;
 }
 
-/** Takes the tensors after the JSON one after the other. */
+/** Reads the tensors after the JSON one by one. */
 export class BinaryReader {
   readonly #source: InferBody;
   #at: number;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { receivedMemory } from "../received-memory.ts";
 import { StatusError } from "../../../base/status-error.ts";
 
-/** A request's body as it came from the socket: chunks in order, not joined. */
+/** A request's body as received: chunks in order, not joined. */
 export interface Body {
   readonly chunks: readonly Uint8Array[];
   readonly byteLength: number;
@@ -10,14 +11,14 @@ export interface Body {
 /** Triton's limit for a request's body. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** 0 where the length is not announced. */
+/** 0 if no length was announced. */
 export function announcedBytes(request: IncomingMessage): number {
   return Number(request.headers["content-length"] ?? 0);
 }
 
 /**
- * Reads the body. RESOURCE_EXHAUSTED where it is larger than `limit` bytes; what remains of it is then left
- * unread. CANCELLED where the client goes before its end.
+ * Reads the body. RESOURCE_EXHAUSTED if it is larger than `limit` bytes; the rest is then left
+ * unread. CANCELLED if the client disconnects first.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const announced = announcedBytes(request);
@@ -26,6 +27,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
   let byteLength = 0;
   return new Promise((resolve, reject) => {
     request.on("data", (chunk: Buffer) => {
+      receivedMemory.add(chunk.byteLength);
       byteLength += chunk.byteLength;
       if (byteLength <= limit) chunks.push(chunk);
       else {
@@ -35,7 +37,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
       }
     });
     request.once("end", () => resolve({ chunks, byteLength }));
-    // Comes after "end" too, and instead of "error", which nothing listens to.
+    // "close" also follows "end", and replaces "error", which has no listener.
     request.once("close", () => {
       if (!request.complete)
         reject(new StatusError("CANCELLED", "the client closed the connection within its request"));
@@ -43,7 +45,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
   });
 }
 
-/** What a body over the limit is answered. */
+/** The error for a body over the limit. */
 export function tooLarge(bytes: number, limit: number): StatusError {
   return new StatusError(
     "RESOURCE_EXHAUSTED",
@@ -51,7 +53,7 @@ export function tooLarge(bytes: number, limit: number): StatusError {
   );
 }
 
-/** Views of `length` bytes from `start`; the range must lie within the body. */
+/** Views of `length` bytes from `start`; the range must be within the body. */
 export function sliceSegments(body: Body, start: number, length: number): Uint8Array[] {
   const segments: Uint8Array[] = [];
   let chunkStart = 0;
@@ -65,7 +67,7 @@ export function sliceSegments(body: Body, start: number, length: number): Uint8A
   return segments;
 }
 
-/** `length` bytes from `start` in one piece: a view where they are in one chunk, else a copy. */
+/** `length` bytes from `start` as one buffer: a view if one chunk has them all, else a copy. */
 export function sliceBytes(body: Body, start: number, length: number): Buffer {
   const segments = sliceSegments(body, start, length);
   const [only] = segments;

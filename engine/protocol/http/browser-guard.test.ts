@@ -21,7 +21,7 @@ async function start({ origins = [], hosts = [] }: Partial<Browsers> = {}, host 
   return server.port;
 }
 
-/** One request on a connection of its own; the answer as text. */
+/** Sends one request on a new connection and returns the response as text. */
 function send(port: number, requestLine: string, ...headers: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -44,7 +44,7 @@ describe("[BROWSER-1] a request of a web page", () => {
     ["POST /v2/models/echo/generate_stream", ...body],
     ["OPTIONS /v2/models/echo/infer", "Access-Control-Request-Method: POST"],
     ["GET /nothing"],
-  ])("%s is refused with its origin", async (line, ...headers) => {
+  ])("%s is rejected with its origin", async (line, ...headers) => {
     const port = await start();
     const origins = ["http://evil.example", "null", `http://127.0.0.1:${port}`];
     for (const origin of origins) {
@@ -70,7 +70,7 @@ describe("[BROWSER-1] a request of a web page", () => {
     expect(await send(server.port, "GET /metrics", "Host: rebound.example")).toContain("403");
   });
 
-  test("is never answered after one that isn't, on the same connection", async () => {
+  test("is never answered after an allowed one on the same connection", async () => {
     const port = await start();
     const first = "GET /v2/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
     const answer = await send(
@@ -86,7 +86,7 @@ describe("[BROWSER-1] a request of a web page", () => {
   });
 });
 
-describe("[BROWSER-6] a request that a browser sends for a foreign page without its origin", () => {
+describe("[BROWSER-6] a request that a browser sends for a foreign page without an Origin header", () => {
   const image = ["Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: image"];
   const link = ["Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"];
   const frame = ["Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"];
@@ -98,7 +98,7 @@ describe("[BROWSER-6] a request that a browser sends for a foreign page without 
     ["cross-site", INFER, link],
     ["cross-site", INFER, []],
     ["cross-site, none", "GET /v2", []],
-  ])("from %s is refused: %s %j", async (site, line, headers) => {
+  ])("from %s is rejected: %s %j", async (site, line, headers) => {
     const port = await start({ origins: ["https://app.example"] });
     const all = ["Host: localhost", `Sec-Fetch-Site: ${site}`, ...headers, ...body];
     expect(await send(port, line, ...all)).toContain("HTTP/1.1 403 Forbidden");
@@ -110,7 +110,7 @@ describe("[BROWSER-6] a request that a browser sends for a foreign page without 
     ["cross-site", link],
     ["same-origin", image],
     ["none", link],
-  ])("is answered where a person opens a link: %s %j", async (site, headers) => {
+  ])("is answered when a person opens a link: %s %j", async (site, headers) => {
     const port = await start();
     const all = ["Host: localhost", `Sec-Fetch-Site: ${site}`, ...headers];
     expect(await send(port, "GET /v2", ...all)).toContain("200 OK");
@@ -132,7 +132,7 @@ describe("[BROWSER-7] before the body", () => {
     ["rebound.example", "GET /v2"],
     ["localhost", "GET /v2"],
     ["localhost", INFER],
-  ])("a second Host header (%s) is refused: %s", async (second, line) => {
+  ])("a second Host header (%s) is rejected: %s", async (second, line) => {
     const answer = await send(
       await start(),
       line,
@@ -149,7 +149,7 @@ describe("[BROWSER-7] before the body", () => {
     ["Host: localhost\r\nOrigin: http://evil.example", INFER, "403"],
     ["Host: localhost\r\nHost: localhost", INFER, "400"],
     ["Host: localhost", "POST /v2/models/unknown/infer", "404"],
-  ])("%s is answered without asking for it", async (headers, line, status) => {
+  ])("%s is answered without requesting the body", async (headers, line, status) => {
     const answer = await send(
       await start(),
       line,
@@ -161,7 +161,7 @@ describe("[BROWSER-7] before the body", () => {
     expect(answer).not.toContain("100 Continue");
   });
 
-  test("a request that will be read is asked for it", async () => {
+  test("a request that will be read is answered 100 Continue", async () => {
     const headers = ["Host: localhost", "Expect: 100-continue", "Content-Length: 2"];
     const answer = await send(await start(), INFER, ...headers, "", "{}");
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4/);
@@ -169,7 +169,7 @@ describe("[BROWSER-7] before the body", () => {
 });
 
 describe("[BROWSER-2] an allowed origin", () => {
-  test("may send requests and read their answers", async () => {
+  test("may send requests and read the responses", async () => {
     const port = await start({ origins: ["https://app.example"] });
     const own = ["Host: localhost", "Origin: https://app.example"];
     const answer = await send(port, "GET /v2", ...own);
@@ -218,7 +218,7 @@ describe("[BROWSER-3] on loopback", () => {
     "127.9.9.9",
     "[::1]:1",
     "a.localhost",
-  ])("the host %s is known", async (host) => {
+  ])("accepts the host %s", async (host) => {
     expect(await send(await start(), "GET /v2", `Host: ${host}`)).toContain("200 OK");
   });
 
@@ -231,18 +231,18 @@ describe("[BROWSER-3] on loopback", () => {
     "10.0.0.7:8000",
     "[::2]",
     "",
-  ])("the host '%s' is unknown", async (host) => {
+  ])("rejects the host '%s'", async (host) => {
     const port = await start();
     for (const line of ["GET /v2", "GET /v2/health/live"]) {
       expect(await send(port, line, `Host: ${host}`)).toMatch(/HTTP\/1\.1 403/);
     }
-    // Read by Node's HTTP layer.
+    // Parsed by Node's HTTP layer.
     expect(await send(port, INFER, `Host: ${host}`, "Expect: 100-continue", ...body)).toMatch(
       /HTTP\/1\.1 403/,
     );
   });
 
-  test("further names are known by a flag", async () => {
+  test("a flag allows more names", async () => {
     const port = await start({ hosts: ["Models.example"] });
     expect(await send(port, "GET /v2", "Host: models.EXAMPLE:8000")).toContain("200 OK");
     expect(await send(port, "GET /v2", "Host: rebound.example")).toContain("403 Forbidden");
@@ -250,7 +250,7 @@ describe("[BROWSER-3] on loopback", () => {
     expect(await send(any, "GET /v2", "Host: rebound.example")).toContain("200 OK");
   });
 
-  test("a client of HTTP/1.0 needs none", async () => {
+  test("HTTP/1.0 clients need no Host header", async () => {
     const port = await start();
     const text = await new Promise<string>((resolve) => {
       const socket = connect(port, "127.0.0.1");
@@ -262,7 +262,7 @@ describe("[BROWSER-3] on loopback", () => {
   });
 });
 
-test("[BROWSER-4] on other addresses every host is known until some are named", async () => {
+test("[BROWSER-4] other addresses accept every host until names are configured", async () => {
   const open = await start({}, "0.0.0.0");
   expect(await send(open, "GET /v2", "Host: models.example")).toContain("200 OK");
   const named = await start({ hosts: ["models.example"] }, "0.0.0.0");
@@ -271,7 +271,7 @@ test("[BROWSER-4] on other addresses every host is known until some are named", 
   expect(await send(named, "GET /v2", "Host: rebound.example")).toContain("403 Forbidden");
 });
 
-test("[BROWSER-3] every host that passes is loopback to a browser, too", () => {
+test("[BROWSER-3] accepts only hosts that browsers also take for loopback", () => {
   const guard = new BrowserGuard(["127.0.0.1"], { origins: [], hosts: [] });
   const piece = fc.constantFrom(
     ..."localhost 127.0.0.1 127. ::1 [ ] : . @ / \\ # ? % %2e 8000 evil.example ::ffff: 0x7f a".split(

@@ -3,29 +3,29 @@ import { isIP } from "node:net";
 import { type Answer, errorText, JSON_TYPE } from "./answer.ts";
 import { hasSeveralHosts, isOfForeignPage } from "../../../base/page-request.ts";
 
-/** What pages in a browser may do. */
+/** What web pages may do. */
 export interface BrowserAccess {
-  /** Origins whose pages may send requests, e.g. "https://app.example"; "*": all. */
+  /** Origins whose pages may send requests, e.g. "https://app.example"; "*" for all. */
   readonly origins: readonly string[];
-  /** Names that clients may use for this server besides those that it knows; "*": any. */
+  /** Additional host names that clients may use for this server; "*" for any. */
   readonly hosts: readonly string[];
 }
 
-/** Longest origin or host that an error repeats. */
+/** An error shows at most this much of an origin or host. */
 const MAX_SHOWN = 100;
 
-/**
- * Rejects requests of web pages that are not allowed, and those that DNS rebinding leads here (rules BROWSER-1 to 7).
- */
+/** Rejects requests from web pages that aren't allowed, and from DNS rebinding (BROWSER-1 to 7). */
 export class BrowserGuard {
   readonly #origins: ReadonlySet<string>;
-  /** Undefined: every host is known. */
+  /** Undefined: every host is accepted. */
   readonly #hosts: ReadonlySet<string> | undefined;
   readonly #onLoopback: boolean;
-  /** Clients send the same again and again. */
+  /** Results by header, since clients repeat the same values. */
   #lastKnown = "";
 
-  /** `addresses`: the configured address and the one that it listens on. Without `access` hosts are not checked. */
+  /**
+   * `addresses`: the configured address and the actual one. Without `access` hosts aren't checked.
+   */
   constructor(addresses: readonly string[], access: BrowserAccess | undefined) {
     this.#origins = new Set(access?.origins);
     this.#onLoopback = addresses.some(isLoopback);
@@ -35,7 +35,8 @@ export class BrowserGuard {
   }
 
   /**
-   * The answer to a request that Node's HTTP layer read, before anything else of it is looked at; undefined: continue.
+   * For a request that Node's HTTP layer parsed: the rejection, before anything else is processed;
+   * undefined if it may continue.
    */
   refusal(request: IncomingMessage): Answer | undefined {
     const { host, origin } = request.headers;
@@ -49,7 +50,7 @@ export class BrowserGuard {
     return forbidden("requests from web pages are refused unless they name an allowed origin");
   }
 
-  /** The answer to a request of an unknown host; undefined where it is known. */
+  /** The rejection of a request for an unknown host; undefined if the host is accepted. */
   hostRefusal(host: string): Answer | undefined {
     if (host === this.#lastKnown && host !== "") return undefined;
     if (!this.#isKnown(host)) {
@@ -61,7 +62,7 @@ export class BrowserGuard {
     return undefined;
   }
 
-  /** The answer to a request of a page that isn't allowed; undefined where it is. */
+  /** The rejection of a request from a page that isn't allowed; undefined if it is. */
   #originRefusal(origin: string): Answer | undefined {
     if (this.#origins.has(origin) || this.#origins.has("*")) return undefined;
     return forbidden(
@@ -74,12 +75,12 @@ export class BrowserGuard {
     const name = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?$/i.exec(host);
     const known = (name?.[1] ?? name?.[2] ?? "").toLowerCase();
     if (isLoopback(known) || this.#hosts.has(known)) return true;
-    // An address can't be rebound; on loopback it would still be a stranger's.
+    // IP addresses can't be rebound, but on loopback another machine's address is still wrong.
     return !this.#onLoopback && isIP(known) !== 0;
   }
 }
 
-/** `localhost` and what is below it never leaves the machine (RFC 6761). */
+/** `localhost` and its subdomains never leave the machine (RFC 6761). */
 function isLoopback(name: string): boolean {
   if (/^(?:.+\.)?localhost$/.test(name)) return true;
   const v4 = name.replace(/^::ffff:/, "");
@@ -94,7 +95,7 @@ function shown(value: string): string {
   return value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
 }
 
-/** What lets the page of an allowed origin read an answer (Fetch standard, CORS protocol). */
+/** CORS headers that let an allowed page read a response (Fetch standard, CORS protocol). */
 export function corsHeaders(origin: string): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": origin,
@@ -103,10 +104,10 @@ export function corsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Seconds for which a browser may keep the answer to a preflight. */
+/** How long a browser may cache a preflight response, in seconds. */
 const PREFLIGHT_SECONDS = 600;
 
-/** Answers the question whether a page may send a request; `wanted`: the headers that it would add. */
+/** Answers a CORS preflight; `wanted`: the headers that the page would add. */
 export function preflightAnswer(wanted: string | undefined): Answer {
   return {
     status: 204,

@@ -1,48 +1,49 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Feature } from "../restrictions.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { type Answer, errorAnswer, errorText, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
 
-/** A request as a route sees it. */
+/** A request as its route sees it. */
 export interface Call {
-  /** What the route's pattern captured, percent-decoded; undefined where a group took no part. */
+  /** Captures of the route's pattern, percent-decoded; undefined for groups that didn't match. */
   readonly captures: readonly (string | undefined)[];
   /** By lower-case name. */
   header(name: string): string | undefined;
-  /** The body, where all of it is here already. */
+  /** The body, if all of it has arrived. */
   readonly received: Body | undefined;
   body(): Promise<Body>;
-  /** The limit that a decompressed body has to keep, too. */
+  /** Limit of the body, which also holds after decompression. */
   readonly maxBodyBytes: number;
-  /** Aborts when the client disconnects before its answer. */
-  readonly signal: AbortSignal;
+  /** Aborts when the client disconnects before the response. */
+  readonly signal: CancelSignal;
   readonly client: Client;
 }
 
 export interface Route {
-  /** "*": every method that no other route of the path has. */
+  /** "*": every method that has no route of its own for the path. */
   readonly method: "GET" | "POST" | "*";
   /** Matches the whole path. */
   readonly path: RegExp;
-  /** What it belongs to; undefined: it can't be restricted. */
+  /** The feature that restrictions refer to; undefined: can't be restricted. */
   readonly feature?: Feature;
-  /** Its answer comes in pieces. */
+  /** The response is streamed. */
   readonly streams?: boolean;
   handle(call: Call): Answer | Promise<Answer>;
 }
 
-/** The route of a method and path, with what its pattern captured. */
+/** The route for a method and path, with the pattern's captures. */
 export interface Match {
   readonly route: Route;
   readonly captures: readonly (string | undefined)[];
 }
 
-/** Paths that are remembered; a path of more characters never is. */
+/** Number of cached paths, and the longest one that is cached. */
 const MAX_REMEMBERED = 512;
 const MAX_REMEMBERED_PATH = 256;
 
-/** Finds routes; remembers what it found, since clients ask for the same few paths. */
+/** Finds routes. Caches matches, since clients use the same few paths. */
 export class Router {
   readonly #routes: readonly Route[];
   readonly #found = new Map<string, Match>();
@@ -51,7 +52,7 @@ export class Router {
     this.#routes = routes;
   }
 
-  /** The match, or the answer without one. */
+  /** The match, or the error response. */
   find(method: string, url: string): Match | Answer {
     const key = `${method} ${url}`;
     const known = this.#found.get(key);

@@ -12,7 +12,7 @@ const json = { inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data:
 test.each([
   ["gzip", gzipSync],
   ["deflate", deflateSync],
-] as const)("[PROTO-103] a %s body is read as if it were plain", async (encoding, compress) => {
+] as const)("[PROTO-103] accepts a %s body", async (encoding, compress) => {
   const text = JSON.stringify(json);
   const answer = await server.post(INFER, compress(text), { "Content-Encoding": encoding });
   expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ test("[PROTO-103] the header length counts the bytes of the decompressed body", 
   expect(JSON.parse(answer.text).outputs[0].data).toEqual([3, 4]);
 });
 
-test("[PROTO-103] a bomb is rejected when it grows over the limit", async () => {
+test("[PROTO-103] a decompression bomb is rejected at the limit", async () => {
   const bomb = gzipSync(Buffer.alloc(200 << 20));
   expect(bomb.byteLength).toBeLessThan(LIMIT);
   const before = process.memoryUsage().arrayBuffers;
@@ -43,7 +43,7 @@ test("[PROTO-103] a bomb is rejected when it grows over the limit", async () => 
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 << 20);
 });
 
-test("[PROTO-103] damaged data and unknown encodings are the client's mistake", async () => {
+test("[PROTO-103] corrupt data and unknown encodings are client errors", async () => {
   const cut = gzipSync(JSON.stringify(json)).subarray(0, 30);
   const damaged = await server.post(INFER, cut, { "Content-Encoding": "gzip" });
   expect(damaged).toMatchObject({ status: 400, type: "application/json" });
@@ -52,7 +52,7 @@ test("[PROTO-103] damaged data and unknown encodings are the client's mistake", 
   expect(unknown).toMatchObject({ status: 501, text: '{"error":"Unsupported compression type"}' });
 });
 
-test("[PROTO-104] an answer is compressed as Accept-Encoding weighs, whole", async () => {
+test("[PROTO-104] a response is compressed with the preferred Accept-Encoding, as a whole", async () => {
   const { body, headers } = binaryRequest(
     {
       inputs: [{ name: "x", datatype: "FP32", shape: [2], parameters: { binary_data_size: 8 } }],
@@ -61,7 +61,7 @@ test("[PROTO-104] an answer is compressed as Accept-Encoding weighs, whole", asy
     floatBytes(3, 4),
   );
   const { promise, resolve } = Promise.withResolvers<{ headers: object; bytes: Buffer }>();
-  // Not by fetch, which would undo the compression.
+  // Not with fetch, which would decompress it.
   request(
     {
       port: server.port,

@@ -11,7 +11,7 @@ export type Encoding = "gzip" | "deflate";
 
 const compress = { gzip: promisify(gzip), deflate: promisify(deflate) };
 
-/** How a body was compressed, by its Content-Encoding; UNIMPLEMENTED for what is not offered. */
+/** The body's compression by its Content-Encoding; UNIMPLEMENTED for unsupported ones. */
 export function contentEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header === "" || header === "identity") return undefined;
   if (header === "gzip" || header === "deflate") return header;
@@ -20,7 +20,7 @@ export function contentEncoding(header: string | undefined): Encoding | undefine
   });
 }
 
-/** The encoding that Accept-Encoding weighs most, the first of equals (rule PROTO-103). */
+/** The preferred encoding of Accept-Encoding, the first among equals (PROTO-104). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;
   let best: Encoding | undefined;
@@ -35,15 +35,15 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return best;
 }
 
-/** Bytes that all requests together may hold after decompression. */
+/** Limit of decompressed bytes, shared by all requests. */
 const held = new ByteBudget(96 * 1024 * 1024);
 
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Gives `handle` the body as it was before its compression, which threads undo; the memory is counted until it is
- * done. RESOURCE_EXHAUSTED as soon as the body grows over `limit` bytes, UNAVAILABLE where requests hold too much,
- * INVALID_ARGUMENT where it is damaged.
+ * Decompresses a body on the thread pool for `handle`; the memory counts until that is done.
+ * RESOURCE_EXHAUSTED once the body exceeds `limit` bytes, UNAVAILABLE if all requests together hold
+ * too much, INVALID_ARGUMENT if it is corrupt.
  */
 export async function withDecompressed<Result>(
   body: Body,
@@ -90,7 +90,7 @@ function noMemory(): StatusError {
   );
 }
 
-/** The answer with its whole body compressed; its headers stay those of the plain body. */
+/** The response with its body compressed; the other headers stay the same. */
 export async function compressed(answer: Answer, encoding: Encoding): Promise<Answer> {
   const body = [await compress[encoding](Buffer.concat(answer.body))];
   return { ...answer, body, headers: { ...answer.headers, "Content-Encoding": encoding } };

@@ -53,7 +53,7 @@ function client(port = server.port): {
 const statuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code ?? "");
 
-test("[PROTO-100] a request in absolute form, as for a proxy, is answered", async () => {
+test("[PROTO-100] accepts a request in absolute form, as for a proxy", async () => {
   const { socket, answers } = client();
   socket.write(post().replace(INFER, `http://x:8000${INFER}`));
   socket.write("GET http://x/v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -73,7 +73,7 @@ test("[PROTO-100] requests in one packet, and one byte by byte, are answered in 
   socket.destroy();
 });
 
-test("[PROTO-100] a body after its head in pieces", async () => {
+test("[PROTO-100] accepts a body that arrives in pieces after its head", async () => {
   const { socket, answers } = client();
   const [head = "", content = ""] = post().split(/(?<=\r\n\r\n)/);
   for (let i = 1; i <= 3; i++) {
@@ -87,7 +87,7 @@ test("[PROTO-100] a body after its head in pieces", async () => {
   socket.destroy();
 });
 
-test("[PROTO-100] a connection continues after a request that only Node's parser reads", async () => {
+test("[PROTO-100] a connection stays open after a request that only Node's parser handles", async () => {
   const { socket, answers } = client();
   socket.write(post() + chunkedPost + post());
   expect(await answers(3)).toEqual(["200", "200", "200"]);
@@ -98,7 +98,7 @@ test("[PROTO-100] a connection continues after a request that only Node's parser
   socket.destroy();
 });
 
-test("[PROTO-100] requests that come while one is under way wait for it", async () => {
+test("[PROTO-100] pipelined requests wait for the current one", async () => {
   const release = Promise.withResolvers<void>();
   server.engine.answer = async (request): Promise<InferResponse> => {
     await release.promise;
@@ -115,7 +115,7 @@ test("[PROTO-100] requests that come while one is under way wait for it", async 
   socket.destroy();
 });
 
-test("[PROTO-100] Connection: close ends the connection after the answer", async () => {
+test("[PROTO-100] Connection: close ends the connection after the response", async () => {
   const { socket, answers } = client();
   socket.write(post(body, "Connection: close"));
   await once(socket, "close");
@@ -143,7 +143,7 @@ test.each([
   expect((await answers(1)).filter((status) => status === "200")).toEqual([]);
 });
 
-test("[PROTO-108] a request names its client, also after the client's name changed", async () => {
+test("[PROTO-108] a request carries its client's name, also after the name changed", async () => {
   const { socket, answers } = client();
   socket.write(post(body, "User-Agent: a/1"));
   await answers(1);
@@ -157,7 +157,7 @@ test("[PROTO-108] a request names its client, also after the client's name chang
   socket.destroy();
 });
 
-test("[PROTO-18] a body over the limit is rejected before its client is asked to send it", async () => {
+test("[PROTO-18] a body over the limit is rejected without 100 Continue", async () => {
   const { socket, answers } = client();
   socket.write(
     `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\nExpect: 100-continue\r\n\r\n`,
@@ -166,7 +166,7 @@ test("[PROTO-18] a body over the limit is rejected before its client is asked to
   expect(await answers(1)).toEqual(["413"]);
 });
 
-test("[PROTO-18] two gigabytes are rejected without memory for them, announced or not", async () => {
+test("[PROTO-18] a 2 GB body is rejected without allocating memory, announced or not", async () => {
   const baseline = process.memoryUsage().rss;
   const announced = client();
   announced.socket.write(`POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\n\r\n`);
@@ -191,12 +191,12 @@ test("[PROTO-18] two gigabytes are rejected without memory for them, announced o
   expect(await status.promise).toBe(413);
   sender.destroy();
   expect(sent).toBeLessThan(512 << 20);
-  // The limit itself is 64 MiB; the sender in this process holds some more.
+  // The limit itself is 64 MiB; the sender in this process buffers some more.
   expect(peak).toBeLessThan(192 << 20);
   expect(process.memoryUsage().rss - baseline).toBeLessThan(400 << 20);
 });
 
-test("[PROTO-101] clients that stop within a request are cut off, silent ones are not", async () => {
+test("[PROTO-101] clients that stall within a request are disconnected, idle ones are not", async () => {
   const patience = { pauseMs: 100, requestMs: 400 };
   const address = { host: "127.0.0.1", port: 0, patience };
   const own = await serveHttp(engineRoutes(new EchoEngine()), address);
@@ -208,11 +208,11 @@ test("[PROTO-101] clients that stop within a request are cut off, silent ones ar
     socket.write(text);
     return once(socket, "close");
   });
-  // One byte now and then is no progress either.
+  // A byte now and then doesn't count as progress.
   const trickle = client(own.port).socket;
   trickle.write(post().slice(0, -40));
   const drip = setInterval(() => trickle.write(" "), 30);
-  // A byte on its way when the server closes gets a reset.
+  // A byte in flight while the server closes causes a reset.
   trickle.on("error", () => {});
   const cutOff = new Promise((resolve) => trickle.on("close", resolve));
   await Promise.all([...stalled, cutOff]);
@@ -222,7 +222,7 @@ test("[PROTO-101] clients that stop within a request are cut off, silent ones ar
   await own.close(AbortSignal.abort());
 });
 
-test("[PROTO-22] closing lets a slow reader have the whole of a large answer", async () => {
+test("[PROTO-22] closing lets a slow reader receive a large response completely", async () => {
   const engine = new EchoEngine();
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const data = new Uint8Array(16 << 20);
@@ -245,7 +245,7 @@ test("[PROTO-22] closing lets a slow reader have the whole of a large answer", a
   expect(received).toBeGreaterThan(data.byteLength);
 });
 
-test("[PROTO-22] closing cuts off requests of which a part is missing", async () => {
+test("[PROTO-22] closing cuts off incomplete requests", async () => {
   const own = await serveHttp(engineRoutes(new EchoEngine()), { host: "127.0.0.1", port: 0 });
   const sockets = [
     "",
@@ -265,10 +265,10 @@ test("[PROTO-22] closing cuts off requests of which a part is missing", async ()
   await expect.poll(() => sockets.every((socket) => socket.closed)).toBe(true);
 });
 
-test("[PROTO-109] a thousand clients that connect and vanish leave nothing behind", async () => {
+test("[PROTO-109] a thousand clients that connect and disconnect leave nothing behind", async () => {
   const engine = new EchoEngine();
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
-  // Answers come only to those who stay until their next turn.
+  // Only clients that stay until the next turn get a response.
   engine.answer = async (request): Promise<InferResponse> => {
     await new Promise((resolve) => setImmediate(resolve));
     return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
@@ -288,6 +288,6 @@ test("[PROTO-109] a thousand clients that connect and vanish leave nothing behin
   last.socket.write(post());
   expect(await last.answers(1)).toEqual(["200"]);
   last.socket.destroy();
-  // Without a limit: what vanished must not hold it up.
+  // Without a limit: disconnected clients must not delay it.
   await own.close();
 });

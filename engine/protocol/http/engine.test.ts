@@ -1,4 +1,4 @@
-// HTTP before the real engine: streams, override files and traces.
+// HTTP in front of the real engine: streams, override files and traces.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EngineFixture } from "../../testing/engine-fixture.ts";
 import { scaleModel } from "../../testing/onnx-model.ts";
@@ -54,7 +54,7 @@ test("[PROTO-105] a decoupled model's responses are the events of a stream", asy
   );
 });
 
-test("[PROTO-105] generate takes one response of a decoupled model and no more", async () => {
+test("[PROTO-105] generate accepts exactly one response from a decoupled model", async () => {
   expect(await post("/v2/models/words/generate", words("one"))).toEqual({
     status: 200,
     text: '{"IDX":0,"OUT":"one","model_name":"words","model_version":"1"}',
@@ -62,12 +62,12 @@ test("[PROTO-105] generate takes one response of a decoupled model and no more",
   expect((await post("/v2/models/words/generate", words("one", "two"))).status).toBe(400);
 });
 
-test("[PROTO-11] generate keeps every digit of 64-bit integers", async () => {
+test("[PROTO-11] generate keeps full precision of 64-bit integers", async () => {
   const { text } = await post("/v2/models/long/generate", '{"INPUT0":[9007199254740993,1]}');
   expect(text).toContain('"OUTPUT0":[9007199254740993,1]');
 });
 
-test("[PROTO-11] [SEQ-1] a sequence has an id of 64 bits", async () => {
+test("[PROTO-11] [SEQ-1] accepts 64-bit sequence ids", async () => {
   const ask = (id: string, start: boolean) =>
     post(
       "/v2/models/received/infer",
@@ -103,7 +103,7 @@ test("[PROTO-21] a model is loaded from the files of the call", async () => {
   expect(JSON.parse(text)).toMatchObject({ outputs: [{ name: "y", data: [3, 6] }] });
 });
 
-test("[PROTO-106] [PROTO-108] a trace that was asked for runs from the request's arrival to its answer", async () => {
+test("[PROTO-106] [PROTO-108] a requested trace covers a request from arrival to response", async () => {
   const setting = "/v2/models/same/trace/setting";
   const set = await post(setting, { trace_level: ["TIMESTAMPS"], trace_rate: "1" });
   expect(JSON.parse(set.text)).toMatchObject({ trace_level: ["TIMESTAMPS"], trace_rate: "1" });

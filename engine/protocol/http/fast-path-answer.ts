@@ -2,10 +2,10 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Answer } from "./answer.ts";
 
-/** Answers up to this size are joined, so that one call to the system sends them. */
+/** Responses up to this size are joined into one write. */
 const JOINED_BYTES = 64 * 1024;
 
-/** Writes an answer, with one call to the system where it is not large. False where the socket takes no more. */
+/** Writes a response, in one write if it is small. False if the socket's buffer is full. */
 export function writeAnswer(
   socket: Socket,
   { status, headers, body, sent }: Answer,

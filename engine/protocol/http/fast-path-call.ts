@@ -1,9 +1,10 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { FastPathHead } from "./fast-path-head.ts";
 
-/** A plain request as a route sees it; all of it is here. */
+/** A completely received fast-path request, as its route sees it. */
 export class FastPathCall implements Call {
   readonly captures: Call["captures"];
   readonly received: Body;
@@ -30,7 +31,7 @@ export class FastPathCall implements Call {
     return this.received;
   }
 
-  get signal(): AbortSignal {
+  get signal(): CancelSignal {
     return this.#connection.signal;
   }
 

@@ -1,9 +1,11 @@
+import { type CancelSignal, Cancellation } from "../../../base/cancellation.ts";
 import type { Socket } from "node:net";
 import type { Client } from "../../types.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import type { BrowserGuard } from "./browser-guard.ts";
 import type { Body } from "./body.ts";
 import type { Match, Router } from "./call.ts";
+import { receivedMemory } from "../received-memory.ts";
 import { writeAnswer } from "./fast-path-answer.ts";
 import { FastPathCall } from "./fast-path-call.ts";
 import { type FastPathHead, readFastPathHead } from "./fast-path-head.ts";
@@ -13,17 +15,17 @@ export interface FastPathHost {
   readonly guard: BrowserGuard;
   readonly maxBodyBytes: number;
   closing(): boolean;
-  /** Takes the connection over; `unread` begins with a request's first byte. */
+  /** Takes over the connection; `unread` starts with a request's first byte. */
   handOver(socket: Socket, unread: Buffer): void;
 }
 
-/** How long, ms, a client may take to send a head or pause within a body, and for a whole request. */
+/** Timeouts in ms for a head or a pause within a body, and for a whole request. */
 export interface Patience {
   readonly pauseMs: number;
   readonly requestMs: number;
 }
 
-/** A request whose body is longer is read by Node's parser, which hands it on in pieces. */
+/** Requests with a longer body go to Node's parser, which streams it. */
 const MAX_PLAIN_BODY = 1024 * 1024;
 interface Request {
   readonly head: FastPathHead;
@@ -31,7 +33,7 @@ interface Request {
   readonly client: Client;
 }
 
-/** A request whose body is still on its way. */
+/** A request whose body hasn't fully arrived. */
 interface Partial {
   readonly request: Request;
   readonly chunks: Buffer[];
@@ -41,19 +43,20 @@ interface Partial {
 }
 
 /**
- * A connection's plain requests (rule PROTO-100), read and answered on the socket itself: about a third of what Node's
- * HTTP layer costs. The first one that is not plain is handed over with all that follows it.
+ * Parses and answers plain requests directly on the socket (PROTO-100), at about a third of the
+ * cost of Node's HTTP layer. The first request that isn't plain is handed over to Node, with
+ * everything after it.
  */
 export class FastPathConnection {
   readonly #socket: Socket;
   readonly #host: FastPathHost;
-  /** Of the request before: clients send the same head again and again. */
+  /** Of the previous request: clients repeat the same head. */
   #known: { bytes: Buffer; request: Request } | undefined;
   #partial: Partial | undefined;
   #busy = false;
-  /** Bytes that came while a request was under way. */
+  /** Bytes received while a request is active. */
   #ahead: Buffer[] = [];
-  #abort: AbortController | undefined;
+  #cancellation: Cancellation | undefined;
 
   constructor(socket: Socket, host: FastPathHost) {
     this.#socket = socket;
@@ -64,12 +67,12 @@ export class FastPathConnection {
     socket.on("error", ignore);
   }
 
-  /** Ends the connection after the answer to a request that was received, or at once. */
+  /** Closes the connection after the response to a fully received request, else at once. */
   close(): void {
     if (!this.#busy) this.#socket.destroySoon();
   }
 
-  /** Ends the connection if no part of a request's body came for so long, ms, or the whole takes too long. */
+  /** Closes the connection if a body stalls, or the whole request takes too long, in ms. */
   closeStalled(now: number, { pauseMs, requestMs }: Patience): void {
     if (this.#partial === undefined) return;
     const { begunAt, lastAt } = this.#partial;
@@ -81,12 +84,13 @@ export class FastPathConnection {
   }
 
   /** Aborts when the client disconnects. */
-  get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    return this.#abort.signal;
+  get signal(): CancelSignal {
+    this.#cancellation ??= new Cancellation();
+    return this.#cancellation;
   }
 
   readonly #onData = (bytes: Buffer): void => {
+    receivedMemory.add(bytes.length);
     if (this.#busy) {
       this.#ahead.push(bytes);
       this.#socket.pause();
@@ -94,14 +98,17 @@ export class FastPathConnection {
     else this.#begin(bytes);
   };
 
-  /** Half a connection does not serve: who closes one direction is gone, as for Node. */
+  /**
+   * Half-open connections aren't supported: a client that closes one direction counts as
+   * disconnected, as in Node.
+   */
   readonly #onEnd = (): void => {
-    this.#abort?.abort();
+    this.#cancellation?.abort();
     if (this.#busy || this.#partial) this.#socket.destroy();
     else this.#socket.destroySoon();
   };
 
-  readonly #onClose = (): void => this.#abort?.abort();
+  readonly #onClose = (): void => this.#cancellation?.abort();
 
   #begin(bytes: Buffer): void {
     const request = this.#request(bytes);
@@ -129,7 +136,7 @@ export class FastPathConnection {
     this.#answer(request, body, bytes.subarray(missing));
   }
 
-  /** Undefined: not for this reader. */
+  /** Undefined: not a request for the fast path. */
   #request(bytes: Buffer): Request | undefined {
     const known = this.#known;
     const length = known?.bytes.byteLength ?? 0;
@@ -184,7 +191,7 @@ export class FastPathConnection {
     else socket.once("drain", () => this.#next());
   }
 
-  /** The bytes that came ahead, as if they came now. */
+  /** Emits bytes that were read ahead as if they had just arrived. */
   #next(): void {
     this.#busy = false;
     const bytes = Buffer.concat(this.#ahead.splice(0));

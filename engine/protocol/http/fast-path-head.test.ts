@@ -4,7 +4,7 @@ import { readFastPathHead } from "./fast-path-head.ts";
 const head = (...lines: string[]) => Buffer.from([...lines, "", ""].join("\r\n"), "latin1");
 const PLAIN = ["POST /v2/models/m/infer HTTP/1.1", "Host: x", "Content-Length: 5"];
 
-test("[PROTO-100] a plain head is read with its framing", () => {
+test("[PROTO-100] parses a plain head and its framing", () => {
   const bytes = head(...PLAIN, "Inference-Header-Content-Length:  3 ", "X: a\tb");
   expect(readFastPathHead(Buffer.concat([bytes, Buffer.from("12345")]))).toEqual({
     method: "POST",

@@ -1,24 +1,24 @@
 /**
- * The head of a plain request: one whose framing leaves no room for two readings. Whatever is not plain in this
- * sense (chunked bodies, Expect, upgrades, folded or doubtful lines) is for Node's own parser.
+ * The head of a plain request: one with unambiguous framing. Everything else (chunked bodies,
+ * Expect, upgrades, folded or malformed lines) goes to Node's own parser.
  */
 export interface FastPathHead {
   readonly method: "GET" | "POST";
   readonly url: string;
   /** Values by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Bytes of the head, blank line included. */
+  /** Length of the head in bytes, blank line included. */
   readonly byteLength: number;
   readonly contentLength: number;
-  /** Whether the connection ends with the answer. */
+  /** Whether the connection closes after the response. */
   readonly last: boolean;
 }
 
 const REQUEST_LINE = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1$/;
-/** A token, a colon, and visible characters, blanks and tabs: one way to match it, whatever the line. */
+/** Token, colon, then visible characters, spaces and tabs; matches in linear time. */
 const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\x20-\x7e\t]*)$/;
 const CONTENT_LENGTH = /^(?:0|[1-9][0-9]{0,14})$/;
-/** Headers that change how a message is framed or who reads it next, and those that only browsers send. */
+/** Headers that change the framing or who reads the request, and those that only browsers send. */
 const NOT_PLAIN = new Set([
   "transfer-encoding",
   "expect",
@@ -33,7 +33,7 @@ const NOT_PLAIN = new Set([
 const MAX_HEAD_BYTES = 8192;
 const MAX_HEADERS = 64;
 
-/** The head at the beginning of `bytes`; undefined where it is incomplete or not plain. */
+/** Parses the head at the start of `bytes`; undefined if it is incomplete or not plain. */
 export function readFastPathHead(bytes: Buffer): FastPathHead | undefined {
   const end = bytes.subarray(0, MAX_HEAD_BYTES).indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -45,7 +45,7 @@ export function readFastPathHead(bytes: Buffer): FastPathHead | undefined {
     const [, name, value] = HEADER_LINE.exec(line) ?? [];
     if (name === undefined || value === undefined) return undefined;
     const key = name.toLowerCase();
-    // Node joins repeated headers, or rejects them.
+    // Node joins repeated headers or rejects them.
     if (NOT_PLAIN.has(key) || headers.has(key)) return undefined;
     headers.set(key, value.trim());
   }

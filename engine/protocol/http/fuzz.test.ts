@@ -1,4 +1,5 @@
-// Malformed requests against the real server and engine: each gets a client's error or a closed connection.
+// Malformed requests against the real server and engine: each gets a client error or a closed
+// connection.
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { malformedHttp, seededBelow } from "../testing/malformed-http.ts";
@@ -7,7 +8,7 @@ import { type RecordedServer, recordedServer } from "../testing/recorded-server.
 const REQUESTS = 10_000;
 const LANES = 8;
 const SEED = 2026;
-/** Ok, since some are well-formed after all; rejections; not offered; the engine's own limits. */
+/** Ok, since some turn out well-formed; rejected; unsupported; the engine's own limits. */
 const ALLOWED = new Set([200, 400, 404, 405, 413, 431, 501, 503]);
 
 let server: RecordedServer;
@@ -22,7 +23,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The first answer in `text` once it is whole. */
+/** The first response in `text` once it is complete. */
 function answerIn(text: string): Answer | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -36,7 +37,7 @@ function answerIn(text: string): Answer | undefined {
   return { status: Number(status || head.slice(9, 12)), type, body };
 }
 
-/** The answer to one request, undefined where the connection was closed without any. */
+/** The response to one request, undefined if the connection was closed without one. */
 function exchange(socket: Socket, bytes: Buffer, end: boolean): Promise<Answer | undefined> {
   let text = "";
   return new Promise((resolve) => {
@@ -68,7 +69,7 @@ async function answersRightly(): Promise<boolean> {
   return response.status === 200 && String(outputs[0]?.data) === "1.5,2";
 }
 
-test(`[PROTO-109] ${REQUESTS} malformed requests are rejected, with right ones served in between`, async () => {
+test(`[PROTO-109] ${REQUESTS} malformed requests are rejected while correct ones are served`, async () => {
   const below = seededBelow(SEED);
   const requests = Array.from({ length: REQUESTS }, () => malformedHttp(below));
   const wrong: { index: number; sent: string; answer: Answer }[] = [];
@@ -95,14 +96,14 @@ test(`[PROTO-109] ${REQUESTS} malformed requests are rejected, with right ones s
   expect(wrong.slice(0, 5)).toEqual([]);
   expect(right).toEqual(Array.from({ length: REQUESTS / 500 }, () => true));
   expect(await answersRightly()).toBe(true);
-  // The requests reach all of the server's layers.
+  // The requests reach all layers of the server.
   for (const status of [200, 400, 404, 501]) expect(seen.get(status)).toBeGreaterThan(10);
 }, 120_000);
 
-/** What Triton answers 500, as recorded, though a client named the model. */
+/** Triton answers these with 500, as recorded, although the client caused them. */
 const NO_SUCH_MODEL = "failed to poll from model repository";
 
-/** A rejection of a correctly framed request says why. */
+/** A rejection of a correctly framed request has a reason. */
 function isRight({ status, type, body }: Answer, framed: boolean): boolean {
   const allowed = status === 500 ? body.includes(NO_SUCH_MODEL) : ALLOWED.has(status);
   if (!allowed && !(status === 100 && !framed)) return false;

@@ -5,7 +5,10 @@ import { tensorFromJson } from "./json-tensor.ts";
 import { optionalString } from "./json.ts";
 import { parameterValue } from "./json-parameters.ts";
 
-/** What a generate call's JSON asks a model with these inputs: members named like inputs are tensors (rule PROTO-105). */
+/**
+ * Converts a generate call's JSON into a request: members named like an input are tensors
+ * (PROTO-105).
+ */
 export function generateRequest(
   json: JsonObject,
   inputs: readonly TensorMetadata[],
@@ -44,7 +47,9 @@ function toInputTensor({ name, datatype, shape }: TensorMetadata, value: unknown
   return { name, datatype, shape: given, ...tensorFromJson(name, datatype, given, value) };
 }
 
-/** The innermost variable dimension takes the elements that the fixed ones leave; other variable ones are 1. */
+/**
+ * The innermost variable dimension takes the remaining elements; other variable dimensions are 1.
+ */
 function shapeFor(name: string, shape: readonly number[], elements: number): number[] {
   let rest = elements;
   for (const dim of shape) if (dim !== -1) rest /= dim;

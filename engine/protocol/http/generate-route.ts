@@ -11,14 +11,14 @@ import { tensorToJson } from "./json-output.ts";
 
 const EVENT_STREAM = "text/event-stream; charset=utf-8";
 
-/** POST /v2/models/m[/versions/v]/generate: one response, as one JSON object. */
+/** POST /v2/models/m[/versions/v]/generate: one response as a JSON object. */
 export async function generate(engine: Engine, call: Call): Promise<Answer> {
   const request = await readRequest(engine, call);
   const responses: string[] = [];
   let answer: Answer;
   try {
     await engine.inferStream(request, (response) => {
-      // More than two change nothing, and are not kept.
+      // Two are enough to detect a violation; further ones are dropped.
       if (response && responses.length < 2) responses.push(generateJson(response));
     });
     answer = text(200, onlyOne(responses), JSON_TYPE);
@@ -37,7 +37,10 @@ function onlyOne(responses: readonly string[]): string {
   );
 }
 
-/** POST …/generate_stream: each response as an event; an error before the first one is an ordinary answer. */
+/**
+ * POST …/generate_stream: each response is an event; an error before the first one is an ordinary
+ * response.
+ */
 export async function generateStream(engine: Engine, call: Call): Promise<Answer> {
   const request = await readRequest(engine, call);
   const begun = Promise.withResolvers<void>();
@@ -99,7 +102,7 @@ function errorEvent(error: unknown): string {
   return `data: ${JSON.stringify({ error: StatusError.from(error).message })}\n\n`;
 }
 
-/** One object of what the response is of, its parameters and its outputs, in the order of their names. */
+/** One object with the model, parameters and outputs of a response, sorted by name. */
 function generateJson({ id, modelName, modelVersion, parameters, outputs }: InferResponse): string {
   const members = new Map<string, string>();
   for (const output of outputs) {

@@ -30,12 +30,12 @@ test("[PROTO-105] members named like inputs are tensors, all others parameters",
   expect(request?.inputs[0]).toMatchObject({ name: "INPUT0", shape: [1, 3] });
 });
 
-test("[PROTO-105] one element stands without its array, both ways", async () => {
+test("[PROTO-105] single elements need no array, in requests and responses", async () => {
   const { text } = await server.post(GENERATE, { INPUT0: 7 });
   expect(text).toBe('{"INPUT0":7,"model_name":"echo","model_version":"1"}');
 });
 
-test("[PROTO-105] generate wants exactly one response", async () => {
+test("[PROTO-105] generate requires exactly one response", async () => {
   for (const responses of [0, 2]) {
     server.engine.responses = responses;
     const { status, text } = await server.post(GENERATE, { INPUT0: 7 });
@@ -44,7 +44,7 @@ test("[PROTO-105] generate wants exactly one response", async () => {
   }
 });
 
-test("[PROTO-105] a stream has an event for each response", async () => {
+test("[PROTO-105] a stream sends an event for each response", async () => {
   server.engine.responses = 3;
   const answer = await server.post(STREAM, { INPUT0: 7 });
   expect(answer).toMatchObject({ status: 200, type: "text/event-stream; charset=utf-8" });
@@ -53,7 +53,7 @@ test("[PROTO-105] a stream has an event for each response", async () => {
   );
 });
 
-test("[PROTO-105] an error before the first response is an ordinary answer, later an event", async () => {
+test("[PROTO-105] an error is an ordinary response before the first event, and an event later", async () => {
   const early = await server.post(STREAM, { INPUT0: 7, parameters: 1 });
   expect(early).toMatchObject({
     status: 400,
@@ -84,7 +84,7 @@ test.each([
   expect(answer.text).toContain(words);
 });
 
-test("[PROTO-105] unknown models and compressed bodies", async () => {
+test("[PROTO-105] rejects unknown models and compressed bodies", async () => {
   expect(await server.post("/v2/models/nosuch/generate", {})).toMatchObject({ status: 404 });
   expect(await server.post(GENERATE, "{}", { "Content-Encoding": "gzip" })).toMatchObject({
     status: 400,
@@ -92,7 +92,7 @@ test("[PROTO-105] unknown models and compressed bodies", async () => {
   });
 });
 
-test("[PROTO-105] a reader that leaves its stream cancels the request", async () => {
+test("[PROTO-105] a client that leaves its stream cancels the request", async () => {
   const aborted = Promise.withResolvers<void>();
   server.engine.inferStream = (request, respond) =>
     new Promise((_, reject) => {
@@ -110,7 +110,7 @@ test("[PROTO-105] a reader that leaves its stream cancels the request", async ()
   await expect(aborted.promise).resolves.toBeUndefined();
 });
 
-test("[PROTO-108] a sampled request is stamped when it was received and when its answer was sent", async () => {
+test("[PROTO-108] a sampled request is stamped when it is received and when its response is sent", async () => {
   for (const path of ["/v2/models/echo/infer", GENERATE, STREAM]) {
     const sent = Promise.withResolvers<void>();
     const points: string[] = [];

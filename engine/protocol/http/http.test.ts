@@ -69,7 +69,7 @@ test("[PROTO-10] nested data and every data type survive the round trip", async 
   }
 });
 
-test("[PROTO-10] data nested deeper than any tensor is the client's mistake", async () => {
+test("[PROTO-10] data nested deeper than any tensor is a client error", async () => {
   const data = `${"[".repeat(100_000)}1${"]".repeat(100_000)}`;
   const { status } = await infer(
     `{"inputs":[{"name":"x","datatype":"FP32","shape":[1],"data":${data}}]}`,
@@ -77,7 +77,7 @@ test("[PROTO-10] data nested deeper than any tensor is the client's mistake", as
   expect(status).toBe(400);
 });
 
-test("[PROTO-11] 64-bit integers keep every digit", async () => {
+test("[PROTO-11] 64-bit integers keep full precision", async () => {
   const inputs =
     '[{"name":"x","datatype":"INT64","shape":[2],"data":[9007199254740993,-9223372036854775808]},{"name":"y","datatype":"UINT64","shape":[1],"data":[18446744073709551615]}]';
   const { text } = await infer(`{"inputs":${inputs}}`);
@@ -85,7 +85,7 @@ test("[PROTO-11] 64-bit integers keep every digit", async () => {
   expect(text).toContain('"data":[18446744073709551615]');
 });
 
-test("[PROTO-11] parameters keep every digit too, and long numbers of other tensors are numbers", async () => {
+test("[PROTO-11] parameters keep full precision too, and long numbers in other tensors are parsed", async () => {
   const inputs =
     '[{"name":"x","datatype":"FP64","shape":[2],"data":[100000000000000000000,-12345678901234567]}]';
   const { text } = await infer(
@@ -146,7 +146,7 @@ test("[PROTO-12] binary_data is true or false", async () => {
   ]);
 });
 
-test("[PROTO-13] a large tensor reaches the engine as views of what the socket delivered", async () => {
+test("[PROTO-13] a large tensor reaches the engine as views of the socket's chunks", async () => {
   const data = new Uint8Array(3_000_000).map((_, i) => i);
   const { body, headers } = binaryRequest(
     {
@@ -174,7 +174,7 @@ test("[PROTO-13] a large tensor reaches the engine as views of what the socket d
   expect(Buffer.concat(input?.segments ?? []).equals(data)).toBe(true);
 });
 
-test("[PROTO-14] a body without JSON is the one input", async () => {
+test("[PROTO-14] a body without JSON is the model's only input", async () => {
   const data = new Uint8Array(new Float32Array([1, 2, 3]).buffer);
   const answer = await infer(data, { "Inference-Header-Content-Length": "0" });
   expect(engine.requests[0]?.inputs[0]).toMatchObject({ name: "INPUT0", shape: [1, 3] });
@@ -233,13 +233,13 @@ test.each([
     { inputs: [{ ...FP32, parameters: { binary_data_size: 8 } }] },
     "unexpected size for input 'INPUT0', expecting 8 additional bytes for model 'echo'",
   ],
-])("[PROTO-15] %s is the client's mistake and answered with 400", async (_, body, words) => {
+])("[PROTO-15] %s is a client error and answered with 400", async (_, body, words) => {
   const answer = await infer(body);
   expect(answer).toMatchObject({ status: 400, type: "application/json" });
   expect(JSON.parse(answer.text).error).toContain(words);
 });
 
-test("[PROTO-15] a header length that is no length within the body is rejected", async () => {
+test("[PROTO-15] a header length that doesn't fit the body is rejected", async () => {
   for (const [length, words] of [
     ["abc", "Unable to parse Inference-Header-Content-Length, got: abc"],
     ["-1", "inference header size should be in range (0, 2), got: -1"],
@@ -258,7 +258,7 @@ test("[PROTO-15] binary data left over is rejected", async () => {
   expect(answer.text).toContain("unexpected additional input data for model 'echo'");
 });
 
-test("[PROTO-107] a tensor in shared memory is rejected with a sentence", async () => {
+test("[PROTO-107] a tensor in shared memory is rejected with a reason", async () => {
   const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" } }] };
   expect(await infer(region)).toMatchObject({
     status: 501,
@@ -273,13 +273,13 @@ test.each([
   [{ sequence_id: 1.5 }, "Unable to parse 'sequence_id'"],
   [{ binary_data_output: 1 }, "Unable to parse 'binary_data_output'"],
   [{ x: [] }, "parameter 'x' has invalid type. It should be either 'int', 'bool', or 'string'."],
-])("[PROTO-15] the parameter %j is refused", async (parameters, words) => {
+])("[PROTO-15] the parameter %j is rejected", async (parameters, words) => {
   const answer = await infer({ inputs: [{ ...FP32, data: [0, 1] }], parameters });
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).error).toContain(words);
 });
 
-test("[PROTO-16] JSON holds NaN and infinity, in both directions", async () => {
+test("[PROTO-16] JSON accepts and returns NaN and infinity", async () => {
   const send = (data: string, datatype = "FP32") =>
     post(
       "/v2/models/echo/infer",
@@ -301,7 +301,7 @@ test("[PROTO-16] JSON holds NaN and infinity, in both directions", async () => {
   expect(whole.text).toContain("NaN in input 'INPUT0' is no INT32 value");
 });
 
-test("[PROTO-17] unknown models, paths and methods", async () => {
+test("[PROTO-17] rejects unknown models, paths and methods", async () => {
   const unknown = await post("/v2/models/nosuch/infer", { inputs: [] });
   expect(unknown).toMatchObject({
     status: 404,
@@ -370,7 +370,7 @@ test("[PROTO-20] health, metadata, configuration, statistics and the repository"
   expect(JSON.parse((await post("/v2/repository/index", "")).text)).toHaveLength(2);
 });
 
-test("[PROTO-21] load and unload calls carry their parameters", async () => {
+test("[PROTO-21] load and unload calls pass on their parameters", async () => {
   const load = "/v2/repository/models/echo/load";
   expect(await post(load, { parameters: { config: "{}" } })).toMatchObject({
     status: 200,
@@ -387,7 +387,7 @@ test("[PROTO-21] load and unload calls carry their parameters", async () => {
   expect((await post(load, { parameters: { nosuch: 1 } })).status).toBe(400);
 });
 
-test("[PROTO-21] files of a load call come as base64", async () => {
+test("[PROTO-21] files of a load call are base64", async () => {
   const load = "/v2/repository/models/echo/load";
   const parameters = { config: "{}", "file:1/model.onnx": "AAEC", "file:labels.txt": "" };
   expect(await post(load, { parameters })).toMatchObject({ status: 200 });
@@ -409,14 +409,14 @@ test.each([
   [{ config: "{}", "file:1/x": "!" }, "base64 in JSON"],
   [{ config: "{}", "file:1/x": 1 }, "base64 in JSON"],
   [{ config: 1 }, "'config' must be a string"],
-])("[PROTO-21] the load parameters %j are refused", async (parameters, words) => {
+])("[PROTO-21] the load parameters %j are rejected", async (parameters, words) => {
   const answer = await post("/v2/repository/models/echo/load", { parameters });
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).error).toContain(words);
   expect(engine.calls).toEqual([]);
 });
 
-test("[PROTO-22] closing lets a request under way finish and rejects new connections", async () => {
+test("[PROTO-22] closing lets an active request finish and rejects new connections", async () => {
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${own.port}/v2/models/echo/infer`;
   const { entered, release } = engine.holdAnswers();
@@ -429,7 +429,7 @@ test("[PROTO-22] closing lets a request under way finish and rejects new connect
   await closed;
 });
 
-test("[PROTO-23] a port that is taken is rejected", async () => {
+test("[PROTO-23] a port that is in use is rejected", async () => {
   await expect(serveHttp([], { host: "127.0.0.1", port: server.port })).rejects.toMatchObject({
     code: "UNAVAILABLE",
     message: expect.stringContaining("EADDRINUSE"),

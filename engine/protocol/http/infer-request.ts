@@ -43,7 +43,9 @@ export interface HttpInferRequest {
   readonly format: OutputFormat;
 }
 
-/** Reads Inference-Header-Content-Length; INVALID_ARGUMENT where it is no length within the body. */
+/**
+ * Parses Inference-Header-Content-Length; INVALID_ARGUMENT if it isn't a length within the body.
+ */
 export function readJsonLength(header: string | undefined, bodyBytes: number): number | undefined {
   if (header === undefined) return bodyBytes === 0 ? 0 : undefined;
   if (!/^[+-]?\d+$/.test(header)) {
@@ -61,8 +63,8 @@ export function readJsonLength(header: string | undefined, bodyBytes: number): n
 }
 
 /**
- * Reads a request; a promise where its JSON is so large that it is read in time slices. `check` rejects what does not
- * fit the model, before the data is read.
+ * Parses a request; a promise if the JSON is large and parsed in time slices. `check` rejects
+ * requests that don't fit the model before their data is read.
  */
 export function readInferRequest(
   source: InferBody,
@@ -88,7 +90,10 @@ export function readInferRequest(
   return toInferRequest(call, fields, read.tensors, format);
 }
 
-/** The path of a tensor's data, which is read when its type and shape are known to fit the model. */
+/**
+ * The path of a tensor's data, which is read after its type and shape were checked against the
+ * model.
+ */
 const isData: IsRaw = (path) => path.length === 2 && path[0] === "inputs" && path[1] === "data";
 
 function* largeRequest(source: InferBody, length: number, engine: Engine): Steps<HttpInferRequest> {
@@ -119,13 +124,13 @@ function* largeRequest(source: InferBody, length: number, engine: Engine): Steps
 }
 
 interface DescribedInput extends Pick<InputTensor, "name" | "datatype" | "shape"> {
-  /** Of binary data. */
+  /** Size of the binary data. */
   readonly byteLength: number | undefined;
   readonly sharedMemory: SharedMemorySpan | undefined;
   readonly data: unknown;
 }
 
-/** A request's JSON apart from its inputs. */
+/** A request's JSON without its inputs. */
 function describedRequest(json: JsonObject) {
   const { binary_data_output: binaryDefault, ...parameters } = requestParameters(
     optionalObject(json, "parameters"),
@@ -207,7 +212,7 @@ function sharedInput(
   return { name, datatype, shape, segments: [], byteLength: 0, sharedMemory };
 }
 
-/** At most `room` bytes, in Triton's words: as many as binary data may have. */
+/** At most `room` bytes, the limit of binary data; with Triton's message. */
 function* decodedInput(input: DescribedInput, room: number): Steps<InputTensor> {
   const { name, shape, data } = input;
   const datatype = knownDatatype(name, input.datatype);

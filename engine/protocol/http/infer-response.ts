@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { InferResponse, OutputTensor } from "../../types.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import type { Steps } from "../../../base/steps.ts";
@@ -9,20 +10,20 @@ import { tensorToJson, tensorToJsonPieces } from "./json-output.ts";
 export interface OutputFormat {
   /** Whether an output is to be sent as binary data. */
   binary(output: string): boolean;
-  /** The JSON of the answer before, to be sent again where nothing in it has changed. */
+  /** The JSON of the previous response, reused if nothing in it has changed. */
   last?: { readonly response: InferResponse; readonly sizes: readonly number[]; json: Buffer };
 }
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
 /**
- * The answer to an infer call: JSON, followed by the data of outputs that are wanted as binary. A promise where JSON
- * elements are too many to write at once; they are written in time slices.
+ * An infer response: JSON, then the data of binary outputs. A promise if there are too many JSON
+ * elements to write at once; they are written in time slices.
  */
 export function inferAnswer(
   response: InferResponse,
   format: OutputFormat,
-  signal?: AbortSignal,
+  signal?: CancelSignal,
 ): Answer | Promise<Answer> {
   const isLarge = response.outputs.some(
     ({ name, data }) => data.byteLength > MAX_BYTES_AT_ONCE && !format.binary(name),
@@ -71,7 +72,7 @@ function toHttpAnswer(
   };
 }
 
-/** The fields of an output, without the brace that ends them. */
+/** The fields of an output, without its closing brace. */
 function describedOutput({ name, datatype, shape }: OutputTensor): string {
   return JSON.stringify({ name, datatype, shape }).slice(0, -1);
 }
@@ -100,7 +101,7 @@ function render(response: InferResponse, format: OutputFormat): Buffer {
 
 const NO_DATA = new Uint8Array(0);
 
-/** Without what changes from answer to answer. */
+/** The JSON without what changes between responses. */
 function isPlain({ id, parameters }: InferResponse): boolean {
   for (const _ in parameters) return false;
   return id === "";
@@ -128,7 +129,7 @@ function sameTensor(a: OutputTensor, b: OutputTensor): boolean {
   );
 }
 
-/** The JSON object before its outputs: Triton's order, and nothing that is empty. */
+/** The JSON object up to its outputs: in Triton's order, empty fields left out. */
 function head({ id, modelName, modelVersion, parameters }: InferResponse): string {
   const fields = JSON.stringify({
     ...(id !== "" && { id }),

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import { type EngineClock, engineClock } from "../../scheduling/clock.ts";
 import { releaseOf } from "../../requests/lent-outputs.ts";
 import type { Engine, InferRequest, InferResponse, RequestTrace } from "../../types.ts";
@@ -9,7 +10,7 @@ import { acceptedEncoding, compressed, contentEncoding, withDecompressed } from 
 import { type HttpInferRequest, readJsonLength, readInferRequest } from "./infer-request.ts";
 import { inferAnswer } from "./infer-response.ts";
 
-/** What the engine says of decoupled models, and what Triton says over HTTP. */
+/** The engine's message for decoupled models, and Triton's over HTTP. */
 const DECOUPLED_OVER_HTTP =
   "HTTP end point doesn't support models with decoupled transaction policy";
 
@@ -17,7 +18,7 @@ const DECOUPLED_OVER_HTTP =
 export function infer(engine: Engine, call: Call, clock = engineClock): Answer | Promise<Answer> {
   const receivedAt = clock.now();
   const encoding = contentEncoding(call.header("content-encoding"));
-  // Before the body is read, decompressed or parsed.
+  // Checked before the body is read, decompressed or parsed.
   const unknown = unknownModel(engine, call);
   if (unknown !== undefined) return failed(unknown);
   const handle = (received: Body) => {
@@ -70,11 +71,11 @@ function inferRead(
   return traced(engine, { ...request, trace }, format, clock);
 }
 
-/** The answer has the outputs themselves, which no one else reads. */
+/** The response has the only reference to the outputs. */
 function answerLast(
   response: InferResponse,
   format: HttpInferRequest["format"],
-  signal: AbortSignal | undefined,
+  signal: CancelSignal | undefined,
 ): Answer | Promise<Answer> {
   const sent = releaseOf(response.outputs);
   const answer = inferAnswer(response, format, signal);
@@ -99,10 +100,10 @@ async function traced(
   return { ...answer, sent: () => request.trace.stamp("SENT", clock.now()) };
 }
 
-/** Triton reports an unknown model before anything else that is wrong with a request. */
+/** Triton checks for an unknown model before any other error in a request. */
 function unknownModel(engine: Engine, { captures: [name = "", version = ""] }: Call): unknown {
   try {
-    // Throws, unlike `modelReady`, the reason.
+    // Throws the reason, unlike `modelReady`.
     if (!engine.modelReady(name, version)) engine.modelMetadata(name, version);
     return undefined;
   } catch (error) {

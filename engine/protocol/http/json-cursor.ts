@@ -1,12 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
 
-/** Longest text in JSON; longer elements are sent as binary data. */
+/** Longest string in JSON; longer elements must be sent as binary data. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
-/** More characters than this are no number that anyone means. */
+/** Longest number; no sensible number has more characters. */
 const MAX_NUMBER_BYTES = 1024;
 
-/** The powers of ten that a number holds exactly. */
+/** The powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 export const CHAR = {
@@ -24,7 +24,7 @@ export const CHAR = {
   closeObject: 0x7d,
 } as const;
 
-/** Words that JSON or Triton's parser has (rule PROTO-16), with what may follow the minus. */
+/** Literals of JSON and of Triton's parser (PROTO-16), with what may follow a minus. */
 const WORDS: readonly (readonly [string, unknown])[] = [
   ["true", true],
   ["false", false],
@@ -34,7 +34,7 @@ const WORDS: readonly (readonly [string, unknown])[] = [
   ["Inf", Number.POSITIVE_INFINITY],
 ];
 
-/** A member's value that was left unread: `start` to `end` of `bytes`. */
+/** An unparsed member value: `start` to `end` of `bytes`. */
 export class RawJson {
   readonly bytes: Buffer;
   readonly start: number;
@@ -47,12 +47,12 @@ export class RawJson {
   }
 }
 
-/** Reads the tokens of JSON in UTF-8. Throws INVALID_ARGUMENT with the position where it is not JSON. */
+/** A tokenizer for JSON in UTF-8. Throws INVALID_ARGUMENT with the position of a syntax error. */
 export class JsonCursor {
   readonly bytes: Buffer;
   readonly end: number;
   at: number;
-  /** Whether the text that was read last has escapes. */
+  /** Whether the last string has escapes. */
   escaped = false;
 
   constructor({ bytes, start, end }: RawJson) {
@@ -61,7 +61,7 @@ export class JsonCursor {
     this.end = end;
   }
 
-  /** The next character that is no blank, not taken; 0 at the end. */
+  /** Peeks at the next character after whitespace; 0 at the end. */
   peek(): number {
     const { bytes, end } = this;
     let { at } = this;
@@ -77,7 +77,7 @@ export class JsonCursor {
     return 0;
   }
 
-  /** A number, or a word that stands for a value. Integers that a number can't hold come as bigints. */
+  /** A number or a literal. Integers beyond a double's precision become bigints. */
   scalar(): unknown {
     const { bytes } = this;
     const start = this.at;
@@ -134,7 +134,7 @@ export class JsonCursor {
       }
       return BigInt(bytes.toString("latin1", start, at));
     }
-    // Both factors are exact, so that their product or quotient is rounded once, as it has to be.
+    // Both factors are exact: the product or quotient is rounded once, correctly.
     if (digits <= 15 && exponent >= -22 && exponent <= 22) {
       const value =
         exponent < 0
@@ -157,7 +157,7 @@ export class JsonCursor {
     throw this.#unexpected(this.at);
   }
 
-  /** A text, from its quote on. */
+  /** A string, starting at its quote. */
   text(): string {
     const start = this.at;
     const end = this.skipText();
@@ -165,7 +165,7 @@ export class JsonCursor {
     return this.bytes.toString("utf8", start + 1, end);
   }
 
-  /** Goes behind a text, from its quote on; the position of its last quote. */
+  /** Skips a string, starting at its quote; returns the position of its closing quote. */
   skipText(): number {
     const { bytes } = this;
     const start = this.at + 1;
@@ -191,7 +191,7 @@ export class JsonCursor {
     );
   }
 
-  /** The text between two quotes, both included. */
+  /** The string between two quotes, both included. */
   #unescaped(start: number, end: number): string {
     try {
       return JSON.parse(this.bytes.toString("utf8", start, end)) as string;
@@ -200,7 +200,7 @@ export class JsonCursor {
     }
   }
 
-  /** What to throw for the character that comes next. */
+  /** The error for an unexpected next character. */
   unexpected(): StatusError {
     this.peek();
     return this.#unexpected(this.at);

@@ -6,13 +6,13 @@ import type { Steps } from "../../../base/steps.ts";
 import { CHAR, JsonCursor, type RawJson } from "./json-cursor.ts";
 import { type AnyArray, arrayFor, misfit, notTheShape, put } from "./json-tensor.ts";
 
-/** Elements, and bytes of texts, between two steps. */
+/** Elements, or bytes of strings, per step. */
 const STEP_ELEMENTS = 8192;
 const STEP_TEXT_BYTES = 256 * 1024;
 
 /**
- * The bytes of a JSON tensor that was left unread, in memory for `count` elements and no more. INVALID_ARGUMENT where
- * the elements are of another type or number.
+ * Converts unparsed JSON data to a tensor's bytes, allocating for `count` elements and no more.
+ * INVALID_ARGUMENT if type or number of elements differ.
  */
 export function* elementsFromRaw(
   input: string,
@@ -21,7 +21,7 @@ export function* elementsFromRaw(
   raw: RawJson,
 ): Steps<Segments> {
   const bytes = raw.end - raw.start;
-  // Every element has at least one character, and a comma behind it.
+  // Every element has at least one character, and a comma after it.
   if (!(count <= (bytes + 1) / 2)) throw notTheShape();
   if (datatype === "BYTES" && count > MAX_TEXT_ELEMENTS) throw tooManyTexts(input, count);
   const target =
@@ -34,19 +34,19 @@ export function* elementsFromRaw(
 }
 
 interface Target {
-  /** Takes the element that is next, which begins with `char`. */
+  /** Reads the next element, which starts with `char`. */
   take(cursor: JsonCursor, char: number): void;
   segments(): Segments;
 }
 
-/** Walks through the elements of an array, nested as deep as it may be, or takes a single value. */
+/** Walks the elements of an array, however deeply nested, or reads a single value. */
 class Elements {
   readonly #cursor: JsonCursor;
   readonly #count: number;
   readonly #target: Target;
   #taken = 0;
   #depth = 0;
-  /** What may come: an element, one or the array's end, or what follows an element. */
+  /** What may follow: an element, an element or the array's end, or a comma or the array's end. */
   #next: "element" | "first" | "after" = "element";
 
   constructor(raw: RawJson, count: number, target: Target) {
@@ -95,7 +95,7 @@ class NumberTarget implements Target {
   readonly #input: string;
   readonly #datatype: WireDatatype;
   readonly #array: AnyArray;
-  /** The low and high halves of 64-bit integers: written without a bigint where a number holds them. */
+  /** The low and high halves of 64-bit integers; avoids a bigint where a double is exact. */
   readonly #words: Uint32Array | undefined;
   readonly #least: number;
   #at = 0;
@@ -140,7 +140,7 @@ class NumberTarget implements Target {
   }
 }
 
-/** A BYTES tensor in one piece: a u32 length before each text. */
+/** A BYTES tensor in one buffer: each string is preceded by its length (u32). */
 class TextTarget implements Target {
   readonly #input: string;
   readonly #bytes: Buffer;
@@ -148,7 +148,7 @@ class TextTarget implements Target {
 
   constructor(input: string, count: number, jsonBytes: number) {
     this.#input = input;
-    // No text has more bytes than its JSON.
+    // A string has at most as many bytes as its JSON.
     this.#bytes = Buffer.allocUnsafe(jsonBytes + count * 4);
   }
 

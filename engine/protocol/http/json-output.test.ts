@@ -15,14 +15,14 @@ function written(texts: readonly string[]): { steps: number; json: unknown } {
 test.each([
   ["empty", ""],
   ["short", "é"],
-])("[BOUND-1] many %s texts are written in steps", (_, text) => {
+])("[BOUND-1] many %s strings are written in steps", (_, text) => {
   const texts = Array.from({ length: 100_000 }, () => text);
   const { steps, json } = written(texts);
   expect(json).toEqual(texts);
   expect(steps).toBeGreaterThan(10);
 });
 
-test("[BOUND-1] a long text is cut between characters", () => {
+test("[BOUND-1] a long string is split between characters", () => {
   const texts = ["€".repeat(1_000_000), "", "\u{1f600}"];
   const { steps, json } = written(texts);
   expect(json).toEqual(texts);

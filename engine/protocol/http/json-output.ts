@@ -4,7 +4,7 @@ import type { OutputTensor } from "../../types.ts";
 import type { Steps } from "../../../base/steps.ts";
 import { type AnyArray, arrayFor } from "./json-tensor.ts";
 
-/** The JSON text of an output's elements: a flat array. */
+/** An output's elements as JSON: a flat array. */
 export function tensorToJson(output: OutputTensor): string {
   const { name, datatype, shape } = output;
   if (datatype === "BYTES") {
@@ -13,11 +13,11 @@ export function tensorToJson(output: OutputTensor): string {
   return `[${numbers(output, output.data)}]`;
 }
 
-/** Elements, and bytes of text, between two steps. */
+/** Elements, or bytes of strings, per step. */
 const STEP_ELEMENTS = 8192;
 const STEP_TEXT_BYTES = 256 * 1024;
 
-/** The same in steps, as pieces that follow each other. */
+/** The same in steps, as consecutive pieces. */
 export function* tensorToJsonPieces(output: OutputTensor): Steps<Buffer[]> {
   const pieces: Buffer[] = [Buffer.from("[")];
   if (output.datatype === "BYTES") yield* texts(output.data, pieces);
@@ -35,14 +35,16 @@ export function* tensorToJsonPieces(output: OutputTensor): Steps<Buffer[]> {
 
 /** Elements of an output between commas. */
 function numbers({ name, datatype }: OutputTensor, data: Uint8Array): string {
-  // A copy, because a view may begin at any byte.
+  // A copy, because a view may start at any byte.
   const { buffer } = new Uint8Array(data);
   const array: AnyArray = new (arrayFor(datatype, "sending", `output '${name}'`))(buffer);
   if (datatype === "BOOL") return Array.from(array as Uint8Array, (bit) => bit !== 0).join(",");
   return array.join(",");
 }
 
-/** Adds the elements of a BYTES tensor; long ones in several pieces, cut between characters. */
+/**
+ * Appends the elements of a BYTES tensor; long ones in several pieces, split between characters.
+ */
 function* texts(data: Uint8Array, pieces: Buffer[]): Steps<void> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -3,7 +3,7 @@ import { checkRequestParameters } from "../infer-parameters.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { type JsonObject, unparsable } from "./json.ts";
 
-/** Types of the parameters that the engine itself reads; Triton's words where one has another. */
+/** Types of the parameters that the engine reads; Triton's message for other types. */
 const UNSIGNED = ["priority", "timeout"];
 const BOOLEAN = ["sequence_start", "sequence_end", "binary_data_output"];
 
@@ -17,7 +17,7 @@ export function parameterValue(name: string, value: unknown): ParameterValue {
   );
 }
 
-/** The parameters of an infer request, each of a type that it may have. */
+/** The parameters of an infer request with their types checked. */
 export function requestParameters(parameters: JsonObject): Record<string, ParameterValue> {
   checkRequestParameters(parameters);
   for (const [name, value] of Object.entries(parameters)) {

@@ -20,7 +20,7 @@ const message = (run: () => unknown): string => {
   }
 };
 
-test("[BOUND-3] what the language's parser reads is read alike", () => {
+test("[BOUND-3] parses like JSON.parse", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent);
@@ -35,7 +35,7 @@ function exactInteger(_: string, value: unknown, context?: { source?: string }):
   return /^-?\d+$/.test(context?.source ?? "") ? BigInt(context?.source ?? "") : value;
 }
 
-test("[BOUND-3] numbers in any form are rounded as the language rounds them", () => {
+test("[BOUND-3] rounds numbers like JSON.parse", () => {
   const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`));
   const number = fc
     .record({
@@ -62,7 +62,7 @@ test("[BOUND-3] numbers in any form are rounded as the language rounds them", ()
   ]);
 });
 
-test("[PROTO-16] numbers that are not finite", () => {
+test("[PROTO-16] parses numbers that are not finite", () => {
   expect(read('[NaN,-NaN,Infinity,-Infinity,Inf,-Inf,"NaN"]')).toEqual([
     Number.NaN,
     Number.NaN,
@@ -122,13 +122,13 @@ test("[BOUND-3] depth, values, and characters of a number have limits", () => {
   expect(message(() => read("9".repeat(2000)))).toContain("more than 1024 characters");
 });
 
-test("a member called __proto__ is a member", () => {
+test("a member called __proto__ is an ordinary member", () => {
   const value = read('{"__proto__":{"a":1}}') as object;
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect(Object.keys(value)).toEqual(["__proto__"]);
 });
 
-test("[BOUND-3] members that are named are left unread, with all that is in them", () => {
+test("[BOUND-3] selected members are left unparsed, with everything in them", () => {
   const isRaw = (path: readonly string[]) => path.join(".") === "inputs.data";
   const text =
     '{"data":[1],"inputs":[{"data": [[1,"]}\\""],{"a":[2]}] ,"name":"x"},{"data":7},{"data":"t"}]}';
@@ -145,7 +145,7 @@ test("[BOUND-3] members that are named are left unread, with all that is in them
   }
 });
 
-describe("a tensor that is read from its bytes", () => {
+describe("a tensor parsed from JSON bytes", () => {
   const fromRaw = (datatype: WireDatatype, count: number, text: string) => {
     const bytes = Buffer.from(text);
     const raw = new RawJson(bytes, 0, bytes.byteLength);
@@ -157,10 +157,11 @@ describe("a tensor that is read from its bytes", () => {
     return { bytes: Buffer.concat(segments), byteLength };
   };
 
-  test("[BOUND-5] holds what the one from parsed values holds", () => {
+  test("[BOUND-5] equals the one from parsed values", () => {
     const element = fc.oneof(
       fc.integer({ min: -300, max: 70_000 }),
-      // Larger integers have other digits in JSON than the number has, and JSON.stringify writes 0 for -0.
+      // Larger integers have other digits in JSON than as a number, and JSON.stringify writes 0 for
+      // -0.
       fc
         .double({ noDefaultInfinity: true, noNaN: true })
         .filter((x) => Math.abs(x) < 2 ** 53)
@@ -190,7 +191,7 @@ describe("a tensor that is read from its bytes", () => {
         const json = JSON.stringify(values, undefined, " ");
         const expected = message(() => fromValues(type, count, values));
         const got = message(() => fromRaw(type, count, json));
-        // What is wrong with several elements may be said of any of them.
+        // If several elements are wrong, the error may be about any of them.
         const outcome = (text: string) => (text.startsWith("read") ? text : "refused");
         expect(outcome(got)).toBe(outcome(expected));
       }),
@@ -198,7 +199,7 @@ describe("a tensor that is read from its bytes", () => {
     );
   });
 
-  test("[BOUND-5] takes elements of every type alike", () => {
+  test("[BOUND-5] accepts elements of every type", () => {
     for (const [type, values] of [
       ["BOOL", [true, 0, 1]],
       ["INT8", [-128, 127, 1]],

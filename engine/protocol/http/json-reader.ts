@@ -2,17 +2,17 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { Steps } from "../../../base/steps.ts";
 import { CHAR, JsonCursor, notJson, RawJson } from "./json-cursor.ts";
 
-/** Values that a request's JSON may hold apart from its tensors' data. */
+/** Limit of a request's JSON values, tensor data excluded. */
 const MAX_VALUES = 256 * 1024;
 
-/** Deeper than any request, and than any tensor. */
+/** Deeper than any request or tensor. */
 const MAX_DEPTH = 128;
 
-/** Values, and bytes of a value that is left unread, between two steps. */
+/** Values, or bytes of an unparsed value, per step. */
 const STEP_VALUES = 4096;
 const STEP_BYTES = 256 * 1024;
 
-/** Whether the member at this path, without the indices of arrays, is to be left unread. */
+/** Whether to leave the member at this path (without array indices) unparsed. */
 export type IsRaw = (path: readonly string[]) => boolean;
 
 interface Frame {
@@ -22,9 +22,9 @@ interface Frame {
 }
 
 /**
- * Parses JSON in steps. Integers that a number can't hold come as bigints, and members that `isRaw` names as
- * RawJson, which was not checked. INVALID_ARGUMENT where it is not JSON or nested too deep, RESOURCE_EXHAUSTED where it
- * has too many values (rule BOUND-3).
+ * Parses JSON in steps. Integers beyond a double's precision become bigints; members selected by
+ * `isRaw` become unchecked RawJson. INVALID_ARGUMENT for syntax errors or too deep nesting,
+ * RESOURCE_EXHAUSTED for too many values (BOUND-3).
  */
 export function* readJson(bytes: Buffer, isRaw: IsRaw = () => false): Steps<unknown> {
   const cursor = new JsonCursor(new RawJson(bytes, 0, bytes.byteLength));
@@ -61,7 +61,7 @@ class JsonReader {
     return false;
   }
 
-  /** Reads a value and what closes behind it; true at the end. */
+  /** Reads a value and the brackets that close after it; true at the end. */
   #value(): boolean {
     const cursor = this.#cursor;
     this.#values += 1;
@@ -95,7 +95,7 @@ class JsonReader {
     return this.#close();
   }
 
-  /** The name of a member and its colon. */
+  /** A member's name and colon. */
   #key(): void {
     const cursor = this.#cursor;
     if (cursor.peek() !== CHAR.quote) throw cursor.unexpected();
@@ -107,7 +107,9 @@ class JsonReader {
     if (this.#isRaw(this.#path)) this.#skip = new Skip(cursor);
   }
 
-  /** Puts a value into its container, and closes what ends behind it; true at the end. */
+  /**
+   * Puts a value into its container and closes the containers that end after it; true at the end.
+   */
   #put(value: unknown): boolean {
     const cursor = this.#cursor;
     const frame = this.#frames.at(-1);
@@ -140,7 +142,7 @@ class JsonReader {
     return this.#close();
   }
 
-  /** The container that was open last is complete. */
+  /** The innermost open container is complete. */
   #close(): boolean {
     const { container } = this.#frames.pop() as Frame;
     if (!Array.isArray(container)) this.#path.pop();
@@ -148,7 +150,7 @@ class JsonReader {
   }
 }
 
-/** Goes over a value by its brackets and texts alone. */
+/** Skips a value, looking only at brackets and strings. */
 class Skip {
   readonly #cursor: JsonCursor;
   readonly #start: number;
@@ -161,7 +163,7 @@ class Skip {
     this.#start = cursor.at;
   }
 
-  /** Undefined where the value continues behind `bytes` more bytes. */
+  /** Undefined if the value continues after `bytes` more bytes. */
   step(bytes: number): RawJson | undefined {
     const cursor = this.#cursor;
     const source = cursor.bytes;

@@ -38,13 +38,16 @@ export function arrayFor(
   return ARRAYS[datatype];
 }
 
-/** INVALID_ARGUMENT for a datatype that the protocol does not have. */
+/** INVALID_ARGUMENT for an unknown datatype. */
 export function knownDatatype(input: string, datatype: string): WireDatatype {
   if (Object.hasOwn(ELEMENT_BYTES, datatype)) return datatype as WireDatatype;
   throw unknownDatatype(input, datatype);
 }
 
-/** The bytes of a JSON tensor, flat or nested. INVALID_ARGUMENT where it does not fit its type or shape. */
+/**
+ * Converts JSON data, flat or nested, to a tensor's bytes. INVALID_ARGUMENT if it doesn't fit the
+ * type or shape.
+ */
 export function tensorFromJson(
   input: string,
   name: string,
@@ -63,7 +66,7 @@ export function tensorFromJson(
   return { segments: [new Uint8Array(array.buffer)], byteLength: array.byteLength };
 }
 
-/** Writes one element; false where the value is not one of the array's type. */
+/** Writes one element; false if the value has the wrong type. */
 export function put(array: AnyArray, index: number, number: unknown): boolean {
   if (array instanceof BigInt64Array || array instanceof BigUint64Array) {
     if (typeof number !== "bigint" && !Number.isInteger(number)) return false;
@@ -86,7 +89,7 @@ function utf8(input: string, value: unknown): Uint8Array {
   return Buffer.from(value, "utf8");
 }
 
-/** Characters of a wrong value that an error shows. */
+/** An error shows at most this much of a wrong value. */
 const MAX_SHOWN = 64;
 
 function shownValue(value: unknown): string {

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../base/cancellation.ts";
 import { isUtf8 } from "node:buffer";
 import { joinedSegments } from "../joined.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
@@ -10,14 +11,20 @@ import { type IsRaw, readJson } from "./json-reader.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Parses a request's JSON at once. Integers that a number can't hold come as bigints. INVALID_ARGUMENT unless it is an object. */
+/**
+ * Parses a request's JSON at once. Integers beyond a double's precision become bigints.
+ * INVALID_ARGUMENT unless it is an object.
+ */
 export function parseObject(bytes: Buffer): JsonObject {
   return object(parse(bytes));
 }
 
-/** The same of a body that may be large: in time slices then. Members that `isRaw` names come as RawJson there. */
+/**
+ * Parses a body that may be large: in time slices if it is, and with members selected by `isRaw` as
+ * RawJson.
+ */
 export async function readObject(
-  { body, signal }: { body: Body; signal: AbortSignal },
+  { body, signal }: { body: Body; signal: CancelSignal },
   isRaw?: IsRaw,
 ): Promise<JsonObject> {
   const { byteLength } = body;
@@ -25,7 +32,7 @@ export async function readObject(
   return timeSlices.run(byteLength, readObjectSteps(body, byteLength, isRaw), signal);
 }
 
-/** The first `length` bytes of a body as an object, in steps. */
+/** Parses the first `length` bytes of a body as an object, in steps. */
 export function* readObjectSteps(body: Body, length: number, isRaw?: IsRaw): Steps<JsonObject> {
   const bytes = yield* joinedSegments(sliceSegments(body, 0, length), length);
   refuseOtherThanUtf8(bytes);
@@ -40,13 +47,16 @@ function object(value: unknown): JsonObject {
   throw notJson("expected an object");
 }
 
-/** As long as integers that a number may not hold exactly; neither the digits of a fraction nor those of a text's word. */
+/**
+ * Integers long enough to exceed a double's precision; excludes digits of fractions and inside
+ * words.
+ */
 const LONG_INTEGER = /[[,:\s]-?\d{16,}[\s,\]}]/;
 
-/** The numbers that Triton's parser takes beyond JSON's (rule PROTO-16). */
+/** Numbers that Triton's parser accepts in addition to JSON's (PROTO-16). */
 const NOT_FINITE = /-?(?:NaN|Inf(?:inity)?)\b/;
 
-/** The language's parser is faster, but knows neither long integers nor numbers that are not finite. */
+/** JSON.parse is faster but supports neither long integers nor numbers that are not finite. */
 function parse(bytes: Buffer): unknown {
   refuseOtherThanUtf8(bytes);
   const text = bytes.toString("utf8");
@@ -63,7 +73,7 @@ function refuseOtherThanUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw notJson("it is not UTF-8");
 }
 
-/** The member `name`, or INVALID_ARGUMENT in Triton's words. */
+/** The member `name`; INVALID_ARGUMENT with Triton's message if it is missing. */
 export function required(object: JsonObject, name: string): unknown {
   const value = object[name];
   if (value !== undefined) return value;
@@ -79,7 +89,7 @@ export function requiredString(object: JsonObject, name: string): string {
   throw unparsable(name, "non-string as string");
 }
 
-/** An array of objects; empty where `name` is absent. */
+/** An array of objects; empty if `name` is absent. */
 export function optionalObjects(object: JsonObject, name: string): JsonObject[] {
   const value = object[name] ?? [];
   if (Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null)) {
@@ -88,21 +98,21 @@ export function optionalObjects(object: JsonObject, name: string): JsonObject[] 
   throw unparsable(name, "non-array as array");
 }
 
-/** An object; empty where `name` is absent. */
+/** An object; empty if `name` is absent. */
 export function optionalObject(object: JsonObject, name: string): JsonObject {
   const value = object[name] ?? {};
   if (typeof value === "object" && !Array.isArray(value)) return value as JsonObject;
   throw unparsable(name, "non-object as object");
 }
 
-/** A string; empty where `name` is absent. */
+/** A string; empty if `name` is absent. */
 export function optionalString(object: JsonObject, name: string): string {
   const value = object[name] ?? "";
   if (typeof value === "string") return value;
   throw unparsable(name, "non-string as string");
 }
 
-/** An integer that is not negative, as near to it as a number comes; undefined where `name` is absent. */
+/** A non-negative integer, rounded to a double; undefined if `name` is absent. */
 export function optionalUnsigned(object: JsonObject, name: string): number | undefined {
   const value = object[name];
   if (value === undefined) return undefined;
@@ -111,14 +121,14 @@ export function optionalUnsigned(object: JsonObject, name: string): number | und
   throw unparsable(name, "non-unsigned-integer as unsigned-integer");
 }
 
-/** `absent` where there is no `name`. */
+/** Returns `absent` if `name` is absent. */
 export function optionalBoolean(object: JsonObject, name: string, absent = false): boolean {
   const value = object[name] ?? absent;
   if (typeof value === "boolean") return value;
   throw unparsable(name, "non-boolean as boolean");
 }
 
-/** What a member of the wrong type is answered, in Triton's words. */
+/** Triton's error for a member of the wrong type. */
 export function unparsable(name: string, reason: string): StatusError {
   return new StatusError(
     "INVALID_ARGUMENT",

@@ -5,16 +5,16 @@ import { type BrowserGuard, corsHeaders, preflightAnswer } from "./browser-guard
 import { announcedBytes, type Body, readBody } from "./body.ts";
 import type { Call, Router } from "./call.ts";
 
-/** What a client puts before the path that takes the server for a proxy (RFC 9112, absolute form). */
+/** Scheme and authority in a proxy-style request target (RFC 9112, absolute form). */
 const AUTHORITY = /^https?:\/\/[^/?]*/i;
 
-/** How long the rest of a body that nothing reads is discarded before its connection closes. */
+/** How long the rest of an unread body is discarded before the connection closes, ms. */
 const DISCARD_MS = 1000;
 
-/** Unsent bytes of a stream at which its client counts as gone. */
+/** A client with this many unsent bytes of its stream counts as disconnected. */
 const MAX_UNSENT = 16 * 1024 * 1024;
 
-/** Answers a request that came through Node's HTTP layer. Never throws. */
+/** Answers a request from Node's HTTP layer. Never throws. */
 export async function answerNode(
   { router, guard }: { readonly router: Router; readonly guard: BrowserGuard },
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export async function answerNode(
     answer = { ...answer, headers: { ...answer.headers, ...corsHeaders(origin) } };
   }
   if (request.complete) return send(response, answer, { last: limits.closing() });
-  // A body left unread would be taken for the next request.
+  // An unread body would be parsed as the next request.
   await send(response, answer, { last: true, beforeEnd: () => discardRest(request) });
 }
 
@@ -78,7 +78,9 @@ class NodeCall implements Call {
     return readBody(this.#request, this.maxBodyBytes);
   }
 
-  /** A client that expects it sends a body once it is wanted (RFC 9110, section 10.1.1). */
+  /**
+   * A client with "Expect: 100-continue" sends the body only on request (RFC 9110, section 10.1.1).
+   */
   #askForBody(): void {
     const { headers } = this.#request;
     if (headers.expect === undefined || announcedBytes(this.#request) > this.maxBodyBytes) return;
@@ -95,7 +97,7 @@ class NodeCall implements Call {
   }
 }
 
-/** A connection that closes with bytes unread is reset, and the client may never see the response. */
+/** Closing a connection with unread bytes resets it, and the client may never see the response. */
 function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const ended = (): void => {
@@ -109,7 +111,7 @@ function discardRest(request: IncomingMessage): Promise<void> {
 
 interface Sending {
   readonly last: boolean;
-  /** What to wait for between the response and its end. */
+  /** What to wait for between the response and the end of the connection. */
   readonly beforeEnd?: () => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { HttpInferRequest } from "./infer-request.ts";
 
-/** A body without JSON is the model's one input; every output is then binary (rule PROTO-14). */
+/** A body without JSON is the model's only input; all outputs are then binary (PROTO-14). */
 export function rawRequest(call: Call, body: Body, engine: Engine): HttpInferRequest {
   const [modelName = "", modelVersion = ""] = call.captures;
   const { inputs } = engine.modelMetadata(modelName, modelVersion);
@@ -35,14 +35,14 @@ export function rawRequest(call: Call, body: Body, engine: Engine): HttpInferReq
   };
 }
 
-/** The body as the one element of a BYTES tensor: its length goes before it. */
+/** The body as the only element of a BYTES tensor, preceded by its length. */
 function oneElement({ segments, byteLength }: Pick<InputTensor, "segments" | "byteLength">) {
   const prefix = new Uint8Array(4);
   new DataView(prefix.buffer).setUint32(0, byteLength, true);
   return { segments: [prefix, ...segments], byteLength: byteLength + 4 };
 }
 
-/** Of two variable dimensions the first, the batch, is 1; the last follows from the number of bytes. */
+/** Of two variable dimensions the first, the batch, is 1; the last follows from the byte count. */
 function rawShape(input: TensorMetadata, byteLength: number): number[] {
   const shape = [...input.shape];
   const variable = shape.flatMap((dim, i) => (dim < 0 ? [i] : []));
@@ -51,7 +51,7 @@ function rawShape(input: TensorMetadata, byteLength: number): number[] {
   if (more.length > 0) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `a body without JSON cannot tell the shape of input '${input.name}', which has several variable dimensions`,
+      `the shape of a body without JSON is ambiguous for input '${input.name}', which has several variable dimensions`,
     );
   }
   if (second !== undefined && first !== undefined) shape[first] = 1;

@@ -1,4 +1,4 @@
-// Replays HTTP exchanges recorded from Triton 2.64.0 through the real server and the real engine.
+// Replays HTTP exchanges recorded from Triton 2.64.0 against the real server and the real engine.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RecordedServer, recorded, recordedServer } from "../testing/recorded-server.ts";
 
@@ -27,7 +27,7 @@ async function send({ method, path, body }: Exchange) {
   };
 }
 
-/** An error without the reason that the engine adds to Triton's words. */
+/** An error without the reason that the engine appends to Triton's message. */
 function asRecorded(response: Exchange["response"], recording: Exchange["response"]) {
   const [error, words] = [response?.["error"], recording?.["error"]];
   const same = typeof error === "string" && typeof words === "string" && error.startsWith(words);
@@ -50,11 +50,11 @@ describe("inference", () => {
   });
   afterAll(() => server.close());
 
-  /** Where Triton answers a client's mistake with 500. */
+  /** Client errors that Triton answers with 500. */
   const BETTER_STATUS = ["missing inputs key", "too many elements", "negative dim"];
 
   const exchanges = recorded<Exchange>("inference").filter(
-    // Binary exchanges are no text and are tested in http.test.ts.
+    // Binary exchanges aren't text; http.test.ts tests them.
     ({ name }) => name !== "malformed json" && !name.startsWith("binary"),
   );
 
@@ -73,7 +73,7 @@ describe("the life of a model", () => {
   });
   afterAll(() => server.close());
 
-  /** Models that this repository does not have, and what is the server's own. */
+  /** Models that this repository doesn't have, and the server's own data. */
   const OTHER = /bad_|index|server metadata|with failed models/;
 
   test.each(named(recorded<Exchange>("lifecycle").filter(({ name }) => !OTHER.test(name))))(

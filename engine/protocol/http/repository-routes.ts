@@ -46,7 +46,7 @@ function control(
   };
 }
 
-/** A JSON body; an empty one is an empty object. Large files in it are read as bytes already. */
+/** A JSON body; an empty one is an empty object. Large files in it are already bytes. */
 async function bodyObject(call: Call): Promise<JsonObject> {
   const body = await call.body();
   if (body.byteLength === 0) return {};

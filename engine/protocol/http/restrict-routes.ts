@@ -3,7 +3,8 @@ import { errorAnswer, TEXT_TYPE } from "./answer.ts";
 import { type Call, methodNotAllowed, type Route } from "./call.ts";
 
 /**
- * `routes` behind `restrictions`: a call without the key is rejected before its method, model and body are looked at.
+ * Restricts `routes`: a call without the key is rejected before its method, model and body are
+ * checked.
  */
 export function restrictRoutes(routes: readonly Route[], restrictions: Restrictions): Route[] {
   const guarded: Route[] = [];

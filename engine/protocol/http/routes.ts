@@ -13,14 +13,14 @@ import { sharedMemoryRoutes } from "./shared-memory-routes.ts";
 /** Captures a model's name and, where the path has one, its version. */
 const model = (tail: string) => new RegExp(`^/v2/models/([^/]+)(?:/versions/([0-9]+))?${tail}$`);
 
-/** The HTTP form of the Open Inference Protocol, with Triton's extensions, over an engine. */
+/** The Open Inference Protocol over HTTP, with Triton's extensions. */
 export function engineRoutes(engine: Engine, restrictions = NO_RESTRICTIONS): Route[] {
   return restrictRoutes(allRoutes(engine), restrictions);
 }
 
 function allRoutes(engine: Engine): Route[] {
   return [
-    // First, because nearly every request is one.
+    // First, because nearly every request is an inference.
     {
       method: "POST",
       path: model("/infer"),

@@ -10,19 +10,19 @@ import { type Patience, FastPathConnection, type FastPathHost } from "./fast-pat
 export interface HttpServer {
   readonly port: number;
   /**
-   * Accepts no new connection and resolves when the requests that were received are answered; on abort they are
-   * cut off. A request of which a part is missing was not received.
+   * Accepts no new connections and resolves when all fully received requests are answered; on abort
+   * they are cut off.
    */
   close(force?: AbortSignal): Promise<void>;
 }
 
 export interface HttpAddress {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Most bytes of a request's body, decompressed; default 64 MiB. */
+  /** Largest request body, decompressed; default 64 MiB. */
   readonly maxBodyBytes?: number;
-  /** Default: no page may send requests, and every host is known. */
+  /** Default: no web page may send requests, and every host is accepted. */
   readonly browsers?: BrowserAccess;
   /** Default 60 s and 300 s. */
   readonly patience?: Patience;
@@ -59,7 +59,7 @@ export async function serveHttp(
   );
   server.on("checkContinue", answer);
   const plain = new Map<Socket, FastPathConnection>();
-  /** Requests of the connections that Node's HTTP layer reads. */
+  /** Requests on connections that Node's HTTP layer reads. */
   const underWay = new Map<Socket, Set<IncomingMessage>>();
 
   const nodeListeners = server.listeners("connection");

@@ -5,7 +5,10 @@ import type { Call, Route } from "./call.ts";
 import { type JsonObject, readObject, unparsable } from "./json.ts";
 import { shownName } from "../../repository/model-name.ts";
 
-/** Trace and log settings: GET reads, POST changes what its JSON names and leaves unknown names alone. */
+/**
+ * Trace and log settings: GET reads, POST updates the settings in its JSON and ignores unknown
+ * names.
+ */
 export function settingsRoutes(engine: Engine): Route[] {
   const tracePath = /^\/v2\/(?:models\/([^/]+)\/(?:versions\/[0-9]+\/)?)?trace\/setting$/;
   const logPath = /^\/v2\/logging$/;
@@ -53,7 +56,7 @@ function readModelName(engine: Engine, { captures: [model = ""] }: Call): string
   throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${shownName(model)}`);
 }
 
-/** Numbers are texts, as in Triton. */
+/** Numbers are strings, as in Triton. */
 function traceAnswer(settings: TraceSettings): Answer {
   const { trace_level, trace_rate, trace_count, log_frequency, trace_file, trace_mode } = settings;
   return json({
@@ -67,7 +70,7 @@ function traceAnswer(settings: TraceSettings): Answer {
 
 type TraceChanges = Parameters<Engine["updateTraceSettings"]>[1];
 
-/** What the engine is to read: texts, in a list for the levels; null resets. */
+/** Converts an update for the engine: strings, an array for the levels; null resets. */
 function traceChanges(request: JsonObject): TraceChanges {
   const changes: Record<string, readonly string[] | null> = {};
   for (const [name, value] of Object.entries(request)) {
@@ -85,7 +88,7 @@ function texts(name: string, values: unknown, reason: string): readonly string[]
 
 type LogChanges = Parameters<Engine["updateLogSettings"]>[0];
 
-/** Null leaves a setting as it is. */
+/** Null leaves a setting unchanged. */
 function logChanges(request: JsonObject): LogChanges {
   const changes: Record<string, boolean | number | string> = {};
   for (const [name, value] of Object.entries(request)) {

@@ -3,7 +3,7 @@ import { echoServer } from "../testing/echo-server.ts";
 
 const server = echoServer();
 
-test("[PROTO-106] trace settings of the server and of a model, numbers as texts", async () => {
+test("[PROTO-106] returns trace settings of the server and of a model, numbers as strings", async () => {
   const settings =
     '{"trace_level":["OFF"],"trace_rate":"1000","trace_count":"-1","log_frequency":"0","trace_file":"","trace_mode":"triton"}';
   expect(await server.send("/v2/trace/setting")).toMatchObject({ status: 200, text: settings });
@@ -17,7 +17,7 @@ test("[PROTO-106] trace settings of the server and of a model, numbers as texts"
   });
 });
 
-test("[PROTO-106] what a trace update names reaches the engine; null resets", async () => {
+test("[PROTO-106] a trace update passes its settings to the engine; null resets", async () => {
   const { status } = await server.post("/v2/models/echo/trace/setting", {
     trace_level: ["TIMESTAMPS", "TENSORS"],
     trace_rate: "5",
@@ -42,13 +42,13 @@ test("[PROTO-106] what a trace update names reaches the engine; null resets", as
 test.each([
   [{ trace_rate: 5 }, "Unable to parse 'trace_rate': attempt to access JSON non-string as string"],
   [{ trace_level: "OFF" }, "Unable to parse 'trace_level'"],
-])("[PROTO-106] the trace update %j is refused", async (body, words) => {
+])("[PROTO-106] the trace update %j is rejected", async (body, words) => {
   const answer = await server.post("/v2/trace/setting", body);
   expect(answer.status).toBe(400);
   expect(answer.text).toContain(words);
 });
 
-test("[PROTO-106] log settings are read and set; null changes nothing", async () => {
+test("[PROTO-106] reads and updates log settings; null changes nothing", async () => {
   const before =
     '{"log_file":"","log_info":true,"log_warning":true,"log_error":true,"log_verbose_level":0,"log_format":"default"}';
   expect(await server.send("/v2/logging")).toMatchObject({ status: 200, text: before });
@@ -58,7 +58,7 @@ test("[PROTO-106] log settings are read and set; null changes nothing", async ()
   expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("'log_info'") });
 });
 
-test("[PROTO-107] shared memory that is not allowed has no regions and takes none", async () => {
+test("[PROTO-107] while shared memory is not allowed, there are no regions and none can be registered", async () => {
   for (const kind of ["system", "cuda"]) {
     const path = `/v2/${kind}sharedmemory`;
     expect(await server.send(`${path}/status`)).toMatchObject({ status: 200, text: "[]" });

@@ -5,7 +5,7 @@ import { empty, JSON_TYPE, json } from "./answer.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, optionalUnsigned, readObject, unparsable } from "./json.ts";
 
-/** Regions of shared memory (rules SHM-1 to SHM-7 and SHM-15). */
+/** Shared memory regions (SHM-1 to SHM-7 and SHM-15). */
 export function sharedMemoryRoutes({ sharedMemory }: Engine): Route[] {
   const cuda = new CudaSharedMemory(sharedMemory);
   return [

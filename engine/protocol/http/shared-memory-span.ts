@@ -2,7 +2,10 @@ import type { SharedMemorySpan } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { type JsonObject, optionalUnsigned, unparsable } from "./json.ts";
 
-/** Where an input's parameters say that its data is, in shared memory; INVALID_ARGUMENT in Triton's words (rule SHM-8). */
+/**
+ * Where an input's parameters place its data in shared memory; INVALID_ARGUMENT with Triton's
+ * message (SHM-8).
+ */
 export function inputSpan(input: JsonObject, parameters: JsonObject): SharedMemorySpan | undefined {
   if (parameters["shared_memory_region"] === undefined) return undefined;
   const set = [
@@ -17,7 +20,7 @@ export function inputSpan(input: JsonObject, parameters: JsonObject): SharedMemo
   );
 }
 
-/** Where an output is to be written. */
+/** Where to write an output. */
 export function outputSpan(parameters: JsonObject): SharedMemorySpan | undefined {
   if (parameters["shared_memory_region"] === undefined) return undefined;
   for (const other of ["classification", "binary_data"]) {

@@ -1,4 +1,5 @@
-// Frames on the connection itself, as RFC 9113, 6.5 to 6.9 checks them; the same from clients and servers.
+// Connection-level frames, checked as RFC 9113, 6.5 to 6.9 requires; the same for clients and
+// servers.
 import {
   ConnectionError,
   controlFrame,
@@ -29,11 +30,11 @@ export function checkHead({ type, length, streamId }: FrameHead, rule: HeadRule)
 
 interface Expected {
   readonly settingsReceived: boolean;
-  /** The stream whose header block is not complete. */
+  /** The stream whose header block is incomplete. */
   readonly openBlock: number | undefined;
 }
 
-/** RFC 9113, 3.4: SETTINGS come first; 6.10: nothing comes between the frames of a header block. */
+/** SETTINGS must come first (RFC 9113, 3.4); no other frame may interrupt a header block (6.10). */
 export function checkOrder(
   type: number,
   streamId: number,
@@ -53,7 +54,9 @@ export const SETTINGS_ACK = controlFrame(
   Buffer.alloc(0),
 );
 
-/** Calls `onSetting` for each setting of a SETTINGS frame. False when the frame acknowledges ours. */
+/**
+ * Calls `onSetting` for each setting of a SETTINGS frame. False if the frame is an acknowledgement.
+ */
 export function readSettings(
   head: FrameHead,
   bytes: Buffer,
@@ -85,14 +88,14 @@ function checkSetting(id: number, value: number): void {
   if (value < MIN_MAX_FRAME_BYTES || value > MAX_MAX_FRAME_BYTES) throw wrong(ERROR.protocol);
 }
 
-/** The answer to a PING; undefined for one that answers ours. */
+/** The reply to a PING; undefined for a reply to ours. */
 export function pingAnswer(head: FrameHead, payload: Uint8Array): Buffer | undefined {
   checkHead(head, { onConnection: true, exactly: 8 });
   if ((head.flags & FLAG.ack) !== 0) return undefined;
   return controlFrame({ type: FRAME.ping, flags: FLAG.ack, streamId: 0 }, payload);
 }
 
-/** By how much a window grows; 0 is wrong, and the receiver's to refuse. */
+/** A WINDOW_UPDATE's increment; the receiver must reject 0. */
 export function readIncrement({ length }: FrameHead, bytes: Buffer, start: number): number {
   if (length !== 4) {
     throw new ConnectionError(ERROR.frameSize, `WINDOW_UPDATE of ${length} bytes`);
@@ -109,7 +112,10 @@ export function widened(window: number, increment: number): number {
   return window + increment;
 }
 
-/** The windows of open streams after a change of SETTINGS_INITIAL_WINDOW_SIZE, which may make them negative. */
+/**
+ * Adjusts the windows of open streams after a change of SETTINGS_INITIAL_WINDOW_SIZE; they may
+ * become negative.
+ */
 export function shiftWindows(
   streams: Iterable<{ readonly id: number; sendWindow: number }>,
   change: number,

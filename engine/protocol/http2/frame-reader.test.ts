@@ -5,7 +5,7 @@ import { ConnectionError, controlFrame, FLAG, FRAME, type FrameHead } from "./fr
 
 const MAX_FRAME_BYTES = 1024;
 
-/** The events of the frames in these chunks; data of one frame in one piece, however it came. */
+/** The events of the frames in these chunks; data of one frame joined, however it was split. */
 function events(chunks: readonly Buffer[]): string[] {
   const seen: string[] = [];
   let data: Buffer[] = [];
@@ -34,7 +34,7 @@ function events(chunks: readonly Buffer[]): string[] {
   return seen;
 }
 
-/** Padding is right, too long, or missing, as it happens. */
+/** Padding that is right, too long or missing, at random. */
 const anyFrame = fc
   .record({
     type: fc.integer({ min: 0, max: 11 }),
@@ -44,7 +44,7 @@ const anyFrame = fc
   })
   .map(({ payload, ...head }) => controlFrame(head, payload));
 
-test("[H2-1] frames are the same however their bytes are cut", () => {
+test("[H2-1] frames are the same however their bytes are split", () => {
   fc.assert(
     fc.property(
       fc.array(anyFrame, { maxLength: 12 }),
@@ -62,17 +62,17 @@ test("[H2-1] frames are the same however their bytes are cut", () => {
   );
 });
 
-test("[H2-1] another beginning is an error at its first wrong byte", () => {
+test("[H2-1] a wrong preface is an error at its first wrong byte", () => {
   expect(events([Buffer.from("G")])).toEqual(["error 1"]);
   expect(events([PREFACE.subarray(0, 10), Buffer.from("x")])).toEqual(["error 1"]);
 });
 
-test("[H2-2] a frame larger than agreed is an error before its bytes come", () => {
+test("[H2-2] a frame over the size limit is an error before its bytes arrive", () => {
   const frame = controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(1025));
   expect(events([PREFACE, frame.subarray(0, 9)])).toEqual(["error 6"]);
 });
 
-test("[H2-3] padding is taken away, and more of it than payload is an error", () => {
+test("[H2-3] padding is removed, and padding longer than the payload is an error", () => {
   const padded = (payload: number[]) =>
     controlFrame({ type: FRAME.data, flags: FLAG.padded, streamId: 1 }, Buffer.from(payload));
   expect(events([PREFACE, padded([2, 0xaa, 0xbb, 0, 0])])).toEqual(["0 8 1 5 aabb"]);

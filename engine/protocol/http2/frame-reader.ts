@@ -3,9 +3,9 @@ import { ConnectionError, ERROR, FLAG, FRAME, type FrameHead, HEAD_BYTES } from 
 export const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 export interface FrameHandler {
-  /** A DATA frame begins; `head.length` bytes count against the windows, padding included. */
+  /** A DATA frame starts; `head.length` bytes count against the windows, padding included. */
   dataBegins(head: FrameHead): void;
-  /** Part of its data, in place: a view that is valid for as long as the chunk it lies in. */
+  /** Part of its data: a view that is valid as long as its chunk. */
   dataPart(part: Buffer): void;
   dataEnds(): void;
   /** Any other frame: its payload is `bytes` from `start` to `end`. */
@@ -20,8 +20,8 @@ export interface FrameReaderOptions {
 }
 
 /**
- * Takes frames out of the chunks of a socket, however they are cut. Data is passed on as it comes; the payload of
- * other frames is passed on whole, and copied only where it spans chunks.
+ * Parses frames from a socket's chunks. Data is passed on as it arrives; the payload of other
+ * frames is passed on complete, and copied only if it spans chunks.
  */
 export class FrameReader {
   readonly #handler: FrameHandler;
@@ -30,11 +30,11 @@ export class FrameReader {
   readonly #headBytes = Buffer.alloc(HEAD_BYTES);
   #headFilled = 0;
   readonly #head = { length: 0, type: 0, flags: 0, streamId: 0 };
-  /** Within a frame: bytes of the payload that have not come. */
+  /** Bytes of the current payload that haven't arrived. */
   #left = 0;
   #inFrame = false;
   #payload: Buffer | undefined;
-  /** Of a DATA frame: its first byte is the length of the padding, which is not known yet. */
+  /** Of a DATA frame: its first byte, the padding length, hasn't arrived. */
   #padLengthNext = false;
   #padding = 0;
 

@@ -28,7 +28,7 @@ export const ERROR = {
   enhanceYourCalm: 11,
 } as const;
 
-/** As RFC 9113 calls them, by code. */
+/** Names of RFC 9113, by code. */
 const ERROR_NAMES = [
   "NO_ERROR",
   "PROTOCOL_ERROR",

@@ -3,13 +3,13 @@ import { HpackDecoder } from "./hpack/decoder.ts";
 import { HpackError } from "./hpack/hpack-error.ts";
 import type { HeaderList } from "./header-list.ts";
 
-/** Of one header block, compressed, and the frames it may come in. */
+/** Limits of one header block: compressed bytes and frames. */
 const MAX_BLOCK_BYTES = 64 * 1024;
 const MAX_CONTINUATIONS = 16;
 
 const PRIORITY_BYTES = 5;
 
-/** Blocks whose fields are remembered: headers and trailers of the messages that come most. */
+/** Number of cached blocks: headers and trailers of the most frequent messages. */
 const MAX_KNOWN = 4;
 
 export interface HeaderBlock {
@@ -23,7 +23,7 @@ interface KnownBlock {
   readonly list: HeaderList;
 }
 
-/** Header blocks of a connection out of HEADERS and CONTINUATION frames, decoded. */
+/** Assembles and decodes the header blocks of a connection from HEADERS and CONTINUATION frames. */
 export class HeaderBlocks {
   readonly #decoder = new HpackDecoder();
   #streamId = 0;
@@ -33,7 +33,7 @@ export class HeaderBlocks {
   #bytes = 0;
   #list: HeaderList;
   readonly #newList: () => HeaderList;
-  /** Blocks that changed no table, with their fields: peers send the same ones again and again. */
+  /** Blocks that changed no table, with their fields: peers repeat the same ones. */
   #known: KnownBlock[] = [];
   #knownVersion = 0;
 
@@ -42,7 +42,7 @@ export class HeaderBlocks {
     this.#list = newList();
   }
 
-  /** The stream whose block is not complete. */
+  /** The stream whose block is incomplete. */
   get streamId(): number | undefined {
     return this.#isOpen ? this.#streamId : undefined;
   }
@@ -92,7 +92,7 @@ export class HeaderBlocks {
     return true;
   }
 
-  /** The block that is complete. */
+  /** The completed block. */
   take(): HeaderBlock {
     return { streamId: this.#streamId, endsStream: this.#endsStream, list: this.#list };
   }

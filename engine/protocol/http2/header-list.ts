@@ -1,9 +1,9 @@
 import { fieldSize, type Field } from "./hpack/dynamic-table.ts";
 
-/** What a peer may send as one header list (SETTINGS_MAX_HEADER_LIST_SIZE). */
+/** Limit of a header list (SETTINGS_MAX_HEADER_LIST_SIZE). */
 export const MAX_HEADER_LIST_BYTES = 32 * 1024;
 
-/** By lower-case name; the pseudo-header fields among them. */
+/** By lower-case name, pseudo-header fields included. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
 const OF_REQUEST = new Set([":method", ":scheme", ":path", ":authority"]);
@@ -19,7 +19,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
 const FORBIDDEN_IN_VALUE = /[\0\r\n]|^[ \t]|[ \t]$/;
 
-/** Fields of one block: a request's by default, or a response's, or the trailers of either. */
+/** Fields of one block: of a request by default, or of a response, or trailers of either. */
 export class HeaderList {
   readonly #allowedPseudo: ReadonlySet<string>;
   readonly #headers: Record<string, string | undefined> = Object.create(null) as Record<
@@ -50,7 +50,7 @@ export class HeaderList {
     return this.#bytes > MAX_HEADER_LIST_BYTES;
   }
 
-  /** Why these are no headers of a request, if they are not (RFC 9113, 8.2 and 8.3). */
+  /** Why these aren't valid request headers; undefined if they are (RFC 9113, 8.2 and 8.3). */
   get requestFault(): string | undefined {
     if (this.#fault !== undefined) return this.#fault;
     const { ":method": method, ":scheme": scheme, ":path": path } = this.#headers;
@@ -59,7 +59,7 @@ export class HeaderList {
     return scheme && path ? undefined : "there is no :scheme or no :path";
   }
 
-  /** Why these are no headers of a response, if they are not. */
+  /** Why these aren't valid response headers; undefined if they are. */
   get responseFault(): string | undefined {
     if (this.#fault !== undefined) return this.#fault;
     return /^[1-9]\d\d$/.test(this.#headers[":status"] ?? "") ? undefined : "there is no :status";

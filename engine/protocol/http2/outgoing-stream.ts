@@ -1,9 +1,9 @@
 import type { OutgoingField } from "./hpack/encoder.ts";
 
-/** Headers that a stream is to send. */
+/** Headers that a stream will send. */
 export interface OutgoingHeaders {
   readonly fields: readonly OutgoingField[];
-  /** The fields are the same object each time. */
+  /** The fields are always the same object. */
   readonly constant: boolean;
   /** Nothing follows them. */
   readonly ends: boolean;
@@ -12,16 +12,16 @@ export interface OutgoingHeaders {
 /** Writes `bytes` from `from` to `to`. */
 export type WritePart = (bytes: Uint8Array, from: number, to: number) => void;
 
-/** What one stream is to send, in the order and as far as its peer's windows allow. */
+/** What one stream will send, in order and as far as the peer's windows allow. */
 export abstract class OutgoingStream {
-  /** 0 for a client's stream that has not begun. */
+  /** 0 for a client's stream that hasn't started. */
   id: number;
   sendWindow: number;
-  /** False once it was reset or its connection lost. */
+  /** False once it was reset or its connection was lost. */
   isOpen = true;
-  /** It waits for its connection's next flush. */
+  /** It is waiting for the next flush of its connection. */
   isReady = false;
-  /** Our side ends with the data that is queued, without trailers. */
+  /** The queued data ends our side, without trailers. */
   endsWithData = false;
   readonly #parts: Uint8Array[] = [];
   #partAt = 0;
@@ -32,19 +32,19 @@ export abstract class OutgoingStream {
     this.sendWindow = sendWindow;
   }
 
-  /** Our side has ended, and the peer's is to end too. */
+  /** We have closed our side, and the peer should close its own. */
   abstract readonly stopsPeer: boolean;
-  /** The headers that are to be sent, once. */
+  /** Takes the headers to send, once. */
   abstract takeHeaders(): OutgoingHeaders | undefined;
-  /** The trailers that are to be sent now, once. */
+  /** Takes the trailers if they may be sent now, once. */
   abstract takeTrailers(): readonly OutgoingField[] | undefined;
 
-  /** Bytes of data that are to be sent. */
+  /** Queued bytes. */
   get queuedBytes(): number {
     return this.#queuedBytes;
   }
 
-  /** The next bytes of data, in pieces. */
+  /** Takes the next bytes of data, in pieces. */
   takeData(length: number, write: WritePart): void {
     let left = length;
     this.#queuedBytes -= length;
@@ -66,7 +66,7 @@ export abstract class OutgoingStream {
     this.#queuedBytes += bytes.byteLength;
   }
 
-  /** Forgets the data that is to be sent. */
+  /** Drops queued data. */
   protected dropData(): void {
     this.#parts.length = 0;
     this.#partAt = 0;

@@ -3,18 +3,21 @@ import { type FrameHead, HEAD_BYTES, writeHead } from "./frames.ts";
 
 const SLAB_BYTES = 64 * 1024;
 
-/** Pieces from this length on go to the socket as they are: cheaper than a copy. */
+/** Pieces from this length on are passed to the socket as they are: cheaper than a copy. */
 const MIN_UNCOPIED_BYTES = 8 * 1024;
 
 /**
- * Memory that frames of all connections are written into on their way to the sockets, one behind the other. A slab
- * that is full is left to the writes that still need it.
+ * Memory that the frames of all connections are written to on their way to the sockets. A full slab
+ * is released after the writes that still use it.
  */
 let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
 let filled = 0;
 let begun = 0;
 
-/** Frames of one flush of one connection. Its methods run within one turn of the event loop. */
+/**
+ * Frames of one flush of one connection. All its methods are called within one turn of the event
+ * loop.
+ */
 export class Output {
   readonly #socket: Socket;
 
@@ -22,7 +25,7 @@ export class Output {
     this.#socket = socket;
   }
 
-  /** Bytes that the peer has not taken. */
+  /** Bytes that the peer hasn't taken. */
   get unsent(): number {
     return this.#socket.writableLength + filled - begun;
   }
@@ -55,7 +58,7 @@ export class Output {
     }
   }
 
-  /** Passes what was written to the socket. */
+  /** Passes the frames to the socket. */
   flush(): void {
     if (filled > begun) this.#socket.write(slab.subarray(begun, filled));
     begun = filled;

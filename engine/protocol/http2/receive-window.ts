@@ -1,4 +1,4 @@
-/** What a peer may still send, and what of it was consumed since it was last given more. */
+/** How much a peer may still send, and how much was consumed since the last window update. */
 export class ReceiveWindow {
   readonly #bytes: number;
   #left: number;
@@ -9,13 +9,13 @@ export class ReceiveWindow {
     this.#left = bytes;
   }
 
-  /** False when the peer sent more than it may. */
+  /** False if the peer exceeded the window. */
   receive(bytes: number): boolean {
     this.#left -= bytes;
     return this.#left >= 0;
   }
 
-  /** The increment to announce: nothing until half of the window is consumed, so that updates are few. */
+  /** The increment to announce: 0 until half of the window is consumed, to keep updates rare. */
   consume(bytes: number): number {
     this.#consumed += bytes;
     if (this.#consumed < this.#bytes / 2) return 0;

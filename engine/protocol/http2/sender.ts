@@ -5,36 +5,39 @@ import { HpackEncoder, type OutgoingField } from "./hpack/encoder.ts";
 import type { OutgoingStream } from "./outgoing-stream.ts";
 import { Output } from "./output.ts";
 
-/** Bytes that the peer has not taken, beyond which nothing more is written. */
+/** Nothing more is written while the peer hasn't taken this many bytes. */
 const MAX_UNSENT_BYTES = 512 * 1024;
 
-/** Bytes that one stream sends before it is the next one's turn. */
+/** Bytes that one stream sends before the next one's turn. */
 const TURN_BYTES = 64 * 1024;
 
-/** Answers to PING and SETTINGS and resets that may wait for a peer that does not read. */
+/** Limit of queued replies to PING and SETTINGS, and of resets, for a peer that doesn't read. */
 const MAX_CONTROL_FRAMES = 1000;
 
-/** Reset streams that may stay among those that wait before they are removed. */
+/** Reset streams in the queue before they are removed. */
 const MAX_FORGOTTEN = 1000;
 
-/** A frame of data that is shorter than this only because of its window counts against the peer. */
+/** DATA frames shorter than this only because of the window count against the peer. */
 const SMALL_DATA_BYTES = 512;
 
 export interface SenderEvents<Stream> {
-  /** Our side of the stream has ended. */
+  /** We have closed our side of the stream. */
   sent(stream: Stream): void;
-  /** The peer makes us keep or send too much. */
+  /** The peer makes us buffer or send too much. */
   overwhelmed(reason: string): void;
-  /** All that was ready is written, or waits for the peer. */
+  /** Everything that was ready is written, or waits for the peer. */
   flushed(): void;
 }
 
-/** Whether the peer may make us send one more tiny frame. */
+/** Whether the peer may cause another tiny frame. */
 export interface SmallFrames {
   take(): boolean;
 }
 
-/** What one connection sends: once a turn, all that is ready, as far as windows and the socket allow. */
+/**
+ * Sends for one connection: once per turn, everything that is ready and that windows and socket
+ * allow.
+ */
 export class Sender<Stream extends OutgoingStream> {
   readonly encoder = new HpackEncoder();
   readonly #socket: Socket;
@@ -43,13 +46,13 @@ export class Sender<Stream extends OutgoingStream> {
   readonly #smallFrames: SmallFrames;
   #control: Buffer[] = [];
   #ready: Stream[] = [];
-  /** Streams with data, for which the connection's window has no room. */
+  /** Streams with data that the connection's window has no room for. */
   #blocked: Stream[] = [];
   #scheduled = false;
   #full = false;
-  /** Why the connection is to end after this flush. */
+  /** The error that ends the connection after this flush. */
   #excess: string | undefined;
-  /** Streams that were reset and may still be among those that wait. */
+  /** Reset streams that may still be in the queue. */
   #forgotten = 0;
   #window = DEFAULT_WINDOW;
   maxFrameBytes = MIN_MAX_FRAME_BYTES;
@@ -66,7 +69,7 @@ export class Sender<Stream extends OutgoingStream> {
     });
   }
 
-  /** Nothing waits to be sent. */
+  /** True if nothing is queued. */
   get isIdle(): boolean {
     return this.#control.length + this.#ready.length + this.#blocked.length === 0;
   }
@@ -85,7 +88,7 @@ export class Sender<Stream extends OutgoingStream> {
     this.#schedule();
   }
 
-  /** Throws a ConnectionError for an increment that is wrong. */
+  /** Throws a ConnectionError for an invalid increment. */
   widen(increment: number): void {
     this.#window = widened(this.#window, increment);
     if (this.#window <= 0) return;
@@ -102,12 +105,12 @@ export class Sender<Stream extends OutgoingStream> {
     try {
       this.#writeAll();
     } finally {
-      // The memory is shared: whatever happens, nothing of this connection may be left in it.
+      // The memory is shared: always remove what belongs to this connection.
       this.#output.flush();
       this.#socket.uncork();
     }
     if (this.#excess !== undefined) this.#events.overwhelmed(this.#excess);
-    // Where the kernel took all of it at once there is no "drain".
+    // If the kernel took everything at once, there is no "drain".
     if (this.#full && !this.#socket.writableNeedDrain) {
       this.#full = false;
       this.#schedule();
@@ -115,7 +118,7 @@ export class Sender<Stream extends OutgoingStream> {
     this.#events.flushed();
   }
 
-  /** The stream was reset: it is not kept for as long as the peer lets it wait. */
+  /** After a reset the stream is dropped at once, not when the peer would have let it send. */
   forget(stream: Stream): void {
     if (!stream.isReady) return;
     this.#forgotten += 1;
@@ -206,7 +209,7 @@ export class Sender<Stream extends OutgoingStream> {
         this.#blocked.push(stream);
         return false;
       }
-      // Its own next window update makes it ready.
+      // The window update of the stream itself resumes it.
       if (stream.sendWindow <= 0) return false;
       if (turn <= 0) {
         stream.isReady = true;

@@ -3,9 +3,9 @@
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
-  /** Shared between samples where they are the same: their text is made once for each object. */
+  /** Shared between samples with the same labels: their text is formatted once per object. */
   readonly labels: Labels;
-  /** A label next to those. */
+  /** A label in addition to those. */
   readonly extra?: readonly [name: string, value: string];
   readonly value: number;
   /** Appended to the family's name, e.g. "_bucket". */
@@ -21,7 +21,7 @@ export interface Family {
 
 export const EXPOSITION_TYPE = "text/plain; charset=utf-8";
 
-/** Families without a sample are left out, as Triton leaves them out. */
+/** Families without samples are left out, as in Triton. */
 export function exposition(families: readonly Family[]): string {
   const texts = new Map<Labels, LabelText>();
   let text = "";
@@ -42,7 +42,7 @@ class LabelText {
   readonly text: string;
   readonly #pairs: readonly string[];
   readonly #names: readonly string[];
-  /** What is before and after a label of a name that is not among them. */
+  /** The text before and after a label whose name isn't among them. */
   readonly #around = new Map<string, readonly [string, string]>();
 
   constructor(labels: Labels) {

@@ -10,7 +10,7 @@ import type { Family, Labels, Sample } from "./exposition.ts";
 import { firstResponseSamples, latencySamples } from "./latency-buckets.ts";
 import type { MachineMetrics } from "./machine.ts";
 
-/** One loaded version of a model, seen from both sides. */
+/** A loaded model version, its configuration and its statistics. */
 interface Version {
   readonly labels: Labels;
   readonly statistics: ModelStatistics;
@@ -23,7 +23,7 @@ const FAILURE_REASONS: readonly FailureReason[] = ["REJECTED", "CANCELED", "BACK
 
 const micros = (ns: number): number => Math.floor(ns / 1000);
 
-/** Names, help texts and types as Triton has them, in its order; those of our own begin with batchdeck_. */
+/** Names, help texts and types of Triton in its order; our own start with batchdeck_. */
 export function metricFamilies(engine: Engine, machine: MachineMetrics | undefined): Family[] {
   const { models, cache } = engine.telemetry();
   const versions = join(engine.modelStatistics("", ""), models);
@@ -68,7 +68,7 @@ export function metricFamilies(engine: Engine, machine: MachineMetrics | undefin
   ];
 }
 
-/** A family that models report, by Triton's name for it: the model's own. */
+/** Families that models may report themselves, by Triton's name. */
 function customFamily({ name, help, kind, metrics }: CustomMetricFamily): Family {
   const samples = metrics.flatMap(({ labels, value, buckets }): Sample[] => {
     if (buckets === undefined) return [{ labels, value }];
@@ -89,7 +89,7 @@ function customFamily({ name, help, kind, metrics }: CustomMetricFamily): Family
   return { name, help: help.replaceAll("\\", "\\\\"), type: kind, samples };
 }
 
-/** One for each kind and provider of a version's instances. */
+/** One per kind and provider of a version's instances. */
 function instanceSamples({ labels, telemetry }: Version): Sample[] {
   const counts = new Map<string, { kind: string; provider: string; value: number }>();
   for (const { kind, provider } of telemetry.instances) {
@@ -118,7 +118,7 @@ function join(
   });
 }
 
-/** A metric tag's: what can't are in a label's name would make the whole page unreadable. */
+/** Labels of a metric tag: an invalid label name would make the whole page unreadable. */
 function labelName(tag: string): string {
   return `_${tag.replaceAll(/[^A-Za-z0-9_]/g, "_")}`;
 }
@@ -264,7 +264,7 @@ function machineFamilies(machine: MachineMetrics): Family[] {
   ];
 }
 
-/** Cumulative ones among them are gauges in Triton too. */
+/** Cumulative ones are gauges in Triton too. */
 function cacheFamilies(cache: CacheTelemetry): Family[] {
   const utilization = cache.capacityBytes > 0 ? cache.usedBytes / cache.capacityBytes : 0;
   return [

@@ -2,7 +2,10 @@ import { bucketHigh, type LatencyCounts } from "../../../base/latency-histogram.
 import type { FirstResponses } from "../../types.ts";
 import type { Labels, Sample } from "./exposition.ts";
 
-/** Powers of two from 128 µs to 33.6 s: edges of the latency histogram's own buckets, so counts are exact. */
+/**
+ * Powers of two from 128 µs to 33.6 s: edges that the latency histogram has too, which makes the
+ * counts exact.
+ */
 const EDGES = Array.from({ length: 19 }, (_, i) => 2 ** (7 + i));
 
 /** A Prometheus histogram of cumulative latency counts; `sum` in µs. */
@@ -20,12 +23,12 @@ export function latencySamples(labels: Labels, latency: LatencyCounts, sum: numb
   return histogram(labels, EDGES, [...counts, beyond], sum);
 }
 
-/** In ms, as Triton's family. */
+/** In ms, like Triton's family. */
 export function firstResponseSamples(labels: Labels, first: FirstResponses): Sample[] {
   return histogram(labels, first.bucketsMs, first.counts, first.sumMs);
 }
 
-/** `counts` has one for each edge and one for what lies beyond the last. */
+/** `counts` has one per edge and one for larger values. */
 function histogram(
   labels: Labels,
   edges: readonly number[],

@@ -1,20 +1,20 @@
 import { type CpuInfo, cpus, freemem, totalmem } from "node:os";
 
 export interface MachineMetrics {
-  /** Share of all cores' time spent working since the last reading, 0..1. */
+  /** Share of all cores' time spent working since the last reading, 0 to 1. */
   readonly cpuUtilization: number;
   readonly memoryTotalBytes: number;
   readonly memoryUsedBytes: number;
 }
 
-/** The operating system's figures; replaced in tests. */
+/** Readings of the operating system; replaced in tests. */
 export interface Machine {
   cpus(): Pick<CpuInfo, "times">[];
   totalmem(): number;
   freemem(): number;
 }
 
-/** A reader of the machine's load; the first reading covers the time since it was made. */
+/** Reads the machine's load; the first reading covers the time since creation. */
 export function machineReader(
   machine: Machine = { cpus, totalmem, freemem },
 ): () => MachineMetrics {

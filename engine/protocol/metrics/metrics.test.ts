@@ -107,7 +107,7 @@ test("[PROTO-53] every line is Prometheus text", () => {
   expect(exposition([{ name: "x", help: "", type: "gauge", samples: [] }])).toBe("");
 });
 
-test("[PROTO-53] a metric tag that can be no label's name does not spoil the page", () => {
+test("[PROTO-53] a metric tag that isn't a valid label name doesn't break the page", () => {
   const [model] = engine.telemetry().models;
   const tagged = new EchoEngine();
   const metricTags = { "team-name": "a", "größe 1": "b", "9": "c" };

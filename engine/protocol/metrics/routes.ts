@@ -5,7 +5,7 @@ import { EXPOSITION_TYPE, exposition } from "./exposition.ts";
 import { metricFamilies } from "./families.ts";
 import type { MachineMetrics } from "./machine.ts";
 
-/** GET /metrics for Prometheus; without `readMachine` it has none of the machine's processor and memory. */
+/** GET /metrics for Prometheus; without `readMachine` it omits the machine's CPU and memory. */
 export function metricsRoutes(
   engine: Engine,
   readMachine: (() => MachineMetrics) | undefined,

@@ -68,15 +68,15 @@ const TELEMETRY: ModelTelemetry = {
   cacheClients: [{ address: "127.0.0.1", userAgent: "curl/8", lookups: 9, hits: 5 }],
 };
 
-/** An engine with one model, `echo`, that answers with its inputs; for tests of the protocols alone. */
+/** An engine with one model, `echo`, that returns its inputs; for tests of the protocols alone. */
 export class EchoEngine implements Engine {
   readonly requests: InferRequest[] = [];
   readonly calls: unknown[] = [];
-  /** What the next infer calls answer, instead of their inputs. */
+  /** The next infer calls return this instead of their inputs. */
   answer: ((request: InferRequest) => InferResponse | Promise<InferResponse>) | undefined;
   isReady = true;
 
-  /** Holds infer calls from here on, the first of which settles `entered`, until `release`. */
+  /** Holds infer calls from now on until `release`; the first one settles `entered`. */
   holdAnswers(): { readonly entered: Promise<void>; readonly release: () => void } {
     const entered = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ export class EchoEngine implements Engine {
     );
   }
 
-  /** Answers as `infer` does, `responses` times, each final flag as a decoupled model's. */
+  /** Responds like `infer`, `responses` times, each with a decoupled model's final flag. */
   responses = 1;
 
   async inferStream(request: InferRequest, respond: Respond): Promise<void> {
@@ -246,7 +246,7 @@ function echo(request: InferRequest): InferResponse {
   };
 }
 
-/** An engine that is whatever `current` gives at each call, so that one server can serve a new engine per test. */
+/** Forwards each call to `current`, which lets one server serve a new engine per test. */
 export function lateEngine(current: () => EchoEngine): EchoEngine {
   return new Proxy({} as EchoEngine, {
     get: (_, key: keyof EchoEngine) => {

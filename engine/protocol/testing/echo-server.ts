@@ -3,7 +3,7 @@ import { engineRoutes } from "../http/routes.ts";
 import { type HttpServer, serveHttp } from "../http/server.ts";
 import { EchoEngine, lateEngine } from "./echo-engine.ts";
 
-/** An HTTP server for the tests of a file, with a new echo engine for each. */
+/** Starts an HTTP server for the tests of a file, with a new echo engine for each test. */
 export function echoServer(options: { maxBodyBytes?: number } = {}) {
   let engine = new EchoEngine();
   let server: HttpServer;
@@ -22,7 +22,7 @@ export function echoServer(options: { maxBodyBytes?: number } = {}) {
     get port() {
       return server.port;
     },
-    /** Each on the connection that fetch keeps. */
+    /** Each on the connection that fetch keeps open. */
     async send(path: string, init: RequestInit = {}) {
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
       const bytes = Buffer.from(await answer.arrayBuffer());

@@ -15,16 +15,23 @@ import { restrictionError } from "../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { CallsUnderWay } from "../grpc/calls-under-way.ts";
 import { listenGrpc } from "../grpc/listener.ts";
-import type { CallContext, Method, ServeGrpc, StreamMethod, UnaryMethod } from "../grpc/wire.ts";
+import type {
+  CallContext,
+  Method,
+  ServeGrpc,
+  StreamCall,
+  StreamMethod,
+  UnaryMethod,
+} from "../grpc/wire.ts";
 
 type Duplex = ServerDuplexStream<Buffer, Uint8Array>;
 type Unary = ServerUnaryCall<Buffer, Uint8Array>;
 
 const asIs = (bytes: Buffer) => bytes;
 
-/** The wire on grpc-js: the reference that ours is compared with, in tests and benchmarks. */
+/** The wire on grpc-js: the reference for ours in tests and benchmarks. */
 export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
-  // What it would write to stderr is thrown or answered here.
+  // grpc-js would write these to stderr; here they are thrown or answered.
   setLogVerbosity(logVerbosity.NONE);
   const { maxMessageBytes = 2 ** 31 - 1 } = limits;
   const server = new Server({
@@ -45,7 +52,7 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
     }
   }
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  // A listener of our own: grpc-js cannot cut off a client that neither reads nor goes.
+  // A listener of our own: grpc-js can't disconnect a client that neither reads nor leaves.
   const listener = createServer({ noDelay: true }, (socket) => injector.injectConnection(socket));
   return listenGrpc({
     server: listener,
@@ -135,10 +142,15 @@ class RequestsUntil implements AsyncIterable<Uint8Array> {
   }
 }
 
-function createContext(call: Unary | Duplex): { context: CallContext; answered: () => void } {
+interface AnsweredContext {
+  readonly context: CallContext & Pick<StreamCall, "signal">;
+  readonly answered: () => void;
+}
+
+function createContext(call: Unary | Duplex): AnsweredContext {
   const abort = new AbortController();
   let isAnswered = false;
-  // grpc-js says so too when an answered call ends.
+  // grpc-js also reports this when an answered call ends.
   call.once("cancelled", () => {
     if (!isAnswered) abort.abort();
   });

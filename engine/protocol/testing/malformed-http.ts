@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 
-/** A number from 0 to below the given one; the same seed gives the same numbers (mulberry32). */
+/** A random number below the given one; the same seed gives the same numbers (mulberry32). */
 export type Below = (limit: number) => number;
 
 export function seededBelow(seed: number): Below {
@@ -13,7 +13,7 @@ export function seededBelow(seed: number): Below {
   };
 }
 
-/** What is sent, and whether its framing is right, so that an answer has to come. */
+/** Bytes to send, and whether they are framed correctly and therefore must be answered. */
 export interface Malformed {
   readonly bytes: Buffer;
   readonly framed: boolean;
@@ -101,7 +101,7 @@ const pick = <T>(below: Below, items: readonly T[]): T => items[below(items.leng
 const weird = (below: Below): string => pick(below, WEIRD);
 const inferPath = (below: Below) => `/v2/models/${pick(below, MODELS)}/infer`;
 
-/** An infer request's JSON with a few members that are not as they should be. */
+/** An infer request's JSON with a few wrong members. */
 function inferJson(below: Below, binarySize?: string): string {
   const field = (name: string, value: string) =>
     below(6) === 0 ? (below(2) === 0 ? "" : `"${name}":${weird(below)}`) : `"${name}":${value}`;
@@ -128,7 +128,7 @@ function inferJson(below: Below, binarySize?: string): string {
   );
 }
 
-/** A few bytes changed, lost or doubled. */
+/** A few bytes changed, lost or duplicated. */
 function damaged(below: Below, bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let i = below(4); i > 0 && copy.byteLength > 0; i--)
@@ -209,7 +209,7 @@ function otherCall(below: Below): Malformed {
   return framed(pick(below, JSON_PATHS), damaged(below, Buffer.from(json)));
 }
 
-/** Bytes that may be no HTTP at all. */
+/** Bytes that may not be HTTP at all. */
 function garbage(below: Below): Malformed {
   if (below(4) === 0) {
     return {

@@ -16,7 +16,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(ERROR).map(([name, code]) => [code, name]),
 );
 
-/** One side of an HTTP/2 connection, for tests: sends any frames and shows those that come. */
+/** One side of an HTTP/2 connection for tests: sends arbitrary frames and records received ones. */
 export class RawPeer {
   readonly socket: Socket;
   readonly received: Received[] = [];
@@ -59,7 +59,7 @@ export class RawPeer {
     return client;
   }
 
-  /** Listens on a free port for clients; each connection has sent its settings. */
+  /** Listens on a free port; each connection has sent its settings. */
   static async listen(
     settings: Parameters<typeof settingsFrame>[0],
     onConnection: (peer: RawPeer) => void,
@@ -98,19 +98,19 @@ export class RawPeer {
     }
   }
 
-  /** The name of the error that the connection ended with. */
+  /** The name of the error that ended the connection. */
   async goAway(): Promise<string | undefined> {
     const { payload } = await this.next(({ type }) => type === FRAME.goAway);
     return NAMES.get(payload.readUInt32BE(4));
   }
 
-  /** The name of the error that the stream was reset with. */
+  /** The name of the error that reset the stream. */
   async reset(id: number): Promise<string | undefined> {
     const frame = await this.next(({ type, streamId }) => type === FRAME.reset && streamId === id);
     return NAMES.get(frame.payload.readUInt32BE(0));
   }
 
-  /** Answered pings show that all frames before were read, and the connection lives. */
+  /** A PING reply proves that all earlier frames were processed and the connection lives. */
   async lives(): Promise<void> {
     const payload = Buffer.from(`ping${String(this.received.length).padStart(4, "0")}`);
     this.send(controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, payload));
@@ -119,7 +119,7 @@ export class RawPeer {
     });
   }
 
-  /** The fields of a header block; blocks are to be read in the order in which they came. */
+  /** The fields of a header block; blocks must be decoded in the order they arrived. */
   headers(frame: Received): Record<string, string> {
     const headers: Record<string, string> = {};
     const { payload } = frame;

@@ -49,14 +49,14 @@ ensemble_scheduling { step [
 `,
 };
 
-/** What the recorded model answered to the recorded input. */
+/** The recorded model's response to the recorded input. */
 const RECORDED_OUTPUT = [
   0.22523018717765808, 0.07355935871601105, 0.1483507603406906, 0.12620581686496735,
   0.0397694893181324, 0.03768934682011604, 0.03860372304916382, 0.028488140553236008,
   0.06390179693698883, 0.21820135414600372,
 ];
 
-/** x FP32 [-1,128] → y FP32 [-1,10], which does not depend on x. */
+/** x FP32 [-1,128] → y FP32 [-1,10], which doesn't depend on x. */
 function mlp(): Uint8Array {
   return onnxModel({
     inputs: [{ name: "x", type: "FP32", shape: ["batch", 128] }],
@@ -72,7 +72,7 @@ function mlp(): Uint8Array {
   });
 }
 
-/** A model repository like the one the recordings were made with, in a new temporary folder. */
+/** A model repository like the recorded one, in a new temporary folder. */
 export function recordedRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), "recorded-repository-"));
   for (const [name, config] of Object.entries(CONFIGS)) {

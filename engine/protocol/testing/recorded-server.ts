@@ -19,7 +19,7 @@ export interface RecordedServer {
   close(): Promise<void>;
 }
 
-/** The real engine behind the real servers, set up as Triton was when it was recorded. */
+/** The real engine behind the real servers, configured like the recorded Triton. */
 export async function recordedServer(loadModels: readonly string[]): Promise<RecordedServer> {
   const repository = recordedRepository();
   const engine = await createEngine({

@@ -41,7 +41,7 @@ describe("[SEQ-13] control tensors", () => {
     expect(starting?.tensor.segments).toEqual([new Uint8Array(yes?.buffer ?? [])]);
   });
 
-  it("have shape [1] where the model does not batch", () => {
+  it("have shape [1] if the model doesn't batch", () => {
     const [input] = tensors({ bool_false_true: [false, true] }, 0).inputs(RUNNING);
     expect(input?.tensor.shape).toEqual([1]);
   });
@@ -56,7 +56,7 @@ describe("[SEQ-13] control tensors", () => {
     expect(input?.tensor.segments).toEqual([new Uint8Array(bytes.buffer)]);
   });
 
-  it("hold a text, or an integer's digits, in TYPE_STRING", () => {
+  it("contain a string, or an integer's digits, for TYPE_STRING", () => {
     const data = (value: bigint | string | undefined) => {
       const [input] = id("TYPE_STRING").inputs({ ...RUNNING, id: value });
       return Buffer.concat([...(input?.tensor.segments ?? [])]).toString("latin1");
@@ -66,7 +66,7 @@ describe("[SEQ-13] control tensors", () => {
     expect(data(undefined)).toBe("\0\0\0\0");
   });
 
-  it("of null requests say not ready, and nothing else", async () => {
+  it("of null requests are not ready, and nothing else", async () => {
     const kinds = controls("START", "READY", "END", "CORRID");
     const { send, clock, requests } = lab({ sequence: { control_input: kinds } });
     send("a", { id: 7, start: true, end: true });

@@ -54,14 +54,14 @@ describe.each([
   ["direct", "direct { }"],
   ["oldest", "oldest { max_candidate_sequences: 6 max_queue_delay_microseconds: 200 }"],
 ])("an accumulator with implicit state (%s)", (_strategy, strategy) => {
-  it("[SEQ-13] [SEQ-14] keeps each sequence's total, whatever runs next to it", async () => {
+  it("[SEQ-13] [SEQ-14] keeps each sequence's total while others run", async () => {
     const engine = await serve(accumulatorConfig(strategy, ""));
     const ids = Array.from({ length: 12 }, (_, i) => i + 1);
     const answers = await Promise.all(ids.map((id) => sums(engine, id, 5 + (id % 4))));
     expect(answers).toEqual(ids.map((id) => running(5 + (id % 4))));
   });
 
-  it("[SEQ-13] passes READY, END and the correlation id to the model, every digit of it", async () => {
+  it("[SEQ-13] passes READY, END and the correlation id to the model with full precision", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answer = async (...rest: Parameters<typeof request>) => {
       const { outputs } = await engine.infer(request(...rest));
@@ -83,7 +83,7 @@ describe.each([
     ]);
   });
 
-  it("[SCHED-WU2] is warmed up with controls and states of one item, as its configuration has them", async () => {
+  it("[SCHED-WU2] is warmed up with the controls and states of one item", async () => {
     const inputs = Object.entries({
       x: "FP32",
       START: "FP32",
@@ -100,7 +100,7 @@ describe.each([
     expect(await sums(engine, 7, 3)).toEqual(running(3));
   });
 
-  it("[SEQ-3] begins again when a live sequence is started again", async () => {
+  it("[SEQ-3] restarts when a live sequence is started again", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     expect(await total(engine, 1, 5, { start: true })).toBe(5);
     expect(await total(engine, 1, 6)).toBe(11);
@@ -108,7 +108,7 @@ describe.each([
     expect(await total(engine, 1, 8, { end: true })).toBe(15);
   });
 
-  it("[SEQ-5] carries out requests of one sequence in order when they come at once", async () => {
+  it("[SEQ-5] executes concurrent requests of a sequence in order", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((x) => total(engine, 7, x, { start: x === 1, end: x === 5 })),
@@ -116,7 +116,7 @@ describe.each([
     expect(answers).toEqual(running(5));
   });
 
-  it("[SEQ-14] hides the state from clients, also from those who name outputs", async () => {
+  it("[SEQ-14] hides the state from clients, even if they name outputs", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const named = { outputs: [{ name: "total", classification: 0 }] };
     const first = await engine.infer(request(1, 2, { start: true }, named));
@@ -132,7 +132,7 @@ describe.each([
     expect(engine.modelMetadata("m", "").inputs.map(({ name }) => name)).toEqual(["x"]);
   });
 
-  it("[SEQ-15] begins with the bytes of a file", async () => {
+  it("[SEQ-15] starts with the bytes of a file", async () => {
     await fixture.repository.write(
       "m/initial_state/ten",
       new Uint8Array(new Float32Array([10, 11]).buffer),
@@ -165,7 +165,7 @@ describe.each([
     ]);
   });
 
-  it("[SEQ-18] forgets a sequence that is idle", async () => {
+  it("[SEQ-18] ends an idle sequence", async () => {
     const engine = await serve(
       accumulatorConfig(`max_sequence_idle_microseconds: 20000 ${strategy}`),
     );
@@ -178,7 +178,7 @@ describe.each([
     });
   });
 
-  it("[SEQ-20] answers what was accepted when the model is closed", async () => {
+  it("[SEQ-20] answers accepted requests when the model is closed", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answers = Array.from({ length: 20 }, (_, i) => total(engine, i + 1, i, { start: true }));
     await Promise.all([engine.close(), ...answers]);
@@ -251,7 +251,7 @@ describe("what is counted and what is rejected", () => {
     });
   });
 
-  it("[SEQ-13] rejects a text for an id that the model takes as an integer", async () => {
+  it("[SEQ-13] rejects a string id if the model takes an integer", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(engine.infer(request("s", 0, { start: true }))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -285,7 +285,7 @@ describe("what is counted and what is rejected", () => {
     expect(await both(3, { end: true })).toEqual([6, 60]);
   });
 
-  it("[SEQ-17] loads the model again when its instances are to be changed", async () => {
+  it("[SEQ-17] reloads the model to change its instances", async () => {
     await fixture.repository.write("m/1/model.onnx", accumulator);
     await fixture.repository.write("m/config.pbtxt", accumulatorConfig());
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
@@ -307,7 +307,7 @@ describe("what is counted and what is rejected", () => {
   });
 });
 
-it("[SEQ-1] reads the parameters of gRPC requests", async () => {
+it("[SEQ-1] accepts the parameters of gRPC requests", async () => {
   const engine = await serve(accumulatorConfig("oldest { }"));
   const server = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 });
   const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());

@@ -51,7 +51,7 @@ it.each([
     },
   ],
 ])(
-  "[SEQ-17] the sequences of an instance end with it, those of others go on (%s)",
+  "[SEQ-17] the sequences of an instance end with it, those of others continue (%s)",
   async (_, strategy) => {
     const clock = new VirtualClock();
     const config = modelConfig({

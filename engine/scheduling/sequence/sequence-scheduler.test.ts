@@ -27,7 +27,7 @@ describe("a request and its sequence", () => {
     );
   });
 
-  it("[SEQ-1] takes integers of 64 bits for the same id however they are sent, and text for another", async () => {
+  it("[SEQ-1] treats 64-bit integers as the same id however they are sent, and strings as another", async () => {
     const { send, clock, answers } = lab({ maxBatchSize: 1, instances: 2 });
     send("a", { id: -1, start: true });
     send("b", { id: 2n ** 64n - 1n });
@@ -40,7 +40,7 @@ describe("a request and its sequence", () => {
     expect(answers).toEqual({ a: "ok at 10", b: "ok at 20", d: "ok at 10" });
   });
 
-  it("[SEQ-2] needs a correlation ID", () => {
+  it("[SEQ-2] requires a correlation ID", () => {
     const { send } = lab();
     const message =
       "inference request to model 'm' must specify a non-zero or non-empty correlation ID";
@@ -49,7 +49,7 @@ describe("a request and its sequence", () => {
     expect(() => send("a", { id: "", start: true })).toThrow(message);
   });
 
-  it("[SEQ-3] needs START first, also after END", async () => {
+  it("[SEQ-3] requires START first, also after END", async () => {
     const { send, clock } = lab();
     const message =
       "inference request for sequence 5 to model 'm' must specify the START flag on the first request of the sequence";
@@ -132,7 +132,7 @@ describe("slots and the backlog", () => {
     expect(answers["b"]).toBe("ok at 20");
   });
 
-  it("[SEQ-7] ends a sequence whose waiting request is cancelled, and cancels what is behind it", async () => {
+  it("[SEQ-7] ends a sequence whose waiting request is cancelled, and cancels later ones", async () => {
     const { send, clock, answers, scheduler, sent } = lab({ maxBatchSize: 1 });
     send("a1", { id: 1, start: true });
     send("a2", { id: 1 });
@@ -160,7 +160,7 @@ describe("slots and the backlog", () => {
     expect(answers["b1"]).toBe("CANCELED CANCELLED: Request cancelled");
   });
 
-  it("[SEQ-7] leaves a request that is executed to its batch", async () => {
+  it("[SEQ-7] doesn't affect an executing request", async () => {
     const { send, clock, scheduler, sent } = lab({ maxBatchSize: 1 });
     const running = send("a1", { id: 1, start: true });
     await clock.advance(MS);
@@ -209,7 +209,7 @@ describe("the direct strategy", () => {
     expect(sent()).toEqual(["a b", "c"]);
   });
 
-  it("[SEQ-9] puts a null request where the shape is another, which waits for the next batch", async () => {
+  it("[SEQ-9] replaces a request of another shape by a null request until the next batch", async () => {
     const { send, clock, sent, requests } = lab({ dims: -1 });
     send("a", { id: 1, start: true, values: [1, 2] });
     send("b", { id: 2, start: true, values: [1, 2, 3] });
@@ -253,7 +253,7 @@ describe("the direct strategy", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("[SEQ-10] does not wait where no utilisation is asked for", async () => {
+  it("[SEQ-10] doesn't wait without a minimum utilisation", async () => {
     const { send, clock, batches } = lab({
       sequence: { direct: { max_queue_delay_microseconds: 50_000, minimum_slot_utilization: 0 } },
     });
@@ -314,7 +314,7 @@ describe("the oldest strategy", () => {
   });
 });
 
-it("[SEQ-17] drops what a lost instance's batcher holds, and nothing of what comes after", async () => {
+it("[SEQ-17] drops what a lost instance's batcher holds, and nothing later", async () => {
   const { send, clock, answers, place } = lab({ maxBatchSize: 1, sequence: oldest(2) });
   send("a1", { id: 1, start: true });
   send("b1", { id: 2, start: true });
@@ -380,7 +380,7 @@ describe.each([
     expect(() => send("a3", { id: 1 })).toThrow("START flag");
   });
 
-  it("[SEQ-18] lets a sequence that was idle in the backlog begin, and looks again after 50 ms", async () => {
+  it("[SEQ-18] lets a sequence that was idle in the backlog start, and checks again after 50 ms", async () => {
     const { send, clock, sent } = lab({
       maxBatchSize: 1,
       sequence: { ...sequence, max_sequence_idle_microseconds: 100_000 },
@@ -436,7 +436,7 @@ describe.each([
     expect(answers).toEqual({ a1: "BACKEND INTERNAL: failed", a2: "ok at 25" });
   });
 
-  it("[SEQ-20] drops everything that waits", async () => {
+  it("[SEQ-20] drops all waiting requests", async () => {
     const { send, clock, answers, scheduler } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     await clock.advance(MS);

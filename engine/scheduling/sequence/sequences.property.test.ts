@@ -66,7 +66,7 @@ interface Sent {
   cancelled: boolean;
 }
 
-it("[SEQ-5] [SEQ-8] [SEQ-11] [SEQ-14] every request has one answer, and every sequence its own sum, in order", async () => {
+it("[SEQ-5] [SEQ-8] [SEQ-11] [SEQ-14] every request has one response, and every sequence its own sum, in order", async () => {
   await fc.assert(
     fc.asyncProperty(setups, steps, async (setup, plan) => {
       const batching = {

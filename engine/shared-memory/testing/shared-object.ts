@@ -3,12 +3,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SHARED_MEMORY_FOLDER } from "../region-file.ts";
 
-/** Part of the name of tests that are skipped. */
+/** Appended to the titles of skipped tests. */
 export const missingFolder = existsSync(SHARED_MEMORY_FOLDER)
   ? undefined
   : `this system has no ${SHARED_MEMORY_FOLDER}`;
 
-/** A shared memory object, as a client would have made it with shm_open(). */
+/** A shared memory object as a client would create it with shm_open(). */
 export class SharedObject implements Disposable {
   readonly key = `/batchdeck-test-${randomUUID()}`;
   readonly path = join(SHARED_MEMORY_FOLDER, this.key);

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What happens to requests for one object's content, one after the other. */
+/** What happens to requests for one object's content, in order. */
 export type Fault =
   | { readonly kind: "status"; readonly status: number; readonly code: string }
   /** Bytes after which the connection breaks. */
   | { readonly kind: "cut"; readonly after: number }
-  /** The content is another than listed, of the same size. */
+  /** The content differs from the listed one but has the same size. */
   | { readonly kind: "corrupt" }
-  /** Bytes after which nothing more is sent. */
+  /** Bytes after which no more data is sent. */
   | { readonly kind: "stall"; readonly after: number };
 
 interface Stored {
@@ -18,30 +18,31 @@ interface Stored {
 }
 
 /**
- * An S3 server with one bucket, as far as repositories use it: ListObjectsV2, GetObject and PutObject of the Amazon S3 API (2006-03-01). It
- * exists for failures that real servers can't be made to have.
+ * An S3 server with one bucket and the calls that repositories use: ListObjectsV2, GetObject and
+ * PutObject of the Amazon S3 API (2006-03-01). For failures that real servers can't be made to
+ * produce.
  */
 export class S3Double implements AsyncDisposable {
   readonly objects = new Map<string, Stored>();
   /** By key. */
   readonly faults = new Map<string, Fault[]>();
-  /** "GET key from-" and "LIST prefix". */
+  /** Log of "GET key from-" and "LIST prefix". */
   readonly requests: string[] = [];
-  /** Of every request, as long as it is set. */
+  /** Error for every request while it is set. */
   refusal: { readonly status: number; readonly code: string; readonly region?: string } | undefined;
-  /** Requests that aren't signed are refused. */
+  /** Unsigned requests are rejected. */
   isPrivate = false;
-  /** Of each request. */
+  /** Delay of each request. */
   readonly signed: boolean[] = [];
   pageSize = 1000;
-  /** The conditions of writes as they came. */
+  /** The conditions of writes, in order. */
   readonly writes: { key: string; "if-match"?: string; "if-none-match"?: string }[] = [];
-  /** What happens to writes, one after the other; "lost": written, and the connection breaks. */
+  /** What happens to writes, in order; "lost": written, then the connection breaks. */
   readonly writeFaults: (
     | { readonly kind: "status"; readonly status: number; readonly code: string }
     | { readonly kind: "lost" }
   )[] = [];
-  /** Called once, when a write has come and before its condition is checked. */
+  /** Called once, when a write has arrived and before its condition is checked. */
   beforeWrite: (() => void) | undefined;
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
@@ -165,7 +166,7 @@ export class S3Double implements AsyncDisposable {
   }
 }
 
-/** The body of a PutObject: as it is, or in chunks with a trailing checksum ("aws-chunked"). */
+/** The body of a PutObject: plain, or in chunks with a trailing checksum ("aws-chunked"). */
 function decodeChunks(body: Buffer, { headers }: IncomingMessage): Buffer {
   if (!headers["content-encoding"]?.includes("aws-chunked")) return body;
   const parts: Buffer[] = [];

@@ -152,7 +152,7 @@ function computeSide(all: readonly Sent[], behind: number): SideFigures {
   const sum = (pick: (sent: Sent) => number) => all.reduce((total, sent) => total + pick(sent), 0);
   const answered = sum(({ result, progress }) => result?.successes ?? progress?.successes ?? 0);
   const failures = all.flatMap(({ result }) => result?.failures ?? []);
-  const byWords = Map.groupBy(failures, ({ status, message }) => `${status} ${message}`);
+  const byMessage = Map.groupBy(failures, ({ status, message }) => `${status} ${message}`);
   return {
     servers: all.length,
     behind,
@@ -162,7 +162,7 @@ function computeSide(all: readonly Sent[], behind: number): SideFigures {
         ? result.failures.reduce((total, { count }) => total + count, 0)
         : (progress?.failures ?? 0),
     ),
-    failures: [...byWords.values()].slice(0, 20).map((same) => ({
+    failures: [...byMessage.values()].slice(0, 20).map((same) => ({
       code: same[0]?.status ?? "",
       message: (same[0]?.message ?? "").slice(0, 300),
       count: same.reduce((total, { count }) => total + count, 0),

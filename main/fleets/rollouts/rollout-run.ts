@@ -94,9 +94,10 @@ export class RolloutRun {
       if (this.#cancelled.signal.aborted) break;
       return await this.#fail(step, failure);
     }
-    if (this.#cancelled.signal.aborted) return this.#end(this.#cancelledAs, this.#cancelWords());
+    if (this.#cancelled.signal.aborted)
+      return this.#end(this.#cancelledAs, this.#describeCancellation());
     if (await this.#stopOverLost("all")) return;
-    this.#end("done", doneWords(this.rollout));
+    this.#end("done", describeCompletion(this.rollout));
   }
 
   /** Restores the replicas with these keys, last changed first. Those that can't be restored now get a reason and stay changed. */
@@ -269,7 +270,7 @@ export class RolloutRun {
       }
       const changed = held?.servedEtag !== this.#kept.held[key]?.servedEtag;
       this.#change(key, { changed });
-      await this.#fail(step, this.#failed(key, lostWords(restarted, held !== null)));
+      await this.#fail(step, this.#failed(key, describeLoss(restarted, held !== null)));
       return true;
     }
     return false;
@@ -324,7 +325,7 @@ export class RolloutRun {
     return null;
   }
 
-  #cancelWords(): string {
+  #describeCancellation(): string {
     const changed = this.rollout.steps.filter((step) => step.changed).length;
     const what = this.#cancelledAs === "cancelled" ? "Cancelled." : "The console ended.";
     return `${what} ${changed} of ${this.rollout.steps.length} replicas serve with it.`;
@@ -364,7 +365,7 @@ export class RolloutRun {
 }
 
 /** With the number of replicas that weren't compared, since their figures were too few. */
-function doneWords({ steps, plan }: Rollout): string {
+function describeCompletion({ steps, plan }: Rollout): string {
   const loaded = steps.filter(({ changed }) => changed);
   const open = loaded.filter(
     ({ before, after }) => !before || !after || notCompared(before, after),
@@ -375,7 +376,7 @@ function doneWords({ steps, plan }: Rollout): string {
   return `${all} By figures ${which} of ${loaded.length} could be judged in full: there was too little traffic.`;
 }
 
-function lostWords(restarted: boolean, reason: boolean): string {
+function describeLoss(restarted: boolean, reason: boolean): string {
   if (!reason) return "Whether it still serves with it could not be read.";
   return restarted
     ? "It restarted or was replaced since, and no longer serves with it."

@@ -50,7 +50,7 @@ export function silence(server: string, thrown: unknown): StatusError {
 export function silenceReason(thrown: unknown): string {
   const error = findRootError(thrown);
   const code = (error as { code?: string }).code ?? "";
-  return networkWords[code] ?? (tlsWords(code) || error.message);
+  return networkErrors[code] ?? (describeTlsError(code) || error.message);
 }
 
 /** Signing in failed before the call was sent. */
@@ -72,10 +72,10 @@ export function signInFailure(
       { details },
     );
   }
-  if (code !== undefined && code in fileWords)
+  if (code !== undefined && code in fileErrors)
     return new StatusError(
       "UNAUTHENTICATED",
-      `A file of '${user}' ${fileWords[code]}: ${error.message}.`,
+      `A file of '${user}' ${fileErrors[code]}: ${error.message}.`,
       {
         details,
       },
@@ -97,12 +97,12 @@ function saidBy(error: Error, command: string | undefined): string {
   return command ? "what it printed is no ExecCredential" : "its credentials cannot be read";
 }
 
-const fileWords: Readonly<Record<string, string>> = {
+const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: "is missing",
   EACCES: "may not be read",
 };
 
-const networkWords: Readonly<Record<string, string>> = {
+const networkErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "its name is not known here; a VPN may be needed",
   EAI_AGAIN: "its name cannot be looked up at the moment",
@@ -118,7 +118,7 @@ const networkWords: Readonly<Record<string, string>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "its answer is longer than expected",
 };
 
-function tlsWords(code: string): string {
+function describeTlsError(code: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "its certificate is for another name";
   return /CERT|SIGNATURE|ISSUER/.test(code)
     ? `its certificate is not signed by the kubeconfig's authority (${code})`

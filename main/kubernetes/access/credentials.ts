@@ -30,7 +30,7 @@ export async function listContexts(written: string): Promise<KubernetesContext[]
       name: context.name,
       cluster: context.cluster,
       server: cluster ? withoutCredentials(cluster.server) : "",
-      signIn: signInWords(user),
+      signIn: describeSignIn(user),
       namespace: context.namespace ?? "default",
       isCurrent: context.name === config.getCurrentContext(),
     };
@@ -147,7 +147,7 @@ function clusterInfo({ server, caData, caFile, tlsServerName, skipTLSVerify }: C
   };
 }
 
-function signInWords(user: User | null): string {
+function describeSignIn(user: User | null): string {
   const plugin = findPlugin(user);
   if (plugin) return `plugin ${path.basename(plugin.command ?? "without a command")}`;
   const provider = (user?.authProvider as { name?: string } | undefined)?.name;

@@ -66,10 +66,10 @@ export const readDeployment: Reader<Deployment> = (value) => {
 function readContainer(value: unknown): DeploymentContainer[] {
   const { name, command, args } = (value ?? {}) as Record<string, unknown>;
   if (typeof name !== "string") return [];
-  return [{ name, command: exactWords(name, command), args: exactWords(name, args) }];
+  return [{ name, command: readArguments(name, command), args: readArguments(name, args) }];
 }
 
-function exactWords(container: string, value: unknown): readonly string[] | null {
+function readArguments(container: string, value: unknown): readonly string[] | null {
   if (value === undefined || value === null) return null;
   const isExact =
     Array.isArray(value) &&

@@ -100,7 +100,7 @@ export class JobFollower implements Disposable {
       );
     const result = resultIn(log);
     if (result !== null) return await this.#keep(result);
-    this.end("failed", failureWords(condition.message ?? condition.reason ?? "", log));
+    this.end("failed", describeFailure(condition.message ?? condition.reason ?? "", log));
   }
 
   async #keep(result: string): Promise<void> {
@@ -145,7 +145,7 @@ function waiting(pod: Pod | undefined): Partial<LabJob> {
   return { state: "waiting", words: said ? `Its pod is waiting: ${said}` : "Waits for its pod." };
 }
 
-function failureWords(condition: string, log: string): string {
+function describeFailure(condition: string, log: string): string {
   const last = shownLines(log, 1)[0] ?? "";
   return [condition || "The job failed", last].filter(Boolean).join(": ");
 }

@@ -16,8 +16,8 @@ export function toAutoscaler({ metadata, spec, status }: HorizontalPodAutoscaler
     const now = findMetricSource(measured.get(identifyMetric(each)))?.current;
     return {
       name: identifyMetric(each),
-      current: valueWords(now, target),
-      target: valueWords(target, target),
+      current: formatMetricValue(now, target),
+      target: formatMetricValue(target, target),
     };
   });
   return {
@@ -90,7 +90,10 @@ function identifyMetric(metric: Metric): string {
 }
 
 /** In the form of the target: a share of what is requested, an average per pod, or a value. */
-function valueWords(value: MetricValue | undefined, target: MetricValue | undefined): string {
+function formatMetricValue(
+  value: MetricValue | undefined,
+  target: MetricValue | undefined,
+): string {
   if (target?.averageUtilization !== undefined)
     return value?.averageUtilization === undefined ? "unknown" : `${value.averageUtilization} %`;
   const words = target?.averageValue !== undefined ? value?.averageValue : value?.value;

@@ -61,11 +61,11 @@ export function describeProbes(container: Container): { name: string; words: str
     Liveness: container.livenessProbe,
   };
   return Object.entries(all).flatMap(([name, probe]) =>
-    probe ? [{ name, words: probeWords(probe) }] : [],
+    probe ? [{ name, words: formatProbe(probe) }] : [],
   );
 }
 
-function probeWords({ httpGet, grpc, tcpSocket, exec, periodSeconds, failureThreshold }: Probe) {
+function formatProbe({ httpGet, grpc, tcpSocket, exec, periodSeconds, failureThreshold }: Probe) {
   const how = httpGet
     ? `GET ${httpGet.path ?? "/"} at port ${httpGet.port}`
     : grpc

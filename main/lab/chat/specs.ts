@@ -199,7 +199,7 @@ function refuseTokenLimits({ objective }: ExperimentPlan): void {
 }
 
 /** Prompts are made of words until they have the planned number of tokens. */
-const isOfWords = ({ prompts }: ChatSource): boolean =>
+const isGenerated = ({ prompts }: ChatSource): boolean =>
   prompts.kind === "words" || (prompts.kind === "trace" && prompts.format !== "sharegpt");
 
 /** Requests of a checked plan, with the measured tokens per word. */
@@ -221,7 +221,7 @@ export async function chatSpecs(
       seed,
       decoupled: false,
       chatInterface: under,
-      ...((isPooling(source) ? !source.file : isOfWords(source)) && {
+      ...((isPooling(source) ? !source.file : isGenerated(source)) && {
         tokens: await measureTokens(target, traffic.model, { source, seed, under }),
       }),
     });

@@ -6,8 +6,8 @@ import {
   type PrefixGroups,
 } from "../../contract/index.ts";
 import { conversationFlags } from "./conversation-flags.ts";
-import { lengthWords } from "./length-words.ts";
-import { flag } from "./shell-words.ts";
+import { formatLengths } from "./format-lengths.ts";
+import { flag } from "./flag.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {
@@ -26,7 +26,7 @@ export function chatFlags(source: ChatSource): string[] {
     flag("endpoint-type", endpoint),
     ...promptFlags(prompts),
     ...(prefixes ? prefixFlags(prefixes) : []),
-    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", lengthWords(outputs))]),
+    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", formatLengths(outputs))]),
     ...(images
       ? [
           flag("image-batch-size", images.count),
@@ -49,8 +49,8 @@ export function poolingFlags(source: PoolingSource): string[] {
       ...(source.file
         ? [flag("dataset-path", source.file.path)]
         : [
-            flag("random-input-len", lengthWords(source.documents)),
-            flag("query-len", lengthWords(source.queries)),
+            flag("random-input-len", formatLengths(source.documents)),
+            flag("query-len", formatLengths(source.queries)),
           ]),
       ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
     ];
@@ -59,7 +59,7 @@ export function poolingFlags(source: PoolingSource): string[] {
     flag("endpoint-type", source.kind),
     source.file
       ? flag("dataset-path", source.file.path)
-      : flag("random-input-len", lengthWords(source.lengths)),
+      : flag("random-input-len", formatLengths(source.lengths)),
     ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
     ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];
@@ -77,7 +77,7 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
     case "file":
       return [flag("dataset-path", prompts.path)];
     case "words":
-      return [flag("random-input-len", lengthWords(prompts.lengths))];
+      return [flag("random-input-len", formatLengths(prompts.lengths))];
     case "trace": {
       const { path, format, from, until, sample, read } = prompts;
       return [

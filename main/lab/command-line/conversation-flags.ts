@@ -1,18 +1,18 @@
 import type { ConversationPlan, ThinkTime, TurnCounts } from "../../contract/index.ts";
-import { lengthWords } from "./length-words.ts";
-import { flag } from "./shell-words.ts";
+import { formatLengths } from "./format-lengths.ts";
+import { flag } from "./flag.ts";
 
 /** The flags of conversations. */
 export function conversationFlags({ turns, laterLengths, think }: ConversationPlan): string[] {
   const isAtOnce = think.kind === "fixed" && think.ms === 0;
   return [
-    flag("turns", turns === null ? "recorded" : turnWords(turns)),
-    ...(laterLengths ? [flag("turn-input-len", lengthWords(laterLengths))] : []),
-    ...(isAtOnce ? [] : [flag("turn-think", delayWords(think))]),
+    flag("turns", turns === null ? "recorded" : formatTurnCounts(turns)),
+    ...(laterLengths ? [flag("turn-input-len", formatLengths(laterLengths))] : []),
+    ...(isAtOnce ? [] : [flag("turn-think", formatDelays(think))]),
   ];
 }
 
-function turnWords(turns: TurnCounts): string {
+function formatTurnCounts(turns: TurnCounts): string {
   switch (turns.kind) {
     case "fixed":
       return String(turns.turns);
@@ -25,7 +25,7 @@ function turnWords(turns: TurnCounts): string {
   }
 }
 
-function delayWords(delays: ThinkTime): string {
+function formatDelays(delays: ThinkTime): string {
   switch (delays.kind) {
     case "fixed":
       return String(delays.ms);

@@ -1,5 +1,5 @@
 import type { Arrivals, ExperimentPlan } from "../../contract/index.ts";
-import { flag } from "./shell-words.ts";
+import { flag } from "./flag.ts";
 
 /** A shell passes one argument of at most 128 KiB. */
 const MAX_ARGUMENT_BYTES = 100_000;
@@ -17,14 +17,14 @@ export function loadFlags(plan: ExperimentPlan): string[] {
   switch (load.kind) {
     case "concurrency":
       return [
-        flag("concurrency-range", range ?? rangeWords(load.levels)),
+        flag("concurrency-range", range ?? formatRange(load.levels)),
         ...search,
         ...(load.thinkMs === 0 ? [] : [flag("think-time", load.thinkMs)]),
         ...(load.paceMs ? [flag("pace", load.paceMs)] : []),
       ];
     case "rate":
       return [
-        flag("request-rate-range", range ?? rangeWords(load.rates)),
+        flag("request-rate-range", range ?? formatRange(load.rates)),
         ...search,
         ...arrivalFlags(load.arrivals),
       ];
@@ -52,7 +52,7 @@ function arrivalFlags(arrivals: Arrivals): string[] {
 }
 
 /** start:end:step if the list consists of evenly spaced whole numbers, else the list itself. */
-export function rangeWords(values: readonly number[]): string {
+export function formatRange(values: readonly number[]): string {
   const [first = 1, second] = values;
   if (second === undefined) return String(first);
   const step = second - first;

@@ -1,6 +1,6 @@
 import type { ExperimentPlan } from "../../contract/index.ts";
-import { rangeWords } from "./load-flags.ts";
-import { flag } from "./shell-words.ts";
+import { formatRange } from "./load-flags.ts";
+import { flag } from "./flag.ts";
 
 /** Notes a difference if it applies. */
 export type Differs = (isSo: boolean, words: string) => void;
@@ -20,7 +20,7 @@ export function perfAnalyzerLoad(
       const step = Math.max(load.kind === "concurrency" ? 1 : 0, search.most * search.precision);
       return `${search.least}:${search.most}:${load.kind === "concurrency" ? Math.round(step) : step}`;
     }
-    const words = rangeWords(values);
+    const words = formatRange(values);
     differs(
       words.includes(","),
       `perf_analyzer takes no list of loads: run it once for each of ${words}.`,

@@ -1,6 +1,6 @@
 import type { Distribution, InputSource, Traffic } from "../../contract/index.ts";
 import { chatFlags, poolingFlags } from "./chat-flags.ts";
-import { encodeName, flag, shortFlag } from "./shell-words.ts";
+import { encodeName, flag, shortFlag } from "./flag.ts";
 
 export function modelFlags({ model, modelVersion }: Traffic): string[] {
   return [
@@ -37,10 +37,10 @@ function inputFlags(inputs: InputSource): string[] {
   switch (inputs.kind) {
     case "generated":
       return Object.entries(inputs.byInput).map(([name, distribution]) =>
-        flag("input", `${encodeName(name)}=${distributionWords(distribution)}`),
+        flag("input", `${encodeName(name)}=${formatDistribution(distribution)}`),
       );
     case "perf-analyzer":
-      return [flag("input-data", pathWords(inputs.path))];
+      return [flag("input-data", formatPath(inputs.path))];
     case "numpy":
       return Object.entries(inputs.files).map(([name, path]) =>
         flag("numpy", `${encodeName(name)}=${path}`),
@@ -67,9 +67,9 @@ function inputFlags(inputs: InputSource): string[] {
 }
 
 /** `zero` and `random` are keywords of --input-data, not paths. */
-export const pathWords = (path: string) => (/^(zero|random)$/.test(path) ? `./${path}` : path);
+export const formatPath = (path: string) => (/^(zero|random)$/.test(path) ? `./${path}` : path);
 
-function distributionWords(distribution: Distribution): string {
+function formatDistribution(distribution: Distribution): string {
   switch (distribution.kind) {
     case "uniform":
       return `uniform:${distribution.least}:${distribution.most}`;

@@ -91,7 +91,7 @@ export class ClosedLoop implements Load {
 
   onDrained(listener: () => void): void {
     this.#drained = listener;
-    this.#tellDrained();
+    this.#resolveDrained();
   }
 
   close(): void {
@@ -112,11 +112,11 @@ export class ClosedLoop implements Load {
         sent: () => (this.#outstanding += 1),
         ended: () => {
           this.#outstanding -= 1;
-          this.#tellDrained();
+          this.#resolveDrained();
         },
         sequenceEnded: () => {
           this.#ending -= 1;
-          this.#tellDrained();
+          this.#resolveDrained();
         },
       });
       this.#clients.push(client);
@@ -142,7 +142,7 @@ export class ClosedLoop implements Load {
     return this.#traffic.request(planned);
   }
 
-  #tellDrained(): void {
+  #resolveDrained(): void {
     if (this.#stopped && this.#outstanding === 0 && this.#ending === 0) this.#drained?.();
   }
 }

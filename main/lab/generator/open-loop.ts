@@ -148,10 +148,10 @@ export class OpenLoop implements Load {
 
   onDrained(listener: () => void): void {
     this.#drained = listener;
-    this.#tellDrained();
+    this.#resolveDrained();
   }
 
-  #tellDrained(): void {
+  #resolveDrained(): void {
     const isOut = this.#outstanding > 0 || this.#ending > 0 || this.#behind !== null;
     if (this.#stopped && !isOut) this.#drained?.();
   }
@@ -218,7 +218,7 @@ export class OpenLoop implements Load {
     this.#behind = null;
     this.#sendDue();
     if (this.#stopped && this.#behind === null) this.#endSequences();
-    this.#tellDrained();
+    this.#resolveDrained();
   }
 
   /** Open sequences would occupy the server's slots until it drops them. */
@@ -231,7 +231,7 @@ export class OpenLoop implements Load {
           this.#ending -= 1;
           if (this.#closed) return;
           line.next();
-          this.#tellDrained();
+          this.#resolveDrained();
         }),
       );
     }
@@ -317,7 +317,7 @@ export class OpenLoop implements Load {
       line?.next();
       // What becomes due in the meantime need not wait for its alarm.
       this.#sendDue();
-      this.#tellDrained();
+      this.#resolveDrained();
     });
   }
 }

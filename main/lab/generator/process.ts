@@ -40,7 +40,7 @@ async function run(id: number, spec: RunSpec): Promise<void> {
   }
 }
 
-function tell(id: number, command: Command): void {
+function passCommand(id: number, command: Command): void {
   if (running?.id !== id) return;
   if (running.run) command(running.run);
   else running.commands.push(command);
@@ -60,13 +60,13 @@ function receive(message: ToGenerator): void {
       }
       return;
     case "measure":
-      return tell(id, (run) => run.measure());
+      return passCommand(id, (run) => run.measure());
     case "finish":
-      return tell(id, (run) => run.finish());
+      return passCommand(id, (run) => run.finish());
     case "adjust":
-      return tell(id, (run) => run.adjust(message.value));
+      return passCommand(id, (run) => run.adjust(message.value));
     case "cancel":
-      return tell(id, (run) => run.cancel());
+      return passCommand(id, (run) => run.cancel());
   }
 }
 

@@ -67,7 +67,7 @@ export class Run implements LoadObserver {
   start(): Promise<RunResult> {
     const { spec, listener, now } = this.#parts;
     listener.started(Date.now());
-    this.#timers.push(setInterval(() => this.#tellProgress(), PROGRESS_MS));
+    this.#timers.push(setInterval(() => this.#reportProgress(), PROGRESS_MS));
     if (spec.warmup.seconds > 0) {
       this.#load.warmUp(now());
       this.#phaseTimer = setTimeout(() => this.measure(), spec.warmup.seconds * 1000);
@@ -83,7 +83,7 @@ export class Run implements LoadObserver {
     clearTimeout(this.#phaseTimer);
     const { spec, open, listener, now } = this.#parts;
     const from = now() + (open ? LEAD_MS : 0);
-    if (this.#report.warmup.sent > 0) this.#tellProgress();
+    if (this.#report.warmup.sent > 0) this.#reportProgress();
     this.#name = "measuring";
     const phase = new Phase(from, !open, spec);
     this.#phase = phase;
@@ -92,7 +92,7 @@ export class Run implements LoadObserver {
     const until = from + spec.seconds * 1000;
     this.endAt(until);
     this.#load.measure(from, until);
-    this.#timers.push(setInterval(() => this.#tellSnapshot(), SNAPSHOT_MS));
+    this.#timers.push(setInterval(() => this.#reportSnapshot(), SNAPSHOT_MS));
     listener.measuring(startedAt);
   }
 
@@ -210,16 +210,16 @@ export class Run implements LoadObserver {
     for (const timer of this.#timers) clearInterval(timer);
     this.#report.totals.abandoned = this.#load.outstanding;
     this.#load.close();
-    this.#tellProgress();
+    this.#reportProgress();
     this.#result.resolve(this.#report.result(this.#parts.now(), complete));
     this.#report.free();
   }
 
-  #tellProgress(): void {
+  #reportProgress(): void {
     this.#parts.listener.progress(this.#report.progress(this.#name, this.#parts.now()));
   }
 
-  #tellSnapshot(): void {
+  #reportSnapshot(): void {
     if (this.#name !== "measuring") return;
     const firstWindow = this.#report.settledWindows;
     const result = this.#report.snapshot(this.#parts.now(), firstWindow, this.#load.outstanding);

@@ -59,16 +59,16 @@ export class Ticker implements Alarm {
       setTimeout(() => this.#fire(), target - now);
       return;
     }
-    this.#tell(target + this.#offset);
+    this.#notify(target + this.#offset);
   }
 
   [Symbol.dispose](): void {
     this.#setTo = Number.NEGATIVE_INFINITY;
     this.#worker.removeAllListeners("message");
-    this.#tell(Number.NaN);
+    this.#notify(Number.NaN);
   }
 
-  #tell(target: number): void {
+  #notify(target: number): void {
     this.#target[0] = target;
     Atomics.add(this.#word, 0, 1);
     Atomics.notify(this.#word, 0);

@@ -1,5 +1,5 @@
 import type { ExperimentPlan, ExperimentStep, Load } from "../../contract/index.ts";
-import { loadForStep, loadWords } from "../loads.ts";
+import { loadForStep, formatLoad } from "../loads.ts";
 import type { Goal, PlannedStep, SearchResult } from "./goal.ts";
 
 type Bounds = Extract<ExperimentPlan["goal"], { kind: "search" }>;
@@ -119,7 +119,7 @@ export class SearchGoal implements Goal {
   #bracket(best: number | null, missed: number | null): string {
     const { percentile, boundMs } = this.#plan.objective ?? { percentile: 0, boundMs: 0 };
     const objective = `p${percentile} ≤ ${boundMs} ms`;
-    const words = (value: number) => loadWords({ kind: this.#load.kind, value });
+    const words = (value: number) => formatLoad({ kind: this.#load.kind, value });
     const open = this.next() === null ? "" : " so far";
     if (best === null) return `Even ${words(missed ?? this.#bounds.least)} misses ${objective}.`;
     if (missed === null) {
@@ -186,7 +186,7 @@ function fallsWithLoad(probes: readonly Probe[]): string | null {
     for (const { step: high } of sorted.slice(index + 1)) {
       const [a, b] = [low.response.p50, high.response.p50];
       if (a && b && b.high < a.low) {
-        return `Latency did not only rise with load: the median was ${ms(a.value)} at ${loadWords(low.load)} and ${ms(b.value)} at ${loadWords(high.load)}, so a load outside the bracket may do better.`;
+        return `Latency did not only rise with load: the median was ${ms(a.value)} at ${formatLoad(low.load)} and ${ms(b.value)} at ${formatLoad(high.load)}, so a load outside the bracket may do better.`;
       }
     }
   }
@@ -195,5 +195,5 @@ function fallsWithLoad(probes: readonly Probe[]): string | null {
 
 const ms = (value: number) => `${Number(value.toPrecision(3))} ms`;
 const list = (probes: readonly Probe[]) =>
-  probes.map(({ step }) => loadWords(step.load)).join(", ");
+  probes.map(({ step }) => formatLoad(step.load)).join(", ");
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,7 +12,7 @@ export async function measureLateWakeups<T>(work: Promise<T>): Promise<readonly 
       child.once("message", (share) => resolve(Number(share)));
       child.once("exit", () => reject(new Error("the sleeper ended")));
     });
-    child.send("tell");
+    child.send("stop");
     return [result, await lateness];
   } finally {
     if (child.exitCode === null) child.kill();

@@ -10,7 +10,7 @@ import {
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { RunProgress } from "../generator/messages.ts";
 import type { Goal, PlannedStep } from "../goals/index.ts";
-import { loadWords } from "../loads.ts";
+import { formatLoad } from "../loads.ts";
 import { endedInFailures } from "../steps/ended-in-failures.ts";
 import { hopelessReason } from "../steps/hopeless.ts";
 import type { StepRun } from "../steps/measure-step.ts";
@@ -96,7 +96,7 @@ export class ExperimentRun {
 
   /** "concurrency 8" */
   get where(): string {
-    return this.#planned ? loadWords(this.#planned.load.shown) : "the beginning";
+    return this.#planned ? formatLoad(this.#planned.load.shown) : "the beginning";
   }
 
   /** Ends it early, with its measurements so far. The first reason counts. */

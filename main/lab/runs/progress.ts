@@ -7,7 +7,7 @@ import type {
 import type { RunProgress } from "../generator/messages.ts";
 import { type Goal, findGoal, type PlannedStep } from "../goals/index.ts";
 import { expectedApply, expectedWarmup } from "../expected.ts";
-import { expectedSeconds, loadWords } from "../loads.ts";
+import { expectedSeconds, formatLoad } from "../loads.ts";
 
 type Phase = ExperimentProgress["phase"];
 
@@ -60,7 +60,7 @@ export class RunProgressView {
   /** "concurrency 8, candidate 'delay 2 ms', replicate 3 of 5" */
   words({ load, candidate, replicate }: PlannedStep): string {
     const { goal } = this.#plan;
-    const load_ = loadWords(load.shown);
+    const load_ = formatLoad(load.shown);
     if (goal.kind !== "compare" || candidate === null || replicate === null) return load_;
     const { label } = goal.candidates[candidate] as { label: string };
     return `${load_}, candidate '${label}', replicate ${replicate + 1} of ${goal.replicates}`;

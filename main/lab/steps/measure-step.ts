@@ -5,7 +5,7 @@ import type { Observation } from "../../servers/index.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
 import { SEQUENCES_AT_ONCE } from "../generator/sequencer.ts";
-import { loadWords, type StepLoad } from "../loads.ts";
+import { formatLoad, type StepLoad } from "../loads.ts";
 import { StepCertificate } from "./certificates.ts";
 import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
 import { mayEndEarly } from "./early-end.ts";
@@ -103,7 +103,7 @@ class Measuring {
     this.#handle?.adjust(value);
     this.#adjusted.push(value);
     const { kind } = this.#order.load.shown;
-    this.#happened(`The load was changed to ${loadWords({ kind, value })} by hand.`);
+    this.#happened(`The load was changed to ${formatLoad({ kind, value })} by hand.`);
   }
 
   finish(): void {

@@ -20,12 +20,12 @@ describe("an automatic warm-up", () => {
     const clock = new ManualClock();
     let total = 0;
     let size = 1;
-    let tell = (_instance: string) => {};
+    let emitRan = (_instance: string) => {};
     const server: ServerEyes = {
       statistics: async () => [],
       instances,
       watchInstances: (ran) => {
-        tell = ran;
+        emitRan = ran;
         return { [Symbol.dispose]: () => {} };
       },
       sameMachine: true,
@@ -51,7 +51,7 @@ describe("an automatic warm-up", () => {
       total += window.requests;
       ({ size } = window);
       if (size > 0) counted.set(size, (counted.get(size) ?? 0) + window.requests);
-      if (window.ran) tell(window.ran);
+      if (window.ran) emitRan(window.ran);
       watch.progress({
         phase: "warmup",
         secondsDone: (index + 1) / 2,

@@ -162,7 +162,7 @@ export class WarmupWatch implements Disposable {
     return this.#cold().length === 0 || this.#sameInstances >= PATIENT_WINDOWS;
   }
 
-  #instanceWords(): string {
+  #describeInstances(): string {
     const all = this.#instances.length;
     const cold = this.#cold().length;
     const words = all === 1 ? "1 instance" : `${all} instances`;
@@ -176,7 +176,7 @@ export class WarmupWatch implements Disposable {
     if (isIdle && this.#instances.length > 0) return "no batch was formed, latency had settled";
     const seen = [
       ...(sizes.length === 0 ? [] : [`batch ${range(sizes)}`]),
-      ...(this.#instances.length === 0 ? [] : [this.#instanceWords()]),
+      ...(this.#instances.length === 0 ? [] : [this.#describeInstances()]),
     ];
     const ran = seen.length === 0 ? "" : `${seen.join(" and ")} had run, `;
     return `${ran}latency had settled`;

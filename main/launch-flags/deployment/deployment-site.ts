@@ -1,6 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import { pause, timeLimit, untilHealthy } from "../readiness.ts";
+import { pause, timeLimit } from "../../../base/wait.ts";
+import { untilHealthy } from "../readiness.ts";
 import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
 import { describePending, failedPod } from "./pod-failure.ts";
 import { describePlace, flagPatch, type HeldFlags, isSame } from "./put-back.ts";

@@ -1,9 +1,10 @@
 import net from "node:net";
 import type { Clock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
+import { timeLimit } from "../../../base/wait.ts";
 import { crashReason } from "../failure-reason.ts";
 import { withFlag } from "../flags/arguments.ts";
-import { timeLimit, untilHealthy } from "../readiness.ts";
+import { untilHealthy } from "../readiness.ts";
 import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
 import { LaunchedProcess } from "./launched-process.ts";
 import { markProcess, type ProcessMark } from "./leftover.ts";

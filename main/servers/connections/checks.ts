@@ -47,7 +47,7 @@ function refuseQuery(field: AddressField, written: string): void {
   if (/[?#]/.test(written))
     throw invalid(
       field,
-      "The address has a query (?) or a fragment (#) in it; leave it out, and give a token under authentication.",
+      "The address contains a query (?) or a fragment (#). Remove it, and enter tokens under authentication.",
     );
 }
 
@@ -57,7 +57,7 @@ function checkTls({ tls }: With<unknown>, secure: boolean): void {
   if (used && !secure)
     throw invalid(
       "tls",
-      "There are settings for TLS, but no address asks for it; begin one with https:// or grpcs://.",
+      "TLS is configured, but no address uses it. Begin an address with https:// or grpcs://.",
     );
   if (tls.certificate && !tls.key)
     throw invalid("tls.key", "The client certificate has no key; give the key that belongs to it.");
@@ -87,7 +87,7 @@ function checkHeaders({ headers, auth }: With<unknown>): void {
   if (auth.kind === "basic" && auth.user.includes(":"))
     throw invalid(
       "auth.user",
-      "The user name has a colon in it, which ends it in basic authentication.",
+      "The user name contains a colon, which basic authentication doesn't allow.",
     );
   for (const { name } of headers) {
     const lower = name.toLowerCase();
@@ -95,8 +95,8 @@ function checkHeaders({ headers, auth }: With<unknown>): void {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower))
       throw invalid(field, `The header '${name}' has a name that HTTP does not allow.`);
     if (RESERVED.has(lower) || lower.startsWith("grpc-") || lower.endsWith("-bin"))
-      throw invalid(field, `The header '${name}' is written by the connection itself.`);
-    if (seen.has(lower)) throw invalid(field, `The header '${name}' is there twice.`);
+      throw invalid(field, `The header '${name}' is set by the connection itself.`);
+    if (seen.has(lower)) throw invalid(field, `Duplicate header '${name}'.`);
     seen.add(lower);
   }
 }

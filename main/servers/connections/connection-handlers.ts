@@ -7,28 +7,28 @@ export function connectionHandlers(
   servers: Connections,
   events: EventSink,
 ): DomainHandlers<keyof typeof connectionRequests, keyof typeof connectionTopics> {
-  const tell = (message: string) => events.emit({ level: "info", source: "host", message });
+  const report = (message: string) => events.emit({ level: "info", source: "host", message });
   return {
     requests: {
       "servers.add": async (draft) => {
         const { id, status } = await servers.add(draft);
-        tell(`${status.name} was added.`);
+        report(`${status.name} was added.`);
         return { serverId: id };
       },
       "servers.edit": async ({ serverId, connection }) => {
         const { status } = await servers.edit(serverId, connection);
-        tell(`The connection of ${status.name} was changed.`);
+        report(`The connection of ${status.name} was changed.`);
         return {};
       },
       "servers.connection": ({ serverId }) => servers.shown(serverId),
       "servers.remove": ({ serverId }) => {
         const { name } = servers.get(serverId).status;
         servers.remove(serverId);
-        tell(`${name} was removed.`);
+        report(`${name} was removed.`);
         return {};
       },
       "servers.removeUnreadable": ({ id }) => {
-        tell(`The unreadable connection ${servers.removeUnreadable(id)} was removed.`);
+        report(`The unreadable connection ${servers.removeUnreadable(id)} was removed.`);
         return {};
       },
       "servers.askNow": ({ serverId }) => {
@@ -41,7 +41,9 @@ export function connectionHandlers(
       "servers.import": ({ text }) => {
         const imported = servers.import(text);
         if (imported.added > 0)
-          tell(`${imported.added} connection${imported.added === 1 ? " was" : "s were"} imported.`);
+          report(
+            `${imported.added} connection${imported.added === 1 ? " was" : "s were"} imported.`,
+          );
         return imported;
       },
     },

@@ -88,17 +88,17 @@ function checkSecret(
   earlier: ReadonlyMap<string, SecretReference>,
 ): void {
   if (secret.kind === "kept" && !earlier.has(field))
-    throw invalid(field, "A secret is to stay as it was, but there was none; enter it.");
+    throw invalid(field, "A secret was to be kept, but none is stored. Enter it.");
   if (secret.kind === "given" && secret.value === "") throw invalid(field, "A secret is empty.");
   // HTTP and gRPC accept no line breaks and no characters beyond Latin-1.
   const asItIs = !ENCODED.has(field);
   if (secret.kind === "given" && asItIs && !/^[\x20-\x7e\t]+$/.test(secret.value))
     throw invalid(
       field,
-      "A secret has a line break or a letter in it that no header can carry; printable ASCII alone is allowed.",
+      "A secret contains a line break or a character that headers don't allow. Use printable ASCII only.",
     );
   if (secret.kind === "environment" && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(secret.variable))
-    throw invalid(field, `'${secret.variable}' is no name of an environment variable.`);
+    throw invalid(field, `'${secret.variable}' isn't a valid name of an environment variable.`);
 }
 
 function vaultId(secret: SecretReference): string | null {

@@ -105,7 +105,7 @@ describe("connections", () => {
     expect(() => servers.get(id)).toThrow("There is no server");
     restart();
     expect(servers.list()).toHaveLength(1);
-    expect(() => servers.remove("fake")).toThrow("no connection of yours");
+    expect(() => servers.remove("fake")).toThrow("of your connections");
     expect((await servers.add(draft({ grpc: "127.0.0.1:1" }))).id).not.toBe(id);
   });
 
@@ -279,7 +279,7 @@ describe("the server", () => {
     expect((await second.observe()).models.length).toBeGreaterThan(0);
     await expect(second.statistics("")).rejects.toMatchObject({
       code: "UNIMPLEMENTED",
-      message: "MLServer has no statistics as Triton's.",
+      message: "MLServer doesn't have Triton's statistics.",
     });
     await expect(second.repositoryIndex()).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
     expect(second.status.state).toBe("live");
@@ -328,7 +328,7 @@ describe("the server", () => {
     const wrong = await servers.add(draft({ http: mlserver.address, kind: "vllm" }));
     await known("failed", wrong);
     expect(wrong.status.reason).toBe(
-      "What answers is no vLLM server but MLServer 1.7.1; choose that kind, or auto-detect it.",
+      "The server is MLServer 1.7.1, not vLLM; choose that kind, or auto-detect it.",
     );
     await servers.edit(wrong.id, draft({ http: mlserver.address, kind: "mlserver" }));
     await known("live", wrong);
@@ -338,7 +338,7 @@ describe("the server", () => {
     await using other = await startRecordedTriton(["RepositoryIndex"]);
     const stranger = await servers.add(draft({ grpc: other.address }));
     await known("failed", stranger);
-    expect(stranger.status.reason).toContain("no supported server");
+    expect(stranger.status.reason).toContain("not a supported kind");
   });
 
   it("[SERVER-C10] can be tested before anything is stored", async () => {
@@ -416,7 +416,7 @@ describe("secrets", () => {
     const server = servers.get(id);
     await known("failed", server);
     expect(server.status).toMatchObject({
-      reason: expect.stringMatching(/^The bearer token is not there: .*Edit the connection/),
+      reason: expect.stringMatching(/^The bearer token is missing: .*Edit the connection/),
       nextTry: null,
       caveat: null,
     });
@@ -652,7 +652,7 @@ describe("lists of connections", () => {
     if (!server) throw new TypeError("not imported");
     await known("failed", server);
     expect(server.status).toMatchObject({
-      reason: expect.stringContaining("wants the environment variable BATCHDECK_TEST_KEY sent"),
+      reason: expect.stringContaining("would send the environment variable BATCHDECK_TEST_KEY"),
       nextTry: null,
     });
     await expect(server.access()).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
@@ -680,8 +680,8 @@ describe("lists of connections", () => {
   });
 
   it("[SERVER-C12] are rejected as a whole if they are invalid", () => {
-    expect(() => servers.import("hello")).toThrow("it is no JSON text");
-    expect(() => servers.import("{}")).toThrow("no list of connections: batchdeckConnections");
+    expect(() => servers.import("hello")).toThrow("it isn't valid JSON");
+    expect(() => servers.import("{}")).toThrow("not a list of connections: batchdeckConnections");
     expect(() => servers.import('{"batchdeckConnections":9,"connections":[]}')).toThrow(
       "has version 9",
     );
@@ -690,7 +690,7 @@ describe("lists of connections", () => {
       batchdeckConnections: 1,
       connections: [bad, { ...bad, grpc: "nowhere" }],
     });
-    expect(() => servers.import(text)).toThrow("names no port");
+    expect(() => servers.import(text)).toThrow("has no port");
     expect(servers.list()).toHaveLength(1);
   });
 });
@@ -724,7 +724,7 @@ describe("attached servers", () => {
     expect(servers.get("fleet-1:pod-a")).toBe(replica);
     expect(servers.list()).toHaveLength(1);
     expect(() => servers.attach(replica)).toThrow("There is a server 'fleet-1:pod-a' already.");
-    expect(() => servers.remove("fleet-1:pod-a")).toThrow("no connection of yours");
+    expect(() => servers.remove("fleet-1:pod-a")).toThrow("of your connections");
     attached[Symbol.dispose]();
     attached[Symbol.dispose]();
     expect(() => servers.get("fleet-1:pod-a")).toThrow("There is no server");

@@ -206,7 +206,10 @@ export class Connections implements ServerDirectory, Disposable {
     const found = this.#connected.get(id);
     if (found) return found;
     const { name } = this.get(id).status;
-    throw new StatusError("FAILED_PRECONDITION", `${name} is no connection of yours to change.`);
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `${name} isn't one of your connections, so it can't be changed.`,
+    );
   }
 
   /** `id`: the connection to replace. Checked once the vault is done, and stored at once. */

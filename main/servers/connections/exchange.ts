@@ -41,7 +41,7 @@ export function importText(text: string): Connection[] {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join(".") || "the file";
-    throw invalid(`This is no list of connections: ${where}: ${issue?.message ?? "unknown"}.`);
+    throw invalid(`This is not a list of connections: ${where}: ${issue?.message ?? "unknown"}.`);
   }
   const { batchdeckConnections: version, connections } = parsed.data;
   if (version > VERSION)
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid("This is no list of connections: it is no JSON text.", cause);
+    throw invalid("This is not a list of connections: it isn't valid JSON.", cause);
   }
 }
 

@@ -128,7 +128,7 @@ async function resolveSecret(
     if (value) return value;
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The ${what} is to come from the environment variable ${secret.variable}, which is not set; ` +
+      `The ${what} comes from the environment variable ${secret.variable}, which is not set; ` +
         "set it and start Batchdeck again.",
       { details: { hopeless: true } },
     );
@@ -137,7 +137,7 @@ async function resolveSecret(
   if (value !== null) return value;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `The ${what} is not there: without a keychain secrets end with Batchdeck, and lists of connections have none. ` +
+    `The ${what} is missing: without a keychain secrets are lost when Batchdeck ends, and lists of connections contain none. ` +
       "Edit the connection and enter it, or name an environment variable.",
     { details: { hopeless: true } },
   );
@@ -147,8 +147,8 @@ async function resolveSecret(
 function unconfirmed(what: string, variable: string): StatusError {
   return new StatusError(
     "FAILED_PRECONDITION",
-    `An imported list wants the environment variable ${variable} sent to this server as the ${what}. ` +
-      "Nothing is sent until you have looked at its addresses: edit the connection and save it.",
+    `An imported list would send the environment variable ${variable} to this server as the ${what}. ` +
+      "Nothing is sent until you check its addresses: edit the connection and save it.",
     { details: { hopeless: true } },
   );
 }
@@ -158,7 +158,7 @@ function printable(name: string, value: string): string {
   if (/^[\x20-\x7e\t]*$/.test(value)) return value;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `The value of the header '${name}' has a line break or a letter in it that no header can carry.`,
+    `The value of the header '${name}' contains a line break or a character that headers don't allow.`,
     { details: { hopeless: true } },
   );
 }

@@ -56,8 +56,8 @@ it("[EVENT-3] reports denied access as an error, and alternating reasons once ea
   server.become({ state: "live", reason: null });
   expect(reported()).toEqual([
     `warning: A does not answer: ${SILENT}`,
-    `error: A cannot be used, and has not answered for 4 s: ${EXPIRED}`,
-    "error: A cannot be used, and has not answered for 4 s: h:1 answers 401.",
+    `error: A can't be used, and has not answered for 4 s: ${EXPIRED}`,
+    "error: A can't be used, and has not answered for 4 s: h:1 answers 401.",
     "info: A answers after 4 s.",
   ]);
 });

@@ -6,7 +6,7 @@ import { TritonOverGrpc } from "../triton/index.ts";
 import type { ProbeLog, Reach } from "./kind.ts";
 
 interface FirstAnswers {
-  /** A Triton or a Batchdeck engine: over gRPC if it has an address for it, else over HTTP. */
+  /** A Triton or a Batchdeck engine: over gRPC if there is an address for it, else over HTTP. */
   readonly triton: ServerMetadata | null;
   /** Why a Triton that responds over HTTP can't be reached at the given gRPC address. */
   readonly tritonProblem: StatusError | null;
@@ -110,7 +110,7 @@ function overHttpAlone({ silence, refusal }: Answer, url: string): StatusError {
   if (!problem)
     return new StatusError(
       "FAILED_PRECONDITION",
-      `What answers at the gRPC address is no Triton. ${http}`,
+      `The server at the gRPC address isn't a Triton. ${http}`,
       { details: { field: "grpc", hopeless: true } },
     );
   const { code, message, details } = problem;

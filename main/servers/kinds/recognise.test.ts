@@ -91,7 +91,7 @@ describe("a server", () => {
     await using other = await startGrpc({ ServerLive: () => ({ live: true }) });
     await expect(who({ http: triton.address, grpc: other.address })).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: expect.stringContaining("What answers at the gRPC address is no Triton. A Triton"),
+      message: expect.stringContaining("The server at the gRPC address isn't a Triton. A Triton"),
       details: { field: "grpc", hopeless: true },
     });
   });

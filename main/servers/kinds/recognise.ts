@@ -5,7 +5,7 @@ import { probeMetadata } from "./probe-metadata.ts";
 import { OBSERVED_KINDS } from "./index.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "./kind.ts";
 
-/** Who answered. */
+/** The recognised server. */
 export type Found =
   | { readonly kind: "triton"; readonly metadata: ServerMetadata }
   | { readonly kind: ObservedKind; readonly recognised: Recognised };

@@ -15,19 +15,19 @@ import { RECORDED_TRITON, recordedTritonFigures } from "./triton/recorded-figure
 import { readFigures as trtllm } from "./trtllm/index.ts";
 import { readFigures as vllm } from "./vllm/figures.ts";
 
-/** What is known of a server whose metrics were recorded. */
+/** A server whose metrics were recorded. */
 interface KnownServer {
   readonly models: readonly string[];
   readonly version: string | null;
 }
 
-/** How figures are read from a record of a kind's metrics, such as Prometheus has it. */
+/** Reads figures from recorded metrics of a kind, such as Prometheus's. */
 export interface RecordedMetrics {
   /** Names of the metrics, a regular expression without anchors. */
   readonly names: string;
-  /** A counter that begins again at zero when the server restarts. */
+  /** A counter that restarts at zero with the server. */
   readonly counter: string;
-  /** As from the server itself, as far as its metrics alone report them. */
+  /** The server's figures, as far as its metrics alone report them. */
   figures(exposition: Exposition, known: KnownServer): RawFigure[];
 }
 
@@ -101,7 +101,7 @@ const KINDS: Readonly<Partial<Record<ServerKind, RecordedMetrics>>> = {
   },
 };
 
-/** Null where the metrics of a kind alone give no figures. */
+/** Null if a kind's metrics alone give no figures. */
 export function recordedMetrics(kind: ServerKind): RecordedMetrics | null {
   return KINDS[kind] ?? null;
 }

@@ -146,7 +146,7 @@ describe("anything but a response of Triton", () => {
     const [code, message] = await reported(ask(client));
     expect(code).toBe("UNAVAILABLE");
     expect(message).toContain(`${url}/v2`);
-    expect(message).toContain(`answers 200 with: ${page}. That is no answer of a Triton`);
+    expect(message).toContain(`answers 200 with: ${page}. That isn't a Triton's response`);
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe("anything but a response of Triton", () => {
     const { client } = await answering(200, '{"name":"m","input":5}');
     await expect(client.modelConfig("m", {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
-      message: expect.stringContaining("is no ModelConfig"),
+      message: expect.stringContaining("is not a ModelConfig"),
     });
   });
 

@@ -87,7 +87,7 @@ function unexpectedResponse(
   const what = shown === "" ? "without a word" : `with: ${shown}`;
   return new StatusError(
     "UNAVAILABLE",
-    `${http.url}${path} answers ${status} ${what}. That is no answer of a Triton; there may be a gateway in front of it.`,
+    `${http.url}${path} answers ${status} ${what}. That isn't a Triton's response; there may be a gateway in front of it.`,
   );
 }
 

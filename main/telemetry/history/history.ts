@@ -2,6 +2,7 @@ import path from "node:path";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { reportFault } from "../../../base/faults.ts";
+import { nextTurn } from "../../../base/steps.ts";
 import type { EventSink } from "../../events/index.ts";
 import { type MetricKey, metricKey } from "../../contract/index.ts";
 import { parsedJson } from "../../store/index.ts";
@@ -142,14 +143,14 @@ export class History implements Past {
       if (next.length === 0) return;
       this.#store?.write("fine", next);
       this.#waiting.splice(0, next.length);
-      await pause();
+      await nextTurn();
     }
   }
 
   async #steps(steps: Generator<void>): Promise<void> {
     for (const _ of steps) {
       if (this.#closing.signal.aborted) return;
-      await pause();
+      await nextTurn();
     }
   }
 
@@ -167,7 +168,7 @@ export class History implements Past {
         rows.push(...next);
         if (next.length < PER_READ) return;
         after = next.at(-1)?.t ?? to;
-        await pause();
+        await nextTurn();
       }
     });
     return rows;
@@ -219,8 +220,4 @@ export class History implements Past {
   #report(level: "info" | "warning", message: string): void {
     this.#options.events.emit({ level, source: "history", message });
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

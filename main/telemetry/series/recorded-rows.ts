@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../base/steps.ts";
 import type { MetricKey } from "../../contract/index.ts";
 import type { Observation, ServerAdapter } from "../../servers/index.ts";
 import { Exposition, processStart, recordedMetrics } from "../../servers/kinds/index.ts";
@@ -84,7 +85,7 @@ export async function recordedDeltas(
   const deltas: RecordedDelta[] = [];
   let before: { readonly t: number; readonly observation: Observation } | null = null;
   for (const [index, instant] of instants.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await pause();
+    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const observation = observe(instant);
     const apart = before === null ? 0 : instant.t - before.t;
     if (before !== null && !instant.restarted && apart <= longest)
@@ -111,8 +112,4 @@ function toExposition({ samples }: RecordedInstant): Exposition {
 
 function escaped(name: string): string {
   return name.replace(/[^A-Za-z0-9_:]/g, "\\$&");
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

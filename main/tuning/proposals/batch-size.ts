@@ -22,9 +22,9 @@ import {
 import { queueLimit } from "./queue-policy.ts";
 
 const LARGEST = 1024;
-/** Batches are full from this share of max_batch_size on. */
+/** Share of max_batch_size from which batches count as full. */
 const FULL = 0.8;
-/** What of the largest possible gain is expected where the cost of a batch is unknown. */
+/** Expected share of the largest possible gain if the cost of a batch is unknown. */
 const LIKELY = 0.5;
 
 /** TUNING-1 to TUNING-4. */
@@ -74,7 +74,7 @@ function turnOnEffect(facts: TuningFacts): Effect {
   if (cost === null) {
     return {
       gain: LIKELY * (size - 1),
-      text: `Up to ${formatCount(size)}× throughput: ${waits}, enough for batches of ${formatCount(size)}. What a batch costs is not measured yet.`,
+      text: `Up to ${formatCount(size)}× throughput: ${waits}, enough for batches of ${formatCount(size)}. The cost of a batch isn't measured yet.`,
     };
   }
   const gain = 1 / (1 - itemSaving(cost, 1, size)) - 1;
@@ -93,7 +93,7 @@ function sized(facts: TuningFacts, size: number): Ranked {
       title: `${raise ? "Raise" : "Lower"} max_batch_size to ${size}`,
       reason: raise
         ? "A larger batch takes more memory and time, and less time per item while the device has room."
-        : "A smaller batch responds sooner where its time grows with its size; throughput may fall.",
+        : "A smaller batch responds sooner if its time grows with its size; throughput may fall.",
     },
     raise ? raiseEffect(facts, size) : lowerEffect(facts, size),
     { path: ["max_batch_size"], value: size },
@@ -117,7 +117,7 @@ function raiseEffect(facts: TuningFacts, size: number): Effect {
   const gain = waitShare * (1 / (1 - saving) - 1);
   const time =
     cost === null
-      ? "what larger batches cost is not measured"
+      ? "the cost of larger batches isn't measured"
       : `an item then takes ${formatShare(saving)} less time at the measured cost per batch`;
   return {
     gain,
@@ -154,7 +154,7 @@ function lowerEffect(facts: TuningFacts, size: number): Effect {
   };
 }
 
-/** Preferred sizes beyond the limit would be refused at load, and one that was the limit means nothing any more. */
+/** Without preferred sizes beyond the new limit, which fail at load, and without the former limit, which is obsolete. */
 function preferred({ text, config }: TuningFacts, size: number) {
   const sizes = parseConfig(text).config.dynamic_batching?.preferred_batch_size ?? [];
   const kept = sizes.filter((each) => each <= size && each !== config.max_batch_size);

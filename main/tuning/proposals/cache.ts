@@ -35,7 +35,7 @@ export function cacheProposals(facts: TuningFacts): Ranked[] {
         knob: "cache",
         title: "Turn on the response cache",
         reason:
-          "An equal request is answered from memory, without the model. What this gains in production depends on how many requests repeat there.",
+          "An equal request is answered from memory, without the model. The gain in production depends on how many requests repeat there.",
       },
       hitEffect(facts),
       { path: PATH, value: true },

@@ -23,10 +23,10 @@ import {
 const PATH = ["dynamic_batching", "max_queue_delay_microseconds"];
 const MIN_MICROS = 100;
 const LONGEST_MICROS = 100_000;
-/** Lint rule Q3: with more of the objective than this a delay only adds latency. */
+/** Lint rule Q3: a delay beyond this share of the objective only adds latency. */
 const MAX_SHARE_OF_BOUND = 1 / 4;
 const WITHOUT_FIGURES_MICROS = 1000;
-/** Saving per item that larger batches bring where their cost is unknown: of the largest possible one. */
+/** Expected share of the largest possible saving per item if the cost of larger batches is unknown. */
 const LIKELY = 0.3;
 
 /** TUNING-5 to TUNING-8. */
@@ -80,7 +80,7 @@ function delayed(facts: TuningFacts, now: number, micros: number): Ranked {
       );
 }
 
-/** `micros`: how much longer requests may be held. */
+/** `micros`: increase of the delay. */
 function longerEffect(facts: TuningFacts, micros: number): Effect {
   const figures = loadFigures(facts);
   if (figures === null) return { gain: null, text: NOT_MEASURED };
@@ -120,14 +120,14 @@ function longerEffect(facts: TuningFacts, micros: number): Effect {
   };
 }
 
-/** `micros`: how much less requests are held. */
+/** `micros`: decrease of the delay. */
 function shorterEffect(facts: TuningFacts, micros: number): Effect {
   const figures = loadFigures(facts);
   if (figures === null) return { gain: null, text: NOT_MEASURED };
   const { meanBatch, queueMs, computeMs } = figures;
   const saved = Math.min(micros / 1000, queueMs);
   const share = saved / (queueMs + computeMs);
-  // Larger batches pay for a part of what they waited.
+  // Larger batches make up for part of their wait.
   const gain = meanBatch < 1.2 ? share : share / 2;
   const held = `batches hold ${formatCount(meanBatch)} items on average`;
   if (gain < 0.03) {
@@ -142,21 +142,21 @@ function shorterEffect(facts: TuningFacts, micros: number): Effect {
   };
 }
 
-/** Half of what a batch takes: waiting then costs less than running twice. */
+/** Half of a batch's time: waiting then costs less than running twice. */
 function firstDelay(facts: TuningFacts, most: number): number {
   const compute = readComputeMs(facts);
   const micros = compute === null ? WITHOUT_FIGURES_MICROS : roundDown((compute * 1000) / 2);
   return Math.max(MIN_MICROS, Math.min(micros, most));
 }
 
-/** By lint rule Q3; less than {@link MIN_MICROS} where the objective leaves no room for a delay. */
+/** Limit of lint rule Q3; below {@link MIN_MICROS} if the objective leaves no room for a delay. */
 function maxMicros(facts: TuningFacts): number {
   const bound = objectiveMs(facts);
   if (bound === null) return LONGEST_MICROS;
   return Math.min(LONGEST_MICROS, roundDown(bound * 1000 * MAX_SHARE_OF_BOUND));
 }
 
-/** To one digit. */
+/** Rounds to one digit. */
 function roundDown(micros: number): number {
   if (micros < 1) return 0;
   const unit = 10 ** Math.floor(Math.log10(micros));

@@ -10,56 +10,56 @@ import {
 } from "../../../engine/config/index.ts";
 import type { ExperimentPlan, ExperimentStep, Knob, Proposal } from "../../contract/index.ts";
 
-/** Mean time that executions of one batch size took, ms. */
+/** Mean time of executions of one batch size, ms. */
 export interface BatchTime {
   readonly size: number;
   readonly executions: number;
   readonly meanMs: number;
 }
 
-/** What proposals are made from. */
+/** Input of proposals. */
 export interface TuningFacts {
-  /** config.pbtxt text that serves now. */
+  /** Active config.pbtxt text. */
   readonly text: string;
-  /** The same as the server completed it. */
+  /** The same, as completed by the server. */
   readonly config: ModelConfig;
   readonly plan: ExperimentPlan;
-  /** The present configuration's latest measurement; null before the baseline. */
+  /** The current configuration's latest measurement; null before the baseline. */
   readonly measured: ExperimentStep | null;
-  /** What lint and advice know of the server: a proposal adds no warning of theirs. */
+  /** Server facts for lint and advice: a proposal adds none of their warnings. */
   readonly lint: LintContext;
-  /** Since the model was loaded, sizes ascending; empty where the server reports no batch statistics. */
+  /** Since the model was loaded, sizes ascending; empty if the server reports no batch statistics. */
   readonly batchTimes: readonly BatchTime[];
 }
 
-/** What a change is expected to do to this load. */
+/** Expected effect of a change at this load. */
 export interface Effect {
-  /** Expected rise of throughput or fall of latency, as a share; null: unknown. */
+  /** Expected gain of throughput or drop of latency, as a share; null: unknown. */
   readonly gain: number | null;
-  /** The figures that this comes from. */
+  /** With the figures it comes from. */
   readonly text: string;
 }
 
-/** A proposal with what it is ranked by. */
+/** A proposal with its rank. */
 export interface Ranked {
   readonly proposal: Proposal;
   readonly gain: number | null;
 }
 
-/** ms; the objective that the session was begun with. */
+/** The session's latency objective, ms. */
 export const objectiveMs = ({ plan }: TuningFacts) => plan.objective?.boundMs ?? null;
 
-/** ms of computing one request's batch. */
+/** Compute time of a request's batch, ms. */
 export function readComputeMs({ measured }: TuningFacts): number | null {
   const server = measured?.server;
   if (!server || server.computeInferMs === null) return null;
   return server.computeInferMs + (server.computeInputMs ?? 0) + (server.computeOutputMs ?? 0);
 }
 
-/** Why no scheduler of independent requests can be set; null where it can. */
+/** Why dynamic batching can't be set; null if it can. */
 export function schedulerObstacle({ config }: TuningFacts): string | null {
   if (config.ensemble_scheduling) {
-    return "The model is an ensemble and schedules nothing itself. Tune the models of its steps.";
+    return "The model is an ensemble without a scheduler of its own. Tune the models of its steps.";
   }
   return config.sequence_batching
     ? "The sequence batcher schedules this model; batching independent requests does not apply."
@@ -79,8 +79,8 @@ interface What {
 }
 
 /**
- * A proposal that edits the active text, and what else keeps lint and advice without a new warning; not possible
- * where nothing does.
+ * A proposal that edits the active text, with the fixes that avoid new lint and advice warnings; not possible if no fix
+ * avoids them.
  */
 export function change(
   facts: TuningFacts,
@@ -130,7 +130,7 @@ const TITLES: Readonly<Record<Knob, string>> = {
   "queue-policy": "Queue policy",
 };
 
-/** A knob that the model does not have. */
+/** A proposal for a knob that the model doesn't have. */
 export function impossible(
   { text }: TuningFacts,
   knob: Knob,

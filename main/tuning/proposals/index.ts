@@ -8,14 +8,14 @@ import { queuePolicyProposals } from "./queue-policy.ts";
 
 export type { BatchTime, TuningFacts } from "./facts.ts";
 
-/** Of equal effects the knob that an engineer tries first: what forms batches before what rejects requests. */
+/** Order of equal effects, as an engineer would try them: batching before rejecting requests. */
 const ORDER: readonly Knob[] = ["batch-size", "delay", "instances", "cache", "queue-policy"];
-/** Where an unknown effect ranks: above those that are expected to be none, below small ones. */
+/** Rank of an unknown effect: above none, below small ones. */
 const UNKNOWN_GAIN = 0.029;
 
 /**
- * What can be tried next, the largest expected effect first and what the model cannot have last. `tried`: texts that
- * were measured and not kept.
+ * Proposals, the largest expected effect first and impossible ones last. `tried`: texts that were measured and not
+ * kept.
  */
 export function proposalsFor(facts: TuningFacts, tried: ReadonlySet<string>): Proposal[] {
   const all: Ranked[] = [

@@ -4,7 +4,7 @@ import { describeWait, formatShare, loadFigures, NOT_MEASURED } from "./load-fig
 
 const MAX_ON_GPU = 4;
 const THREADS = "intra_op_thread_count";
-/** A device that is busier than this has no room for another instance. */
+/** A device with a higher utilization has no room for another instance. */
 const BUSY = 0.9;
 
 /** TUNING-9 to TUNING-12. */
@@ -43,7 +43,7 @@ export function instanceProposals(facts: TuningFacts): Ranked[] {
   ];
 }
 
-/** A configuration without groups gets one of the kind that serves, so that nothing else changes. */
+/** A configuration without groups gets one of the active kind, so that nothing else changes. */
 function counted(facts: TuningFacts, count: number, effect: Effect): Ranked {
   const [group] = facts.config.instance_group;
   const more = count > (group?.count ?? 1);
@@ -52,7 +52,7 @@ function counted(facts: TuningFacts, count: number, effect: Effect): Ranked {
     knob: "instances" as const,
     title: `${count} ${count === 1 ? "instance" : "instances"}`,
     reason: more
-      ? `Another instance runs the next batch at the same time. It ${onGpu ? "takes its memory on the GPU again" : "shares the cores with the others"}.`
+      ? `Another instance runs the next batch at the same time. It ${onGpu ? "takes as much GPU memory again" : "shares the cores with the others"}.`
       : "Instances compete for the same device: with fewer of them batches are larger.",
   };
   return parseConfig(facts.text).config.instance_group.length > 0
@@ -74,7 +74,7 @@ function moreEffect(facts: TuningFacts): Effect {
   if (device === null) {
     return {
       gain: (0.3 * figures.waitShare) / count,
-      text: `Up to +${formatShare(figures.waitShare / count)} throughput: ${waits}. How busy the device is was not reported.`,
+      text: `Up to +${formatShare(figures.waitShare / count)} throughput: ${waits}. The device's utilization was not reported.`,
     };
   }
   const { name, use } = device;
@@ -116,7 +116,7 @@ function fewerEffect(facts: TuningFacts): Effect {
       };
 }
 
-/** How busy what computes was, 0..1; null where the server does not report it. */
+/** Utilization of the device, 0..1; null if the server doesn't report it. */
 function deviceUse({ config, measured }: TuningFacts): { name: string; use: number } | null {
   const machine = measured?.machine;
   if (!machine) return null;

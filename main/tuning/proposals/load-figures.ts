@@ -1,21 +1,21 @@
 import { readComputeMs, type TuningFacts } from "./facts.ts";
 
-/** How requests of the measured load spend their time. */
+/** Queue and compute times of requests at the measured load. */
 export interface LoadFigures {
   /** ms per request. */
   readonly queueMs: number;
   readonly computeMs: number;
-  /** Queue time as a share of both, 0..1. */
+  /** Queue time as a share of queue and compute time, 0..1. */
   readonly waitShare: number;
   readonly requestsPerSecond: number;
-  /** Requests that wait at a time, by Little's law (1961): rate × time in queue. */
+  /** Mean number of waiting requests by Little's law (1961): rate × time in queue. */
   readonly waiting: number;
   readonly meanBatch: number;
   /** Clients of a closed loop; null in an open loop. */
   readonly clients: number | null;
 }
 
-/** Null where nothing was measured or the server reported no times. */
+/** Null if nothing was measured or the server reported no times. */
 export function loadFigures(facts: TuningFacts): LoadFigures | null {
   const { measured } = facts;
   const queueMs = measured?.server?.queueMs ?? null;
@@ -34,8 +34,8 @@ export function loadFigures(facts: TuningFacts): LoadFigures | null {
 }
 
 /**
- * ms that a batch of a size takes, by a line through the times of the sizes that ran, weighted by executions; null
- * where fewer than two sizes ran or larger batches were not slower.
+ * Time of a batch by size, ms: a line through the times of the sizes that ran, weighted by executions. Null if fewer than
+ * two sizes ran or larger batches were not slower.
  */
 export function batchCost({ batchTimes }: TuningFacts): ((size: number) => number) | null {
   const known = batchTimes.filter(({ executions, meanMs }) => executions > 0 && meanMs > 0);
@@ -53,7 +53,7 @@ export function batchCost({ batchTimes }: TuningFacts): ((size: number) => numbe
   return (items) => start + slope * items;
 }
 
-/** By how much the time per item falls from batches of one size to those of another, as a share. */
+/** Drop of the time per item from one batch size to another, as a share. */
 export function itemSaving(cost: (size: number) => number, from: number, to: number): number {
   return 1 - cost(to) / to / (cost(from) / from);
 }
@@ -78,5 +78,5 @@ export function formatMs(ms: number): string {
 }
 
 export const formatShare = (share: number) => `${Math.round(share * 100)} %`;
-/** At most one digit behind the point. */
+/** With at most one decimal. */
 export const formatCount = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))}`;

@@ -80,7 +80,7 @@ const NO_MACHINE = {
 const duplicates = (share: number) => traffic({ model: "m", reuse: { kind: "duplicates", share } });
 
 describe("proposals", () => {
-  it("TUNING-1: turn on batching where it is off, without a delay and with a queue limit", () => {
+  it("TUNING-1: turn on batching if it is off, without a delay and with a queue limit", () => {
     expect(titles(facts(MODEL), "batch-size")).toEqual(["Turn on dynamic batching"]);
     const text = proposalText(facts(MODEL), "Turn on dynamic batching") ?? "";
     expect(parseConfig(text).config.dynamic_batching).toMatchObject({
@@ -96,7 +96,7 @@ describe("proposals", () => {
     ]);
   });
 
-  it("TUNING-3: take out preferred sizes beyond the limit", () => {
+  it("TUNING-3: remove preferred sizes beyond the limit", () => {
     const preferring = facts(`${MODEL}dynamic_batching { preferred_batch_size: [ 4, 16 ] }\n`);
     const text = proposalText(preferring, "Lower max_batch_size to 8") ?? "";
     expect(parseConfig(text).config.dynamic_batching?.preferred_batch_size).toEqual([4]);
@@ -119,7 +119,7 @@ describe("proposals", () => {
     expect(reasonAgainst(facts(text), "batch-size")).toContain(why);
   });
 
-  it("TUNING-5, TUNING-7: a first delay is half of a batch's time, within the objective's quarter", () => {
+  it("TUNING-5, TUNING-7: start with a delay of half a batch's time, within a quarter of the objective", () => {
     expect(titles(facts(BATCHING), "delay")).toEqual(["Batching delay 1 ms"]);
     expect(titles(facts(BATCHING, server({ computeInferMs: 4 })), "delay")).toEqual([
       "Batching delay 2 ms",
@@ -129,7 +129,7 @@ describe("proposals", () => {
     ]);
   });
 
-  it("TUNING-7: rounds down, and proposes none where a quarter of the objective is too short", () => {
+  it("TUNING-7: round down, and propose no delay if a quarter of the objective is too short", () => {
     const objective = (boundMs: number) => ({
       plan: planFor("m", { objective: { percentile: 99, boundMs } }),
     });
@@ -138,7 +138,7 @@ describe("proposals", () => {
     expect(titles(facts(BATCHING, slow, objective(0.3)), "delay")).toEqual([]);
   });
 
-  it("TUNING-6: an existing delay is dropped, halved and doubled", () => {
+  it("TUNING-6: remove, halve and double an existing delay", () => {
     const waiting = facts(`${MODEL}dynamic_batching { max_queue_delay_microseconds: 2000 }\n`);
     expect(titles(waiting, "delay")).toEqual([
       "No batching delay",
@@ -148,11 +148,11 @@ describe("proposals", () => {
     expect(proposalText(waiting, "No batching delay")).not.toContain("max_queue_delay");
   });
 
-  it("TUNING-8: there is no delay without batching", () => {
+  it("TUNING-8: propose no delay without batching", () => {
     expect(reasonAgainst(facts(MODEL), "delay")).toContain("Turn that on first");
   });
 
-  it("TUNING-9 to TUNING-11: one instance more and one less, in the group that serves", () => {
+  it("TUNING-9 to TUNING-11: add and remove one instance in the active group", () => {
     const onFour = facts(MODEL, null, { lint: { server: "embedded", cores: 4 } });
     expect(titles(onFour, "instances")).toEqual(["3 instances", "1 instance"]);
     const group = parseConfig(proposalText(onFour, "3 instances") ?? "").config.instance_group;
@@ -163,12 +163,12 @@ describe("proposals", () => {
     expect(titles(gpu, "instances")).toEqual(["4 instances", "2 instances"]);
   });
 
-  it("TUNING-12: several groups are left to the editor", () => {
+  it("TUNING-12: leave several groups to the editor", () => {
     const groups = `${MODEL}instance_group [ { kind: KIND_CPU }, { kind: KIND_GPU } ]\n`;
     expect(reasonAgainst(facts(groups), "instances")).toContain("several instance groups");
   });
 
-  it("TUNING-13 to TUNING-15: the cache is switched, with what the load repeats", () => {
+  it("TUNING-13 to TUNING-15: switch the cache, with the share that the load repeats", () => {
     expect(reasonAgainst(facts(MODEL), "cache")).toContain("no chosen share of duplicates");
     const cached = facts(
       `${MODEL}response_cache { enable: true }\n`,
@@ -183,7 +183,7 @@ describe("proposals", () => {
     expect(reasonAgainst(decoupled, "cache")).toContain("decoupled");
   });
 
-  it("TUNING-16, TUNING-17, TUNING-19: a limit by Little's law and the objective as timeout, once", () => {
+  it("TUNING-16, TUNING-17, TUNING-19: propose a limit by Little's law and the objective as timeout, once", () => {
     const busy = facts(BATCHING, { requestsPerSecond: 2000 });
     expect(titles(busy, "queue-policy")).toEqual([
       "Queue limit 40 requests",
@@ -261,7 +261,7 @@ describe("proposals", () => {
       /5 ms of 6 ms in queue \(83 %\), up to 5 ms of it for the delay/,
     ],
   ])(
-    "TUNING-20, TUNING-36: the largest expected effect comes first: %s",
+    "TUNING-20, TUNING-36: begin with the largest expected effect: %s",
     (_, given, title, effect) => {
       const [first] = proposalsFor(given, new Set());
       expect(first?.title).toBe(title);
@@ -294,7 +294,7 @@ describe("proposals", () => {
       /the CPU is 97 % busy/,
     ],
   ])(
-    "TUNING-36, TUNING-38: what has no effect at this load says so and comes behind: %s",
+    "TUNING-36, TUNING-38: put changes without an effect at this load last, and say so: %s",
     (_, given, title, effect) => {
       const all = proposalsFor(given, new Set());
       const found = all.find((each) => each.title === title);
@@ -307,7 +307,7 @@ describe("proposals", () => {
     },
   );
 
-  it("TUNING-37: fixes what the change would be warned about, and says so", () => {
+  it("TUNING-37: fix what would cause a warning, and say so", () => {
     const threads = `${BATCHING}instance_group { kind: KIND_CPU count: 1 }
 parameters { key: "intra_op_thread_count" value { string_value: "2" } }
 `;
@@ -320,7 +320,7 @@ parameters { key: "intra_op_thread_count" value { string_value: "2" } }
     });
   });
 
-  it("TUNING-37: adds no warning or error of lint and advice, whatever the configuration", () => {
+  it("TUNING-37: add no lint or advice warning, whatever the configuration", () => {
     const measurements = [
       null,
       { ...waiting, ...server({ meanBatch: 1, queueMs: 30 }) },
@@ -352,7 +352,7 @@ parameters { key: "intra_op_thread_count" value { string_value: "2" } }
     );
   });
 
-  it("TUNING-37: adds no warning on the sample models", () => {
+  it("TUNING-37: add no warning on the sample models", () => {
     for (const { name, config } of sampleModels) {
       const given = facts(config, { ...waiting, ...server({ meanBatch: 1, queueMs: 30 }) });
       const look = (of: string) => checkText(of, { modelName: name, lint: given.lint });
@@ -363,13 +363,13 @@ parameters { key: "intra_op_thread_count" value { string_value: "2" } }
     }
   });
 
-  it("TUNING-21: what was tried and not kept is not proposed again", () => {
+  it("TUNING-21: don't propose again what was tried and not kept", () => {
     const given = facts(BATCHING);
     const [first] = proposalsFor(given, new Set());
     expect(proposalsFor(given, new Set([first?.configText ?? ""]))).not.toContainEqual(first);
   });
 
-  it("leaves configurations that load", () => {
+  it("produce configurations that load", () => {
     for (const { configText, possible } of proposalsFor(facts(BATCHING), new Set())) {
       if (!possible) continue;
       const config = normalizeConfig(parseConfig(configText).config, { modelName: "m" });

@@ -77,7 +77,7 @@ function expire(facts: TuningFacts, boundMs: number): Ranked {
   );
 }
 
-/** By the share of responses that missed the objective. */
+/** From the share of responses that missed the objective. */
 function lateEffect({ measured, plan }: TuningFacts): Effect {
   const unfinished = measured?.outcomes.unfinished ?? 0;
   if (unfinished > 0) {
@@ -98,7 +98,7 @@ function lateEffect({ measured, plan }: TuningFacts): Effect {
   return { gain, text: `Up to +${formatShare(2 * gain)} goodput: ${seen}.` };
 }
 
-/** What can wait and still be answered within the objective: Little's law (1961), L = λW. */
+/** Requests that can wait and still be answered within the objective: Little's law (1961), L = λW. */
 function objectiveLimit(facts: TuningFacts): number {
   const bound = objectiveMs(facts);
   const rate = facts.measured?.requestsPerSecond ?? 0;
@@ -107,7 +107,7 @@ function objectiveLimit(facts: TuningFacts): number {
   return Math.min(LARGEST_QUEUE, Math.max(items, size));
 }
 
-/** The same, or what a batcher that is turned on needs: four full batches, and more than this load's clients. */
+/** The same, or the minimum for newly enabled batching: four full batches, and more than this load's clients. */
 export function queueLimit(facts: TuningFacts): number {
   const clients = facts.plan.load.kind === "concurrency" ? Math.max(...facts.plan.load.levels) : 0;
   const least = Math.max(16, 4 * facts.config.max_batch_size, 2 * clients);

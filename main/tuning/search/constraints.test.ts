@@ -15,13 +15,13 @@ const limit = (mib: number): SearchConstraints => ({
   objectives: [],
 });
 
-/** As Triton reports a model on a CPU: bytes of all its instances together. */
+/** A report like Triton's for a model on a CPU: bytes of all its instances together. */
 const withMemory = (mib: number) => [
   { ...statistics("m", 10), memory_usage: [{ type: "CPU", id: 0, byte_size: mib * MIB }] },
 ];
 
 describe("memory", () => {
-  it("[SEARCH-16] is known from the server, else from files, else not", () => {
+  it("[SEARCH-16] comes from the server, else from files, else is unknown", () => {
     const from = (reported: ModelStatistics[], fileBytes: number | null, isBatchdeck = false) =>
       instanceMemoryFrom({ statistics: reported, instances: 3, fileBytes, isBatchdeck });
     expect(from(withMemory(60), 5 * MIB)).toEqual({ bytes: 20 * MIB, basis: "server" });
@@ -29,11 +29,11 @@ describe("memory", () => {
     expect(from([], null)).toBeNull();
     expect(from([], 0)).toBeNull();
     expect(from(withMemory(60), 5 * MIB, true)).toEqual({ bytes: 20 * MIB, basis: "resident" });
-    // Memory that was free before the load doesn't show.
+    // Memory that was free before the load doesn't show up.
     expect(from(withMemory(6), 5 * MIB, true)).toEqual({ bytes: 5 * MIB, basis: "files" });
   });
 
-  it("[SEARCH-16] goes by the prediction, too, where the report is derived", () => {
+  it("[SEARCH-16] also checks the prediction if the report is derived", () => {
     const constraints: SearchConstraints = {
       memory: { limitBytes: 50 * MIB, instance: { bytes: 30 * MIB, basis: "resident" } },
       objectives: [],
@@ -46,7 +46,7 @@ describe("memory", () => {
     expect(violation?.text).toContain("2 × 30 MiB");
   });
 
-  it("[SEARCH-16] leaves out what is predicted to exceed the limit, but not the active one", () => {
+  it("[SEARCH-16] excludes configurations predicted to exceed the limit, except the active one", () => {
     const points = grid({ maxBatchSize: 2, maxInstances: 4, maxDelayUs: 0, clients: [1, 8] });
     const active = { maxBatchSize: 2, delayUs: 0, instances: 4 };
     const { points: kept, excluded } = withinMemory(points, active, limit(50));
@@ -59,7 +59,7 @@ describe("memory", () => {
     ]);
   });
 
-  it("[SEARCH-16] goes by what the server reports after a measurement", () => {
+  it("[SEARCH-16] uses the server's report after a measurement", () => {
     const check = (mib: number | null) =>
       checkConstraints(limit(50), {
         settings: SETTINGS,
@@ -86,7 +86,7 @@ describe("objectives of other models", () => {
     return checkConstraints(constraints, { settings: SETTINGS, statistics: [], others }).violation;
   };
 
-  it("[SEARCH-17] are missed where latencies show it", () => {
+  it("[SEARCH-17] are missed if latencies show it", () => {
     const quick = Array.from({ length: 500 }, () => 4000);
     const slow = Array.from({ length: 40 }, () => 30_000);
     expect(check(OBJECTIVE, slow, quick)).toBeNull();
@@ -96,12 +96,12 @@ describe("objectives of other models", () => {
     });
   });
 
-  it("[SEARCH-17] are not missed by one slow request, nor without traffic", () => {
+  it("[SEARCH-17] are not missed by one slow request or without traffic", () => {
     expect(check(OBJECTIVE, [], [30_000, 4000, 4000])).toBeNull();
     expect(check(OBJECTIVE, [30_000], [])).toBeNull();
   });
 
-  it("[SEARCH-17] are checked by the mean where a server has only counters", () => {
+  it("[SEARCH-17] are checked by the mean if a server has only counters", () => {
     const read = (requests: number, computeNs: number) =>
       otherModels([statistics("b", requests, { queueNs: 0, computeNs })], null);
     const violation = (ms: number) =>

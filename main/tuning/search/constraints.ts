@@ -11,7 +11,7 @@ const MIB = 2 ** 20;
 const mib = (bytes: number) =>
   `${bytes < 10 * MIB ? (bytes / MIB).toPrecision(2) : (bytes / MIB).toFixed(0)} MiB`;
 
-/** What a server reports that a model takes, with all of its versions; null where it reports nothing. */
+/** Memory that a server reports for a model with all of its versions; null if it reports none. */
 export function reportedBytes(statistics: readonly ModelStatistics[]): number | null {
   const bytes = statistics
     .flatMap(({ memory_usage }) => memory_usage)
@@ -22,14 +22,14 @@ export function reportedBytes(statistics: readonly ModelStatistics[]): number | 
 
 interface InstanceMemorySource {
   readonly statistics: readonly ModelStatistics[];
-  /** That serve meanwhile. */
+  /** Active instances. */
   readonly instances: number;
   readonly fileBytes: number | null;
-  /** Batchdeck's engine derives what it reports from its resident set. */
+  /** Batchdeck's engine derives its report from its resident set. */
   readonly isBatchdeck: boolean;
 }
 
-/** What an instance takes: what the server reports, else the size of the model's files; null without both. */
+/** Memory of an instance: from the server's report, else from the size of the model's files; null without both. */
 export function instanceMemoryFrom({
   statistics,
   instances,
@@ -40,7 +40,7 @@ export function instanceMemoryFrom({
   if (reported !== null) {
     const bytes = reported / instances;
     if (!isBatchdeck) return { bytes, basis: "server" };
-    // Memory that was free before doesn't show as growth.
+    // Memory that was free before doesn't show up as growth.
     if (bytes > (fileBytes ?? 0)) return { bytes, basis: "resident" };
   }
   return fileBytes === null || fileBytes < 1 ? null : { bytes: fileBytes, basis: "files" };
@@ -53,7 +53,7 @@ const BASIS: Readonly<Record<InstanceMemory["basis"], string>> = {
   stated: "as stated",
 };
 
-/** Why these instances are predicted to take too much; null where they don't. */
+/** Why these instances are predicted to exceed the limit; null if they aren't. */
 export function memoryViolation(
   { instances }: Pick<Settings, "instances">,
   { memory }: Pick<SearchConstraints, "memory">,
@@ -72,7 +72,7 @@ interface Excluded {
 }
 
 /**
- * Leaves out what is predicted to take too much memory, and says so for each number of instances. The active settings
+ * Excludes points predicted to exceed the memory limit, with a reason for each number of instances. The active settings
  * stay: all others are compared with them.
  */
 export function withinMemory(
@@ -96,7 +96,7 @@ export interface ConstraintCheck {
   readonly settings: Settings;
   /** Statistics of the searched model after the measurement. */
   readonly statistics: readonly ModelStatistics[];
-  /** Of all models, before and after; null where no other model's objective counts. */
+  /** Counters of all models before and after; null if no other model's objective counts. */
   readonly others: { readonly before: OtherModels; readonly after: OtherModels } | null;
 }
 
@@ -105,7 +105,7 @@ export interface Checked {
   readonly violation: ConstraintViolation | null;
 }
 
-/** Which constraint a measurement broke (SEARCH-16, SEARCH-17). */
+/** The constraint that a measurement broke; null if none (SEARCH-16, SEARCH-17). */
 export function checkConstraints(
   constraints: SearchConstraints,
   { settings, statistics, others }: ConstraintCheck,

@@ -5,10 +5,10 @@ import {
   type Process,
 } from "./gaussian-process.ts";
 import { logLimits, logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
-import { normalCdf } from "./normal.ts";
+import { NORMAL_NODES, normalCdf } from "./normal.ts";
 import { type Point, samePoint } from "./settings.ts";
 
-/** What the simulator predicts for a point; `at`: its coordinates. */
+/** The simulator's prediction for a point; `at`: its coordinates. */
 export interface Simulated {
   readonly point: Point;
   readonly at: readonly number[];
@@ -20,43 +20,43 @@ export interface Measured {
   readonly outcome: Outcome;
   /** Standard deviation of the figures as a share of them. */
   readonly noise: number;
-  /** Its measurement ended when it couldn't become the best any more. */
+  /** Its measurement ended early since it couldn't become the best. */
   readonly endedEarly?: boolean;
 }
 
-/** A point with its prediction, corrected by what was measured. */
+/** A point with its prediction, corrected by the measurements. */
 export interface Candidate extends Simulated {
   /** Logarithms of requests/s and ms. */
   readonly throughput: Estimate;
   readonly p99: Estimate;
-  /** Chance (0..1) that the goal's limits are kept. */
+  /** Probability (0..1) that the goal's limits are kept. */
   readonly meets: number;
 }
 
 /**
- * A configuration is offered where its limits are kept with at least this chance. Of many that are near a limit, one that
- * was measured well by luck would be taken else.
+ * Minimum probability of keeping the limits for an offer. Otherwise, of many configurations near a limit, one that was
+ * lucky in its measurement would be chosen.
  */
 export const LIKELY = 0.65;
-/** What is lost where what is offered breaks the limits, as a logarithm. */
+/** Loss if the offer breaks the limits, as a logarithm. */
 const LIMIT_BROKEN = 0.7;
-/** The same where instances are to be few: more than any number of them costs. */
+/** The same for the goal of fewest instances: more than any number of them costs. */
 const TOO_FEW = 1000;
 /**
- * How far the simulator may be off: everywhere alike, and from one configuration to another. The measurements show
- * which of these it is: where its errors are alike, a few of them correct it everywhere, as closely as noise allows.
+ * Errors of the simulator: shared by all configurations, and specific to each. The measurements show which of them
+ * prevail: a few measurements correct shared errors everywhere, as closely as noise allows.
  */
 const LENGTH = 0.8;
-/** A few measurements alike are no proof yet that all are. */
+/** A few similar measurements don't prove that all are. */
 const WEIGHTS = [0.15, 0.35, 0.5];
 const errors = (shared: number, locals: readonly number[]): PossibleKernel[] =>
   locals.map((local, i) => ({ shared, local, length: LENGTH, weight: WEIGHTS[i] ?? 0 }));
 const THROUGHPUT_ERRORS = errors(0.15, [0.03, 0.06, 0.1]);
 const P99_ERRORS = errors(0.25, [0.04, 0.08, 0.15]);
-/** At a rate that a server keeps up with, throughput is the rate: hardly noise. */
+/** While a server keeps up with a rate, throughput is the rate, almost without noise. */
 const NOISE_AT_RATE = 0.02;
 
-/** Predictions corrected by how far measurements were off from them (rule SEARCH-4). */
+/** Predictions corrected by the deviations of measurements from them (SEARCH-4). */
 export class Correction {
   readonly candidates: readonly Candidate[];
   readonly #goal: TuningGoal;
@@ -64,7 +64,7 @@ export class Correction {
   readonly #p99: Process;
   readonly #isOut: (point: Point) => boolean;
 
-  /** `isOut`: whether a point is known to break a constraint, so that it keeps the limits in no case. */
+  /** `isOut`: whether a point is known to break a constraint; it then never keeps the limits. */
   constructor(
     simulated: readonly Simulated[],
     trials: readonly Measured[],
@@ -103,7 +103,7 @@ export class Correction {
     });
   }
 
-  /** Logarithm of a candidate's value for the goal; -Infinity where it is unlikely to keep the limits. */
+  /** Logarithm of a candidate's value for the goal; -Infinity if it is unlikely to keep the limits. */
   value({ point, throughput, p99, meets }: Candidate): number {
     if (meets < LIKELY) return -Infinity;
     const expected = { throughput: throughput.mean, p99: p99.mean };
@@ -111,18 +111,18 @@ export class Correction {
   }
 
   /**
-   * What offering a candidate is worth: its value, or what is lost where it breaks the limits, by how likely either is.
-   * Unlike {@link value} it is known no better on average after a measurement than before.
+   * Worth of offering a candidate: its value, or the loss for breaking the limits, each weighed by its probability. Unlike
+   * {@link value}, its expectation doesn't change with a measurement.
    */
   worth({ point, throughput, p99, meets }: Candidate): number {
     const expected = { throughput: throughput.mean, p99: p99.mean };
     const value = logValueAt(this.#goal, point.settings.instances, expected);
-    // An instance costs too much for chances to be weighed: only limits that are likely kept count.
+    // An instance costs too much to weigh probabilities: limits count as kept only if that is likely.
     if (this.#goal.kind === "instances") return meets >= LIKELY ? value : value - TOO_FEW;
     return value - (1 - meets) * LIMIT_BROKEN;
   }
 
-  /** The same where each figure is better by as many deviations, and by `more`; -Infinity where even that breaks the limits. */
+  /** The same if each figure is better by this many deviations and by `more`; -Infinity if even that breaks the limits. */
   optimistic({ point, throughput, p99 }: Candidate, deviations: number, more = 0): number {
     const best = {
       throughput: throughput.mean + deviations * throughput.deviation + more,
@@ -135,7 +135,7 @@ export class Correction {
       : -Infinity;
   }
 
-  /** By how much the logarithms of a candidate are expected to change when `measured` is measured, as standard deviations. */
+  /** Expected change of a candidate's logarithms when `measured` is measured, as standard deviations. */
   change({ at }: Candidate, measured: Candidate, noise: number): readonly [number, number] {
     return [
       this.#throughput.change(at, measured.at, this.#throughputNoise(noise)),
@@ -144,8 +144,8 @@ export class Correction {
   }
 
   /**
-   * The candidate after a measurement that is expected to change its logarithms of throughput and p99 by `change`, where it
-   * changes them by as many deviations of that: it is known better then.
+   * The candidate after a measurement with an expected `change` of its logarithms of throughput and p99, if it changes them
+   * by this many deviations; its uncertainty is smaller then.
    */
   moved(
     candidate: Candidate,
@@ -191,3 +191,32 @@ const moved = ({ mean, deviation }: Estimate, by: number): Estimate => ({
   mean: mean + by,
   deviation,
 });
+
+/**
+ * Expected gain of the offer's worth, as a logarithm, from measuring `next`: the knowledge gradient (Frazier, Powell and
+ * Dayanik 2009) under limits. `measured`: the candidates that can be offered now.
+ */
+export function measurementValue(
+  correction: Correction,
+  measured: readonly Candidate[],
+  next: Candidate,
+  noise: number,
+): number {
+  if (measured.length === 0) return correction.worth(next);
+  const most = (candidates: readonly Candidate[]) =>
+    Math.max(...candidates.map((each) => correction.worth(each)));
+  const offered = (measured.includes(next) ? measured : [...measured, next]).map((candidate) => ({
+    candidate,
+    change: correction.change(candidate, next, noise),
+  }));
+  let expected = 0;
+  for (const [throughputZ, throughputWeight] of NORMAL_NODES) {
+    for (const [p99Z, p99Weight] of NORMAL_NODES) {
+      const then = offered.map(({ candidate, change }) =>
+        correction.moved(candidate, change, [throughputZ, p99Z]),
+      );
+      expected += throughputWeight * p99Weight * most(then);
+    }
+  }
+  return expected - most(measured);
+}

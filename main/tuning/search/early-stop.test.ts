@@ -26,7 +26,7 @@ const certificate = (result: Certificate["result"]): Certificate => ({
   words: "",
 });
 
-/** When it ends at these successes of each half second; null: not at all. */
+/** When it ends with these successes per half second; null: not at all. */
 function endsAt(stop: EarlyStop, windows: readonly number[]): number | null {
   let successes = 0;
   for (const [at, more] of windows.entries()) {
@@ -38,7 +38,7 @@ function endsAt(stop: EarlyStop, windows: readonly number[]): number | null {
 }
 
 describe("a trial", () => {
-  it("[SEARCH-19] ends when its p99 is certified to be over the cutoff, and not when it is kept", () => {
+  it("[SEARCH-19] ends if its p99 is certified to exceed the cutoff, not if it is kept", () => {
     const stop = new EarlyStop({ p99Ms: 55, throughput: null }, CLIENTS);
     expect(stop.reasonToEnd(progress(1.2, 400), certificate("undecided"))).toBeNull();
     expect(stop.reasonToEnd(progress(1.2, 400), certificate("kept"))).toBeNull();
@@ -48,7 +48,7 @@ describe("a trial", () => {
     );
   });
 
-  it("[SEARCH-19] ends when even the upper end of its throughput is below the cutoff", () => {
+  it("[SEARCH-19] ends if even the upper end of its throughput is below the cutoff", () => {
     const steady = [100, 102, 98, 101, 99, 100, 100];
     expect(endsAt(new EarlyStop({ p99Ms: null, throughput: 230 }, CLIENTS), steady)).toBe(2.5);
     expect(endsAt(new EarlyStop({ p99Ms: null, throughput: 190 }, CLIENTS), steady)).toBeNull();
@@ -56,7 +56,7 @@ describe("a trial", () => {
     expect(endsAt(new EarlyStop({ p99Ms: null, throughput: 230 }, CLIENTS), unsteady)).toBeNull();
   });
 
-  it("[SEARCH-19] goes on while the responses are few, and through its warm-up", () => {
+  it("[SEARCH-19] continues while the responses are few, and during the warm-up", () => {
     const stop = () => new EarlyStop({ p99Ms: 55, throughput: 230 }, CLIENTS);
     expect(endsAt(stop(), [1, 1, 1, 1, 1, 1, 1])).toBeNull();
     const warmup = { ...progress(3, 300), phase: "warmup" as const };

@@ -6,23 +6,23 @@ import {
   studentQuantile,
 } from "../../lab/measuring.ts";
 
-/** Figures beyond which a point can't become the best any more; null: no such figure. */
+/** Figures beyond which a point can't become the best; null: no such figure. */
 export interface Cutoff {
-  /** Above. */
+  /** Upper limit. */
   readonly p99Ms: number | null;
-  /** Below, requests/s. */
+  /** Lower limit, requests/s. */
   readonly throughput: number | null;
 }
 
-/** What a configuration does in its first moments isn't what it does. */
+/** Figures of the first moments aren't representative. */
 const MIN_SECONDS = 1;
 const WINDOW_SECONDS = 0.5;
 const MIN_WINDOWS = 5;
-/** With fewer a window's count is too coarse. */
+/** With fewer, a window's count is too coarse. */
 const MIN_SUCCESSES = 50;
 const CONFIDENCE = 0.99;
 
-/** Watches a measurement for the moment at which its point can't become the best any more (SEARCH-19). */
+/** Ends a measurement once its point can't become the best (SEARCH-19). */
 export class EarlyStop {
   readonly #cutoff: Cutoff;
   readonly #load: StepLoad["spec"];
@@ -35,7 +35,7 @@ export class EarlyStop {
     this.#load = load;
   }
 
-  /** Why the measurement can end, as a sentence; null before. `certificate`: of a p99 up to the cutoff's. */
+  /** Why the measurement can end, as a sentence; null while it can't. `certificate`: of a p99 up to the cutoff's. */
   reasonToEnd(
     progress: Pick<RunProgress, "phase" | "secondsDone" | "successes">,
     certificate: Pick<Certificate, "result" | "boundMs"> | null,

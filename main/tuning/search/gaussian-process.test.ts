@@ -10,12 +10,12 @@ describe("[SEARCH-4] estimates from a few samples", () => {
     expect(deviation).toBeCloseTo(Math.hypot(0.3, 0.2));
   });
 
-  it("is sure at an exact sample, and the less so the farther away", () => {
+  it("is certain at an exact sample, and less certain with distance", () => {
     const estimate = gaussianProcess([{ at: [0], value: 0.5, noise: 1e-4 }], kernel);
     expect(estimate.at([0]).mean).toBeCloseTo(0.5, 3);
     expect(estimate.at([0]).deviation).toBeLessThan(0.001);
     expect(estimate.at([1]).deviation).toBeLessThan(estimate.at([3]).deviation);
-    // Far away only what all points share remains: 0.09 of 0.13 of the variance.
+    // Far away only the shared part remains: 0.09 of 0.13 of the variance.
     expect(estimate.at([50]).mean).toBeCloseTo((0.5 * 0.09) / 0.13, 3);
   });
 
@@ -30,7 +30,7 @@ describe("[SEARCH-4] estimates from a few samples", () => {
     expect(estimate.at([0]).mean).toBeGreaterThan(0.98);
   });
 
-  it("takes the same point many times", () => {
+  it("accepts the same point many times", () => {
     const samples = Array.from({ length: 40 }, () => ({ at: [1, 2], value: 0.2, noise: 0.1 }));
     const { mean, deviation } = gaussianProcess(samples, kernel).at([1, 2]);
     expect(mean).toBeCloseTo(0.2, 2);
@@ -42,22 +42,22 @@ describe("[SEARCH-4] estimates from a few samples", () => {
     const change = (at: number) => process.change([at], [2], 0.1);
     expect(change(2)).toBeGreaterThan(change(1));
     expect(change(1)).toBeGreaterThan(change(0));
-    // What is known well hardly changes by another sample.
+    // A well-known value hardly changes with another sample.
     expect(process.change([0], [0], 0.1)).toBeLessThan(0.03);
   });
 
-  it("learns from the samples how far one point speaks for another", () => {
+  it("learns from the samples how strongly points are correlated", () => {
     const kernels = [0.02, 0.2].map((local) => ({ shared: 0.3, local, length: 0.5, weight: 1 }));
     const at = (values: readonly number[], point: number) =>
       averagedProcess(
         values.map((value, i) => ({ at: [i], value, noise: 0.03 })),
         kernels,
       ).at([point]);
-    // Alike everywhere: nothing else is expected elsewhere.
+    // All similar: the same is expected elsewhere.
     const alike = at([0.3, 0.31, 0.29, 0.3, 0.3, 0.31], 20);
     expect(alike.mean).toBeCloseTo(0.3, 1);
     expect(alike.deviation).toBeLessThan(0.06);
-    // Each is off by something else.
+    // All different.
     expect(at([0.5, -0.1, 0.4, 0, 0.3, -0.2], 20).deviation).toBeGreaterThan(0.15);
   });
 });

@@ -5,7 +5,7 @@ export interface Sample {
   readonly noise: number;
 }
 
-/** Standard deviations of what all points share and of what only near ones share, and how near, in units of the coordinates. */
+/** Standard deviations of the part shared by all points and of the part shared by near ones, and their range in coordinates. */
 export interface Kernel {
   readonly shared: number;
   readonly local: number;
@@ -17,19 +17,18 @@ export interface Estimate {
   readonly deviation: number;
 }
 
-/** An unknown function, as far as samples show it. Points are coordinates. */
+/** An unknown function estimated from samples. Points are coordinates. */
 export interface Process {
   at(point: Coordinates): Estimate;
   /**
-   * By how much the mean at `point` is expected to change, as a standard deviation with a sign, when `measured` is
-   * sampled with this noise.
+   * Expected change of the mean at `point`, as a signed standard deviation, when `measured` is sampled with this noise.
    */
   change(point: Coordinates, measured: Coordinates, noise: number): number;
 }
 
 type Coordinates = readonly number[];
 
-/** Of alternatives, from the logarithms of how likely each makes the samples: shares of 1, and the logarithm for all together. */
+/** Posterior probabilities of alternatives from their log-likelihoods, and the log-likelihood of all together. */
 export function posterior(evidences: readonly number[]): {
   readonly weights: readonly number[];
   readonly evidence: number;
@@ -41,18 +40,18 @@ export function posterior(evidences: readonly number[]): {
 }
 
 export interface FittedProcess extends Process {
-  /** Logarithm of how likely the samples are with this kernel, but for a constant. */
+  /** Log-likelihood of the samples with this kernel, up to a constant. */
   readonly evidence: number;
 }
 
-/** A kernel, and how likely it is before any sample, compared with the others. */
+/** A kernel with its prior probability relative to the others. */
 export interface PossibleKernel extends Kernel {
   readonly weight: number;
 }
 
 /**
  * The mean of the processes with each of these kernels, weighted by how well they explain the samples (Rasmussen and
- * Williams 2006, section 5.2): how smooth a function is, few samples show only roughly.
+ * Williams 2006, section 5.2), because few samples show a function's smoothness only roughly.
  */
 export function averagedProcess(
   samples: readonly Sample[],
@@ -80,7 +79,7 @@ export function averagedProcess(
 
 /**
  * Estimates a function from a few noisy samples, with zero as its prior mean (Rasmussen and Williams 2006, algorithm
- * 2.1). For some dozens of samples: time grows with their cube.
+ * 2.1). For a few dozen samples: time grows with their cube.
  */
 export function gaussianProcess(samples: readonly Sample[], kernel: Kernel): FittedProcess {
   const covariance = (a: Coordinates, b: Coordinates) => {
@@ -155,7 +154,7 @@ function solveLower(lower: Matrix, right: readonly number[]): number[] {
 const entry = (matrix: Matrix, row: number, column: number) =>
   (matrix[row] as readonly number[])[column] as number;
 
-/** With the transpose of a lower triangle. */
+/** Solves with the transpose of a lower triangle. */
 function solveUpper(lower: Matrix, right: readonly number[]): number[] {
   const solved = right.slice();
   for (let i = right.length - 1; i >= 0; i--) {

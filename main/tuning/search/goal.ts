@@ -1,4 +1,4 @@
-/** What a search is for. Rates in requests per second, latencies as clients see them. */
+/** The goal of a search. Rates in requests per second, latencies as clients see them. */
 export type TuningGoal =
   /** The highest throughput, at any number of clients, whose p99 is within the limit; null: no limit. */
   | { readonly kind: "throughput"; readonly p99Ms: number | null }
@@ -7,24 +7,24 @@ export type TuningGoal =
   /** The fewest instances that serve this rate within the limit, and of those the lowest p99. */
   | { readonly kind: "instances"; readonly rate: number; readonly p99Ms: number };
 
-/** What a configuration does under a load, measured or predicted. */
+/** Figures of a configuration under a load, measured or predicted. */
 export interface Outcome {
   readonly throughput: number;
   readonly p99Ms: number;
 }
 
-/** Of the rate, what at least has to be served: less means that the queue grows. */
+/** Share of the rate that must be served; with less, the queue grows. */
 const SERVED_SHARE = 0.98;
-/** How much an instance counts more than any latency. */
+/** Outweighs any latency. */
 const INSTANCE_WEIGHT = 100;
 
-/** Logarithm of what is to be as large as possible. */
+/** Logarithm of the figure to maximize. */
 export function logValue(goal: TuningGoal, instances: number, outcome: Outcome): number {
   const { throughput, p99Ms } = outcome;
   return logValueAt(goal, instances, { throughput: Math.log(throughput), p99: Math.log(p99Ms) });
 }
 
-/** The same, of logarithms. */
+/** The same from logarithms. */
 export function logValueAt(
   goal: TuningGoal,
   instances: number,
@@ -40,7 +40,7 @@ export function logValueAt(
   }
 }
 
-/** Limits of an outcome, as logarithms; infinite where there is none. */
+/** Limits of an outcome, as logarithms; infinite if there is none. */
 export function logLimits(goal: TuningGoal): { readonly throughput: number; readonly p99: number } {
   const rate = goal.kind === "throughput" ? 0 : goal.rate * SERVED_SHARE;
   const p99 = goal.kind === "latency" ? null : goal.p99Ms;

@@ -18,7 +18,7 @@ function after(executions: number): ModelStatistics[] {
   ];
 }
 
-/** Loads that were sent, s, and what is learned; `perSecond` executions are reported. */
+/** The loads sent, s, and the samples learned; `perSecond` executions are reported. */
 async function learn(perSecond: number, first = 0) {
   const loads: number[] = [];
   let now = after(first);
@@ -35,19 +35,19 @@ async function learn(perSecond: number, first = 0) {
   return { loads, known: await known.catch((error: Error) => error.message) };
 }
 
-describe("[TUNE-12] what is known before a search", () => {
-  it("comes from the server's statistics, without a load where they suffice", async () => {
+describe("[TUNE-12] knowledge before a search", () => {
+  it("comes from the server's statistics, without a load if they suffice", async () => {
     const { loads, known } = await learn(10, 20);
     expect(loads).toEqual([]);
     expect(known).toMatchObject({ known: [{ size: 1, count: 20, ns: 3e6, busy: 1.5 }] });
   });
 
-  it("comes from a load, and from a longer one, where they don't", async () => {
+  it("comes from a load, and then a longer one, if they don't suffice", async () => {
     expect((await learn(4)).loads).toEqual([5]);
     expect((await learn(1)).loads).toEqual([5, 15]);
   });
 
-  it("is one sentence where nothing can be learned", async () => {
+  it("fails with one sentence if nothing can be learned", async () => {
     const { loads, known } = await learn(0.1);
     expect(loads).toEqual([5, 15]);
     expect(known).toBe(

@@ -4,8 +4,8 @@ import { batchExecutions, calibrate } from "../../simulation/index.ts";
 import type { SearchOptions } from "./search.ts";
 
 /**
- * What a server's statistics show before a search, while `instances` serve. Null where no batch size ran often enough: then
- * the model needs some load first.
+ * Executions in a server's statistics before a search, with `instances` active. Null if no batch size ran often enough:
+ * the model then needs some load first.
  */
 export function knownFrom(
   statistics: readonly ModelStatistics[],
@@ -13,7 +13,7 @@ export function knownFrom(
 ): Pick<SearchOptions, "known" | "overheadNs"> | null {
   try {
     const { overheadNs } = calibrate(statistics, instances);
-    // In which span they ran is not known: between one instance at a time and all.
+    // Their span is unknown: between one busy instance and all.
     const busy = (1 + instances) / 2;
     return { overheadNs, known: batchExecutions(statistics).map((each) => ({ ...each, busy })) };
   } catch (error) {
@@ -22,9 +22,9 @@ export function knownFrom(
   }
 }
 
-/** Many batches of whatever sizes: were they reported, one size would have run often enough. */
+/** With this many, one batch size would have run often enough, if batches were reported. */
 const ENOUGH_INFERENCES = 10_000;
-/** Of the second load, s; both together stay under 30 s. */
+/** Duration of the second load, s; both together stay under 30 s. */
 const LONG_CALIBRATION = 15;
 
 interface Calibration {
@@ -32,11 +32,11 @@ interface Calibration {
   /** Sends requests to the active configuration for this many seconds. */
   readonly load: (seconds: number) => Promise<unknown>;
   readonly instances: number;
-  /** Of the first load. */
+  /** Duration of the first load. */
   readonly seconds: number;
 }
 
-/** What the server's statistics show; after a load where they hold too few executions. FAILED_PRECONDITION where two are not enough. */
+/** Executions in the server's statistics, after a load if they have too few. FAILED_PRECONDITION if two loads are not enough. */
 export async function learnKnown({
   statistics,
   load,

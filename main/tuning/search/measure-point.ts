@@ -20,34 +20,34 @@ import type { Measurement } from "./tune.ts";
 export interface PointMeasuring {
   /** The request and its protocol; its load is replaced by the point's. */
   readonly subject: Subject;
-  /** Of the load, requests/s, where points have no clients. */
+  /** Rate of the load, requests/s, if points have no clients. */
   readonly rate: number | null;
   readonly generator: LoadGenerator;
   readonly clock: Clock;
-  /** Of the model, at the moment. */
+  /** Current statistics of the model. */
   readonly statistics: (signal: AbortSignal) => Promise<readonly ModelStatistics[]>;
-  /** Rejects where the server doesn't answer. */
+  /** Rejects if the server doesn't answer. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly onProgress?: (progress: RunProgress) => void;
   /** Absent: none. */
   readonly constraints?: SearchConstraints | undefined;
-  /** Of all models of the server, at the moment: what their objectives are checked by. */
+  /** Current counters of all the server's models, to check their objectives. */
   readonly otherModels?: (signal: AbortSignal) => Promise<OtherModels>;
 }
 
 export interface PointRun {
-  /** Each has requests of its own. */
+  /** Seeds the requests, so that each measurement has different ones. */
   readonly position: number;
-  /** Absent: as the plan says. */
+  /** Absent: from the plan. */
   readonly seconds?: number;
   readonly signal: AbortSignal;
-  /** It ends as soon as the point can't become the best any more; null or absent: at its time. */
+  /** It ends early once the point can't become the best; null or absent: never early. */
   readonly cutoff?: Cutoff | null;
 }
 
 /**
- * Measures a point whose settings are active, with the generator and the verdicts of an experiment. Rejects with ABORTED on an abort, UNAVAILABLE where the server is gone, and FAILED_PRECONDITION
- * where no request succeeds.
+ * Measures a point whose settings are active, with the generator and the verdicts of an experiment. Rejects with ABORTED on
+ * an abort, UNAVAILABLE if the server is gone, and FAILED_PRECONDITION if no request succeeds.
  */
 export async function measurePoint(
   measuring: PointMeasuring,
@@ -114,7 +114,7 @@ export async function measurePoint(
   return {
     outcome: {
       throughput: step.requestsPerSecond,
-      // With too few requests for a p99 the slowest one takes its place.
+      // With too few requests for a p99, the maximum takes its place.
       p99Ms: step.response.p99?.value ?? step.response.max ?? Number.POSITIVE_INFINITY,
     },
     batches: batches.map((each) => ({ ...each, busy })),
@@ -125,7 +125,7 @@ export async function measurePoint(
   };
 }
 
-/** Null where no other model's objective counts. */
+/** Null if no other model's objective counts. */
 async function readOthers(
   { constraints, otherModels }: PointMeasuring,
   signal: AbortSignal,

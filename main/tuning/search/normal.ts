@@ -8,7 +8,7 @@ export function normalCdf(z: number): number {
   return z >= 0 ? 1 - tail : tail;
 }
 
-/** Nodes and weights of the mean of a function of a standard normal variable (Gauss–Hermite, five nodes). */
+/** Nodes and weights for the mean of a function of a standard normal variable (Gauss–Hermite, five nodes). */
 export const NORMAL_NODES: readonly (readonly [z: number, weight: number])[] = [
   [-2.8569700138728056, 0.01125741132772069],
   [-1.3556261799742659, 0.2220759220056126],

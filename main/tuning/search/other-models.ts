@@ -9,19 +9,19 @@ import { Certifier } from "../../lab/measuring.ts";
 
 interface VersionCounters {
   readonly model: string;
-  /** Changes when counters begin at zero; empty where not reported by this server. */
+  /** Changes when counters restart at zero; empty if not reported by this server. */
   readonly loadId: string;
   readonly successes: number;
-  /** Time that the successes took together. */
+  /** Total time of the successes. */
   readonly ns: number;
-  /** Of whole requests, µs; null where not reported by this server. */
+  /** Latencies of whole requests, µs; null if not reported by this server. */
   readonly latency: LatencyCounts | null;
 }
 
 /** Counters of a server's models at one moment, by model and version. */
 export type OtherModels = ReadonlyMap<string, VersionCounters>;
 
-/** `snapshot`: of servers with telemetry, else null. */
+/** `snapshot`: null for servers without telemetry. */
 export function otherModels(
   statistics: readonly ModelStatistics[],
   snapshot: TelemetrySnapshot | null,
@@ -39,7 +39,7 @@ export function otherModels(
   );
 }
 
-/** The first objective that was missed between two moments; null where none is shown to be. */
+/** The first objective shown to be missed between two moments; null if none. */
 export function missedObjective(
   objectives: SearchConstraints["objectives"],
   span: { readonly before: OtherModels; readonly after: OtherModels },
@@ -55,7 +55,7 @@ export function missedObjective(
 
 type Growth = Pick<VersionCounters, "successes" | "ns" | "latency">;
 
-/** All versions together; those whose counters began again count from zero. */
+/** All versions together; counters that restarted count from zero. */
 function growth(
   model: string,
   { before, after }: { readonly before: OtherModels; readonly after: OtherModels },
@@ -77,7 +77,7 @@ function growth(
   return { successes, ns, latency: latencies?.counts() ?? null };
 }
 
-/** What shows that a p99 was over its limit; null where nothing does. Without latencies a mean over it leaves no doubt. */
+/** Evidence that a p99 exceeded its limit; null without any. Without latency counts, a mean over the limit proves it. */
 function missedBy({ latency, successes, ns }: Growth, p99Ms: number): string | null {
   if (latency !== null) {
     const { requests, over } = countOver(latency, p99Ms);

@@ -1,11 +1,11 @@
 import type { Clock } from "../../../base/clock.ts";
+import { pause } from "../../../base/wait.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 
 export const WATCH_SECONDS = 1;
 
 /**
- * How many requests a server answers within {@link WATCH_SECONDS} while none is sent from here. Rejects as `statistics`
- * does.
+ * Requests that a server answers within {@link WATCH_SECONDS} while the console sends none. Rejects like `statistics`.
  */
 export async function otherRequests(
   statistics: () => Promise<readonly ModelStatistics[]>,
@@ -17,6 +17,6 @@ export async function otherRequests(
       0,
     );
   const before = await count();
-  await new Promise<void>((resolve) => clock.after(WATCH_SECONDS * 1000, resolve));
+  await pause(clock, WATCH_SECONDS * 1000);
   return Math.max(0, (await count()) - before);
 }

@@ -2,7 +2,7 @@ import { type CostModel, simulateSettings, type SimulationResult } from "../../s
 import type { Outcome, TuningGoal } from "./goal.ts";
 import { batchingSettings, type Point, type QueueLimits } from "./settings.ts";
 
-/** What is known of a server, to predict from. */
+/** A server model to predict from. */
 export interface ServerModel {
   readonly cost: CostModel;
   /** See the simulation's input of this name. */
@@ -14,20 +14,20 @@ export interface ServerModel {
   readonly queue?: QueueLimits | undefined;
   /** Share (0..1) of requests that repeat an earlier one: a response cache answers them. Absent: 0. */
   readonly repeatShare?: number | undefined;
-  /** By how much another number of threads lengthens batches, where it is known. */
+  /** Factor by which another number of threads lengthens batches, if known. */
   readonly threadFactors?: ReadonlyMap<number, number>;
 }
 
 export interface Accuracy {
-  /** Requests simulated for each point, about. */
+  /** Approximate number of requests simulated per point. */
   readonly requests: number;
   readonly seed: number;
 }
 
-/** Of an answer from the cache, beyond what every request takes. */
+/** Time of a cache hit beyond the overhead of every request. */
 const HIT_NS = 50_000;
 
-/** What the simulator says of a point. */
+/** The simulator's prediction for a point. */
 export function predict(
   server: ServerModel,
   goal: TuningGoal,
@@ -37,7 +37,7 @@ export function predict(
   return simulatePoint(server, goal, point, accuracy).outcome;
 }
 
-/** The same, with all that the simulated server did. */
+/** The same, with all figures of the simulated server. */
 export function simulatePoint(
   { cost, itemsPerRequest, queue, repeatShare = 0, threadFactors, ...server }: ServerModel,
   goal: TuningGoal,
@@ -62,7 +62,7 @@ export function simulatePoint(
   const { seconds } = result;
   return {
     outcome: {
-      // Without a response in the whole span: less than one, and a latency of at least the span.
+      // Without any response: a throughput below one per span, and a latency of at least the span.
       throughput: Math.max(result.throughput, 1 / seconds),
       p99Ms: result.latency?.p99 ?? seconds * 1000,
     },

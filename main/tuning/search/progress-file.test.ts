@@ -35,14 +35,14 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-it("[TUNE-6] reads back what was written, and nothing where there is no file", async () => {
+it("[TUNE-6] reads back what was written, and nothing without a file", async () => {
   const file = path.join(folder, "search.json");
   expect(readProgress(file, search)).toBeNull();
   await writeProgress(file, search);
   expect(readProgress(file, search)).toEqual(search);
 });
 
-it("[TUNE-6] names what differs, and a file that holds no search", async () => {
+it("[TUNE-6] names what differs, and a file without a search", async () => {
   const file = path.join(folder, "search.json");
   await writeProgress(file, search);
   expect(() => readProgress(file, { ...search, model: "mlp" })).toThrow(

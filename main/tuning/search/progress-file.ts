@@ -6,7 +6,7 @@ import { atomicWriteFile } from "../../store/index.ts";
 
 const VERSION = 1;
 
-/** What of a search is kept while it runs: what it is for, and what was measured. */
+/** A running search's goal and measurements. */
 const progress = z.object({
   version: z.literal(VERSION),
   search: tuningSearch
@@ -36,8 +36,8 @@ const NAMES = {
 } satisfies Partial<Record<keyof Progress, string>>;
 
 /**
- * The trials of an interrupted search that `wanted` goes on with; null where there is no such file. FAILED_PRECONDITION
- * names what differs, DATA_LOSS a file without a search.
+ * The trials of an interrupted search that `wanted` continues; null without such a file. FAILED_PRECONDITION names what
+ * differs, DATA_LOSS a file without a search.
  */
 export function readProgress(
   file: string,
@@ -55,7 +55,7 @@ export function readProgress(
   return kept;
 }
 
-/** As it is read back: without fields that are undefined. */
+/** As it would be read back, without undefined fields. */
 const plain = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 

@@ -20,7 +20,7 @@ const actual: CostModel = {
 const server = { cost: actual, overheadNs: 0.4 * MS, itemsPerRequest: 1 };
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 const ACCURACY = { requests: 1500, seed: 3 };
-/** A few percent above the p99 of the best configuration: nearer ones noise hides. */
+/** A few percent above the p99 of the best configuration: noise hides smaller differences. */
 const throughput: TuningGoal = { kind: "throughput", p99Ms: 14.5 };
 
 const pointsFor = (goal: TuningGoal) =>
@@ -34,7 +34,7 @@ const pointsFor = (goal: TuningGoal) =>
 function searchFor(goal: TuningGoal, more: Partial<SearchOptions> = {}): ConfigurationSearch {
   return new ConfigurationSearch({
     goal,
-    // Of batches only the smallest is known.
+    // Only the smallest batch is known.
     known: [{ size: 1, busy: 1, count: 100, ns: 2.4 * MS }],
     overheadNs: 0.3 * MS,
     itemsPerRequest: 1,
@@ -79,14 +79,14 @@ function run(search: ConfigurationSearch, goal: TuningGoal, seed = 7) {
 }
 
 describe("a search", () => {
-  it("[SEARCH-2] begins with what serves, under the load that suits it", () => {
+  it("[SEARCH-2] begins with the active configuration under its best load", () => {
     const trial = finish(searchFor(throughput).next());
     expect(trial?.point.settings).toEqual(BASELINE);
     expect(trial?.point.clients).toBeGreaterThan(1);
     expect(trial?.reason).toContain("active configuration");
   });
 
-  it("[SEARCH-1] [SEARCH-7] finds a configuration as good as the best within its limit", () => {
+  it("[SEARCH-1] [SEARCH-7] finds a configuration as good as the best within the limit", () => {
     const search = searchFor(throughput);
     run(search, throughput);
     const all = pointsFor(throughput).map((point) => truth(throughput, point));
@@ -100,7 +100,7 @@ describe("a search", () => {
     expect(reached.p99Ms).toBeLessThan(14.5 * 1.1);
   });
 
-  it("[SEARCH-3] [SEARCH-8] first measures what is unknown, and says so", () => {
+  it("[SEARCH-3] [SEARCH-8] measures unknown batch sizes and instances first, and says so", () => {
     const reasons = run(searchFor(throughput), throughput);
     expect(reasons[1]).toBe("Shows how long large batches take.");
     expect(reasons[2]).toBe("Shows how instances slow each other down.");
@@ -124,7 +124,7 @@ describe("a search", () => {
     expect(truth(goal, search.best()?.point as Point).p99Ms).toBeLessThan(before.p99Ms);
   });
 
-  it("[SEARCH-6] ends after its trials, and before them where nothing better is in reach", () => {
+  it("[SEARCH-6] ends after its trials, or before if nothing better can be reached", () => {
     const few = searchFor(throughput, { trials: 5 });
     run(few, throughput);
     expect(few.trials).toHaveLength(5);
@@ -138,7 +138,7 @@ describe("a search", () => {
     expect(single.endReason).toContain("No further measurement");
   });
 
-  it("[SEARCH-7] offers what comes closest where nothing keeps the limits, and says how likely", () => {
+  it("[SEARCH-7] offers the closest configuration if none keeps the limits, with its probability", () => {
     const goal: TuningGoal = { kind: "throughput", p99Ms: 0.5 };
     const search = searchFor(goal, { trials: 6 });
     run(search, goal);
@@ -147,7 +147,7 @@ describe("a search", () => {
     expect(found?.expected.p99Ms).toBeGreaterThan(0.5);
   });
 
-  it("[SEARCH-9] gives the same trials again", () => {
+  it("[SEARCH-9] is deterministic", () => {
     const [a, b] = [searchFor(throughput), searchFor(throughput)];
     run(a, throughput);
     run(b, throughput);
@@ -158,7 +158,7 @@ describe("a search", () => {
     expect(searchFor(throughput).best()).toBeNull();
   });
 
-  it("[SEARCH-3] measures no large batches for their time where earlier traffic showed it", () => {
+  it("[SEARCH-3] doesn't measure large batches for their time if earlier traffic showed it", () => {
     const known = [1, 8, 32].map((size) => ({
       size,
       busy: 1,
@@ -169,7 +169,7 @@ describe("a search", () => {
     expect(reasons).not.toContain("Shows how long large batches take.");
   });
 
-  it("[SEARCH-11] counts failed trials, and never leaves out what was measured", () => {
+  it("[SEARCH-11] counts failed trials, and never excludes measured points", () => {
     const search = searchFor(throughput, { trials: 4 });
     const first = finish(search.next())?.point as Point;
     search.add(first, truth(throughput, first));
@@ -180,7 +180,7 @@ describe("a search", () => {
     expect(search.best()?.point).toEqual(first);
   });
 
-  it("[SEARCH-11] ends where no configuration is left", () => {
+  it("[SEARCH-11] ends if no configuration is left", () => {
     const only = [{ settings: BASELINE, clients: 4 }];
     const search = searchFor(throughput, { points: only });
     search.fail(only[0] as Point);
@@ -188,16 +188,16 @@ describe("a search", () => {
     expect(search.endReason).toBe("No configuration is left to try.");
   });
 
-  it("[SEARCH-5] values a measurement by what it can change", () => {
+  it("[SEARCH-5] values a measurement by its expected effect on the result", () => {
     const search = searchFor(throughput, { trials: 20 });
     const reasons = run(search, throughput);
     const tried = search.trials.map(({ point }) => JSON.stringify(point));
-    // Neither the best one over and over, nor everything once.
+    // Neither only the best one nor everything once.
     expect(new Set(tried).size).toBeGreaterThan(5);
     expect(reasons.at(-1)).toBeTruthy();
   });
 
-  it("[SEARCH-3] refuses to start from nothing", () => {
+  it("[SEARCH-3] doesn't start without executions", () => {
     expect(() => searchFor(throughput, { known: [] })).toThrow(RangeError);
   });
 });
@@ -212,7 +212,7 @@ it("tries sizes and instances by doubling, and delays only with batches", () => 
   expect(alone.every(({ settings }) => settings.delayUs === 0)).toBe(true);
 });
 
-it("predicts finite figures where hardly anything is served", () => {
+it("predicts finite figures if hardly anything is served", () => {
   const goal: TuningGoal = { kind: "latency", rate: 1e5 };
   const outcome: Outcome = truth(goal, { settings: BASELINE, clients: null });
   expect(outcome.throughput).toBeLessThan(500);
@@ -220,7 +220,7 @@ it("predicts finite figures where hardly anything is served", () => {
   expect(Number.isFinite(outcome.p99Ms)).toBe(true);
 });
 
-it("SEARCH-15: learns from its trials by how much another number of threads lengthens batches", () => {
+it("SEARCH-15: learns from its trials how much another number of threads lengthens batches", () => {
   const points = grid({
     maxBatchSize: 1,
     maxInstances: 1,
@@ -242,7 +242,7 @@ it("SEARCH-15: learns from its trials by how much another number of threads leng
   expect(at(single) / at(plain)).toBeLessThan(0.65);
 });
 
-it("SEARCH-15: predicts with the queue's limits and with the share of requests that the cache answers", () => {
+it("SEARCH-15: predicts with the queue's limits and the cache hit rate", () => {
   const point: Point = { settings: BASELINE, clients: null };
   const goal: TuningGoal = { kind: "latency", rate: 600 };
   const limited = predict(

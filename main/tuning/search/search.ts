@@ -12,9 +12,15 @@ import {
 } from "../../simulation/index.ts";
 import { memoryViolation } from "./constraints.ts";
 import type { Cutoff } from "./early-stop.ts";
-import { type Candidate, Correction, LIKELY, type Measured, type Simulated } from "./correction.ts";
+import {
+  type Candidate,
+  Correction,
+  LIKELY,
+  type Measured,
+  measurementValue,
+  type Simulated,
+} from "./correction.ts";
 import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
-import { measurementValue } from "./measurement-value.ts";
 import { predict, type ServerModel, simulatePoint } from "./predict.ts";
 import { type NoisySample, smoothTimes } from "./smooth-times.ts";
 import { coordinates, type Point, samePoint, sameSettings, type Settings } from "./settings.ts";
@@ -29,17 +35,17 @@ export interface SearchOptions {
   /** See {@link ServerModel}. */
   readonly queue?: ServerModel["queue"];
   readonly repeatShare?: ServerModel["repeatShare"];
-  /** What may be tried; see {@link grid} and {@link withinMemory}. */
+  /** Points that may be tried; see {@link grid} and {@link withinMemory}. */
   readonly points: readonly Point[];
   /** Absent: none. */
   readonly constraints?: SearchConstraints | undefined;
   /** The active settings; measured first. */
   readonly baseline: Settings;
-  /** Measurements at most, the baseline's and failed ones among them. */
+  /** Max measurements, including the baseline's and failed ones. */
   readonly trials: number;
   /** Standard deviation of a measured figure as a share of it. */
   readonly noise?: number;
-  /** Requests simulated for each point. */
+  /** Requests simulated per point. */
   readonly requests?: number;
   readonly seed: number;
 }
@@ -55,31 +61,31 @@ export interface Trial {
 export interface Found {
   readonly point: Point;
   readonly expected: Outcome;
-  /** Chance (0..1) that it is within the goal's limits. */
+  /** Probability (0..1) that it keeps the goal's limits. */
   readonly meets: number;
 }
 
-/** Figures of valid measurements differ by about this share from one to the next. */
+/** Figures of valid measurements differ by about this share. */
 export const USUAL_NOISE = 0.05;
 const SIMULATED_REQUESTS = 1500;
-/** Further runs of points that may be the best or were measured: the p99 of one run is off by some percent. */
+/** Further runs of measured points and points that may be the best: the p99 of one run is off by a few percent. */
 const FINE_RUNS = 7;
-/** Requests simulated for each measurement to learn what the front end takes. */
+/** Requests simulated per measurement to learn the front end's time. */
 const SERIAL_REQUESTS = 400;
-/** How many points may be the best, at most. */
+/** Max points that may be the best. */
 const FINE_POINTS = 30;
-/** By how much another cost of batches may better what is predicted, as a logarithm. */
+/** Possible improvement of predictions by another cost model, as a logarithm. */
 const COST_CHANGE = 0.15;
-/** What turns out worse makes room for others. */
+/** Points that turn out worse make room for others. */
 const FINE_ROUNDS = 2;
-/** With fewer trials none is spent on the machine's speed. */
+/** With fewer trials, none is spent on checking the machine's speed. */
 const MIN_TO_CHECK = 8;
-/** Two measurements differ by noise alone up to this multiple of it, at 95 %. */
+/** Noise alone makes two measurements differ by up to this multiple of it, at 95 %. */
 const SURE_CHANGE = 2.8;
-/** A measurement that is expected to improve the result by less than this share is not made. */
+/** Measurements with a smaller expected improvement of the result, as a share, are not made. */
 const MIN_GAIN = 0.0001;
 const MIN_TRIALS = 9;
-/** Costs that differ by no more than this share are not simulated again. */
+/** Costs that differ by no more than this share don't need another simulation. */
 const ALIKE = 0.04;
 /** Executions of earlier traffic count as at most this many: a trial outweighs them. */
 const KNOWN_WEIGHT = 100;
@@ -87,8 +93,8 @@ const KNOWN_WEIGHT = 100;
 const KNOWN_NOISE = 2;
 
 /**
- * Chooses what to measure next. The simulator predicts every point; a Gaussian process learns by how much it is off;
- * the next trial is the point whose measurement is expected to improve the result most.
+ * Chooses the next measurement. The simulator predicts every point, a Gaussian process learns its errors, and the next trial
+ * is the point whose measurement is expected to improve the result most.
  */
 export class ConfigurationSearch {
   readonly #options: SearchOptions;
@@ -102,18 +108,18 @@ export class ConfigurationSearch {
   #points: readonly Point[];
   #server: ServerModel;
   #simulated: readonly Simulated[] = [];
-  /** Of what is simulated and measured now; null until it is asked for. */
+  /** For the current simulations and measurements; null until needed. */
   #correction: Correction | null = null;
-  /** Whether the server is known as far as the trials show it. */
+  /** Whether the server model includes all trials. */
   #isLearned = true;
-  /** Whether the server differs from the one that was simulated. */
+  /** Whether the server model differs from the simulated one. */
   #isStale = true;
-  /** Points that were simulated with more requests. */
+  /** Points simulated with more requests. */
   readonly #fine = new Set<Point>();
   #slowdown: "measured" | "assumed";
   #endReason: string | null = null;
 
-  /** Throws RangeError where nothing can be learned from `known`. */
+  /** Throws a RangeError if nothing can be learned from `known`. */
   constructor(options: SearchOptions) {
     const { known, overheadNs, itemsPerRequest, queue, repeatShare, points } = options;
     this.#options = options;
@@ -134,12 +140,12 @@ export class ConfigurationSearch {
     return this.#trials;
   }
 
-  /** Why no further trial is proposed; null before that. */
+  /** Why no further trial is proposed; null while one is. */
   get endReason(): string | null {
     return this.#endReason;
   }
 
-  /** What to measure next; null at the end of the search. Some seconds of work, in steps. */
+  /** The next trial; null at the end of the search. Takes a few seconds, in steps. */
   *next(): Steps<Trial | null> {
     if (!this.#isLearned) yield* this.#learn();
     if (this.#isStale) yield* this.#simulateAll();
@@ -159,7 +165,7 @@ export class ConfigurationSearch {
     if (informative) return informative;
     const measured = this.#offerable(correction);
     const incumbent = Math.max(...measured.map((each) => correction.value(each)));
-    // What can't be offered isn't measured, however much that would show.
+    // Points that can't be offered aren't measured, however informative.
     const allowed = candidates.filter(({ point }) => this.findViolation(point) === null);
     if (allowed.length === 0) return this.#end("No configuration is left to try.");
     let [candidate, gain] = [allowed[0] as Candidate, -Infinity];
@@ -183,7 +189,7 @@ export class ConfigurationSearch {
     return null;
   }
 
-  /** `incumbent`: the value of the best measured point; -Infinity where none keeps the limits. */
+  /** `incumbent`: the value of the best measured point; -Infinity if none keeps the limits. */
   #reasonFor({ point, throughput, p99, meets }: Candidate, incumbent: number): string {
     const { goal } = this.#options;
     if (this.#isMeasured(point)) return "Measured once more, because noise could change the order.";
@@ -201,8 +207,8 @@ export class ConfigurationSearch {
   }
 
   /**
-   * `batches`: the executions of the trial, where the server reports them. `noise`: of this trial, where it differs.
-   * `violation`: the constraint that it broke.
+   * `batches`: the executions of the trial, if the server reports them. `noise`: of this trial, if it differs. `violation`:
+   * the constraint that it broke.
    */
   add(
     point: Point,
@@ -211,7 +217,7 @@ export class ConfigurationSearch {
       readonly batches?: readonly BatchSample[];
       readonly noise?: number;
       readonly violation?: ConstraintViolation | null;
-      /** It couldn't become the best any more: it can't be offered unless it is measured again. */
+      /** It couldn't become the best: it can't be offered unless it is measured again. */
       readonly endedEarly?: boolean;
     } = {},
   ): void {
@@ -251,7 +257,7 @@ export class ConfigurationSearch {
     this.#isStale = true;
   }
 
-  /** What the front end takes for each request, learned from the trials with few clients and with many. */
+  /** With the front end's time per request, learned from the trials with few and with many clients. */
   *#withSerial(server: ServerModel): Steps<ServerModel> {
     const { goal, seed } = this.#options;
     const loops = this.#trials.filter(({ point }) => point.clients !== null);
@@ -273,8 +279,8 @@ export class ConfigurationSearch {
   }
 
   /**
-   * A point at which nothing could be measured counts as a trial. Where its settings ran before, the load was at fault: it is
-   * left out with larger ones; else its settings are, with all that have as large batches and as many instances.
+   * A failed point counts as a trial. If its settings ran before, the load is to blame: it is excluded with larger ones;
+   * otherwise its settings are, with all that have at least as large batches and as many instances.
    */
   fail({ settings, clients }: Point): void {
     this.#failed += 1;
@@ -290,14 +296,14 @@ export class ConfigurationSearch {
     this.#correction = null;
   }
 
-  /** The point of these settings that suits the goal best, by the corrected predictions; null where none is left. */
+  /** The best point of these settings by the corrected predictions; null if none is left. */
   bestLoad(settings: Settings): Point | null {
     const correction = this.#correct();
     const own = correction.candidates.filter(({ point }) => sameSettings(point.settings, settings));
     return own.length > 0 ? best(correction, own).point : null;
   }
 
-  /** The best of what was measured; without one that keeps the limits, the one that is most likely to. */
+  /** The best measured point; if none keeps the limits, the one most likely to. */
   best(): Found | null {
     const correction = this.#correct();
     const measured = this.#offerable(correction);
@@ -305,7 +311,7 @@ export class ConfigurationSearch {
     return toFound(best(correction, measured));
   }
 
-  /** What was measured to its end; without any, whatever was measured. */
+  /** Points measured in full; without any, all measured points. */
   #offerable({ candidates }: Correction): Candidate[] {
     const measured = candidates.filter(({ point }) => this.#isMeasured(point));
     const whole = measured.filter(({ point }) =>
@@ -314,7 +320,7 @@ export class ConfigurationSearch {
     return whole.length > 0 ? whole : measured;
   }
 
-  /** With which figures a point that wasn't measured yet can't become the best any more; null before anything keeps the limits. */
+  /** Figures at which an unmeasured point can't become the best; null before any point keeps the limits. */
   cutoff(point: Point): Cutoff | null {
     if (this.#isMeasured(point)) return null;
     const correction = this.#correct();
@@ -339,14 +345,14 @@ export class ConfigurationSearch {
     }
   }
 
-  /** Why a point can't be offered although its figures may be good; null where nothing speaks against it (SEARCH-16, SEARCH-17). */
+  /** Constraint that keeps a point from being offered; null if none (SEARCH-16, SEARCH-17). */
   findViolation(point: Point): ConstraintViolation | null {
     const { constraints } = this.#options;
     const known = this.#violations.find((each) => isAlsoViolated(point, each))?.violation;
     return known ?? (constraints ? memoryViolation(point.settings, constraints) : null);
   }
 
-  /** Every point that may be tried, with the corrected prediction for it. */
+  /** All points that may be tried, with their corrected predictions. */
   predictions(): Found[] {
     return this.#correct().candidates.map(toFound);
   }
@@ -359,13 +365,13 @@ export class ConfigurationSearch {
     return this.#trials.some(({ point }) => sameSettings(point.settings, settings));
   }
 
-  /** What no execution has shown yet: how long large batches take, and what instances do to each other. */
+  /** A trial for what no execution has shown yet: the time of large batches, or the slowdown between instances. */
   #informative(correction: Correction): Trial | null {
     const { candidates } = correction;
     const { baseline, trials } = this.#options;
     const { cost, itemsPerRequest } = this.#server;
     if (this.#trials.length + this.#failed >= trials - 1) return null;
-    // Of these only batches and instances are learned from.
+    // Only batches and instances are learned from these trials.
     const untried = candidates.filter(
       ({ point: { settings } }) =>
         !this.#hasRun(settings) && settings.threads === undefined && !settings.cache,
@@ -389,7 +395,7 @@ export class ConfigurationSearch {
     return toTrial(best(correction, more), "Shows how instances slow each other down.");
   }
 
-  /** Halfway the active configuration is measured once more, unless it was in between. */
+  /** Halfway, the active configuration is measured again, unless it was in between. */
   #baselineAgain({ candidates }: Correction): Trial | null {
     const { trials } = this.#options;
     const [first, ...others] = this.#trials;
@@ -406,7 +412,7 @@ export class ConfigurationSearch {
       : null;
   }
 
-  /** The trials; those before the machine's speed changed with as much more noise (SEARCH-20). */
+  /** The trials; those before the machine's speed changed have more noise (SEARCH-20). */
   #weighed(): readonly Measured[] {
     const { goal, noise = USUAL_NOISE } = this.#options;
     const [first] = this.#trials;
@@ -446,7 +452,7 @@ export class ConfigurationSearch {
     this.#isStale = false;
   }
 
-  /** Points that another cost of batches won't make the best: what is predicted for them stays. */
+  /** Points that can't become the best under another cost model: their predictions stay. */
   #hopeless(): ReadonlyMap<Point, Simulated> {
     if (this.#trials.length < MIN_TRIALS) return new Map();
     const correction = this.#correct();
@@ -460,7 +466,7 @@ export class ConfigurationSearch {
     );
   }
 
-  /** Simulates again what may be the best, and what was measured. */
+  /** Simulates measured points, and those that may be the best, again. */
   *#refine(): Steps<void> {
     const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
     for (let round = 0; round < FINE_ROUNDS; round++) {
@@ -493,7 +499,7 @@ export class ConfigurationSearch {
     }
   }
 
-  /** Of the grid. */
+  /** Measured points of the grid. */
   #measuredPoints(): Point[] {
     return this.#points.filter((point) => this.#isMeasured(point));
   }
@@ -515,7 +521,7 @@ interface KnownViolation {
   readonly violation: ConstraintViolation;
 }
 
-/** Memory grows with batches and instances; what other models suffer, with the load of one configuration. */
+/** Memory grows with batches and instances; the impact on other models grows with the load of one configuration. */
 function isAlsoViolated(
   { settings, clients }: Point,
   { point, violation }: KnownViolation,
@@ -526,11 +532,11 @@ function isAlsoViolated(
     : sameSettings(settings, point.settings) && (clients ?? 0) >= (point.clients ?? 0);
 }
 
-/** Of the mean time of executions: that of the measurement, and what single ones vary by. */
+/** Noise of a mean time of executions: of the measurement, and of single executions. */
 const executionNoise = ({ count }: BatchSample, noise: number) =>
   Math.hypot(noise, ASSUMED_VARIATION / Math.sqrt(count));
 
-/** Items of a batch, from their numbers by size. */
+/** Mean items of a batch, from counts by size. */
 function meanBatch(batches: ReadonlyMap<number, number>): number {
   let [items, count] = [0, 0];
   for (const [size, each] of batches) {
@@ -540,7 +546,7 @@ function meanBatch(batches: ReadonlyMap<number, number>): number {
   return count > 0 ? items / count : 1;
 }
 
-/** How long batches took, as a multiple of what the cost model says for them; 1 without one. */
+/** Measured time of batches over the cost model's; 1 without a sample. */
 function timeFactor({ times, slowdown }: CostModel, samples: readonly BatchSample[]): number {
   let [took, expected] = [0, 0];
   for (const { size, count, ns, busy } of samples) {
@@ -550,7 +556,7 @@ function timeFactor({ times, slowdown }: CostModel, samples: readonly BatchSampl
   return expected > 0 ? took / expected : 1;
 }
 
-/** Whether predictions from one would hardly differ from those of the other: what they are off is learned anyway. */
+/** Whether both predict nearly the same; smaller differences are corrected by the measurements anyway. */
 function isAlike(before: ServerModel, after: ServerModel): boolean {
   const isClose = (a: number, b: number) => Math.max(a / b, b / a) <= 1 + ALIKE;
   const sizes = [...before.cost.times, ...after.cost.times].map(({ size }) => size);
@@ -566,14 +572,14 @@ function isAlike(before: ServerModel, after: ServerModel): boolean {
   );
 }
 
-/** Whether two times differ by little of what a request of one item takes. */
+/** Whether two times differ by a small share of a single item's time. */
 const isNear = (
   a: number,
   b: number,
   { cost: { times }, overheadNs, itemsPerRequest }: ServerModel,
 ) => Math.abs(a - b) <= ALIKE * (meanTime(times, itemsPerRequest) + overheadNs);
 
-/** The best by the goal; where none is likely to keep the limits, the one that most likely does. */
+/** The best by the goal; if none is likely to keep the limits, the one most likely to. */
 function best(correction: Correction, candidates: readonly Candidate[]): Candidate {
   const likely = candidates.filter(({ meets }) => meets >= LIKELY);
   const key = (each: Candidate) => (likely.length > 0 ? correction.worth(each) : each.meets);

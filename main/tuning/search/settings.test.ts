@@ -18,7 +18,7 @@ const config = (json: object) => normalizeConfig(configFromJson(json), { modelNa
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 
 describe("the grid", () => {
-  it("SEARCH-13: has no point twice, and leaves threads, preferred sizes and the cache alone by default", () => {
+  it("SEARCH-13: has no duplicate points, and doesn't vary threads, preferred sizes and the cache by default", () => {
     const points = grid({ ...RANGES, clients: [1, 8], baseline: BASELINE });
     for (const [i, point] of points.entries()) {
       expect(points.findIndex((each) => samePoint(each, point))).toBe(i);
@@ -28,7 +28,7 @@ describe("the grid", () => {
     }
   });
 
-  it("SEARCH-13: prefers sizes from a quarter of the limit on, where a delay would wait for more", () => {
+  it("SEARCH-13: prefers sizes from a quarter of the limit on, if there is a delay", () => {
     const preferring = tried({ preferredSizes: true }).filter(({ preferred }) => preferred);
     expect(preferring.filter(({ delayUs }) => delayUs === 0)).toEqual([]);
     expect(preferring.find(({ maxBatchSize }) => maxBatchSize === 16)?.preferred).toEqual([
@@ -43,7 +43,7 @@ describe("the grid", () => {
     ["all", 1, [1, 2]],
     ["all", 2, [1, 2]],
   ] as const)(
-    "SEARCH-13: tries fewer threads than usual (%s of four cores, instances: %i)",
+    "SEARCH-13: tries fewer threads than the default (%s of four cores, instances: %i)",
     (usual, instances, expected) => {
       const threads = tried({ threads: { cores: 4, usual } })
         .filter((each) => each.instances === instances && each.threads !== undefined)
@@ -52,7 +52,7 @@ describe("the grid", () => {
     },
   );
 
-  it("SEARCH-13: tries limits of the queue at a rate, where it is asked for", () => {
+  it("SEARCH-13: tries queue limits at a rate, if requested", () => {
     const ranges = { maxBatchSize: 4, maxInstances: 1, maxDelayUs: 0, queueSizes: true };
     const limits = (more: { clients: number[] | null; itemsPerRequest?: number }) => [
       ...new Set(grid({ ...ranges, ...more }).map(({ settings }) => settings.queueSize)),
@@ -72,7 +72,7 @@ describe("the grid", () => {
     });
   });
 
-  it("SEARCH-13: tries the cache where requests are stated to repeat", () => {
+  it("SEARCH-13: tries the cache if requests are stated to repeat", () => {
     expect(tried({ cache: true }).some(({ cache }) => cache)).toBe(false);
     const both = tried({ cache: true, repeatShare: 0.3 });
     expect(both.filter(({ cache }) => cache)).toHaveLength(both.length / 2);
@@ -83,7 +83,7 @@ const goal = { kind: "throughput", p99Ms: null } as const;
 const ranges = (json: object) =>
   usualRanges(config(json), BASELINE, { goal, cores: 4, usualThreads: "share" });
 
-it("SEARCH-13: offers threads for ONNX models on CPUs that have none configured, and the cache where it is off", () => {
+it("SEARCH-13: offers threads for ONNX models on CPUs without configured ones, and the cache if it is off", () => {
   const onnx = { backend: "onnxruntime", max_batch_size: 8 };
   expect(ranges(onnx)).toMatchObject({ threads: { cores: 4, usual: "share" }, cache: true });
   const configured = { parameters: { intra_op_thread_count: { string_value: "2" } } };

@@ -9,7 +9,7 @@ import type {
 } from "../../contract/index.ts";
 import type { TuningGoal } from "./goal.ts";
 
-/** The knobs that a search turns; see the contract. */
+/** The knobs of a search; see the contract. */
 export type Settings = SearchSettings;
 
 /** A configuration under a load: what a trial measures. */
@@ -20,30 +20,30 @@ export interface Point {
 }
 
 export interface Ranges extends SearchRanges {
-  /** Items of one request; batches no larger than that are left out. */
+  /** Items of one request; batch sizes up to this are excluded. */
   readonly itemsPerRequest?: number;
-  /** The active settings: tried whether the steps hit them or not. */
+  /** The active settings, which are always tried. */
   readonly baseline?: Settings;
-  /** See {@link repeatShareFrom}; the cache is tried where it is above 0. */
+  /** See {@link repeatShareFrom}; the cache is tried if it is above 0. */
   readonly repeatShare?: number;
 }
 
-/** On machines whose cores are not known. */
+/** On machines with an unknown number of cores. */
 const USUAL_INSTANCES = 4;
 const MAX_INSTANCES = 8;
 const USUAL_BATCH = 32;
 const LONGEST_DELAY_US = 5000;
 
-/** What ranges follow but the configuration. */
+/** Determines ranges, next to the configuration. */
 export interface Situation {
   readonly goal: TuningGoal;
-  /** Of the server's machine; null where they aren't known. */
+  /** Cores of the server's machine; null if unknown. */
   readonly cores: number | null;
-  /** Threads of an instance for which none are configured. */
+  /** Threads of an instance without a configured number. */
   readonly usualThreads: "share" | "all";
 }
 
-/** The ranges where a person gives none. */
+/** The default ranges. */
 export function usualRanges(
   config: ModelConfig,
   baseline: Settings,
@@ -63,7 +63,7 @@ export function usualRanges(
   };
 }
 
-/** Whether the model computes with threads of ONNX Runtime, as many as its own configuration leaves open. */
+/** Whether the model computes with threads of ONNX Runtime whose number isn't configured. */
 function usesThreads({ backend, platform, instance_group, parameters }: ModelConfig): boolean {
   const isOnnx = backend === "onnxruntime" || platform === "onnxruntime_onnx";
   return isOnnx && instance_group[0]?.kind !== "KIND_GPU" && parameters[THREADS] === undefined;
@@ -72,7 +72,7 @@ function usesThreads({ backend, platform, instance_group, parameters }: ModelCon
 const canCache = ({ response_cache, model_transaction_policy }: ModelConfig) =>
   !response_cache?.enable && !model_transaction_policy?.decoupled;
 
-/** The share (0..1) of requests that are chosen to repeat an earlier one; 0 where none is chosen. */
+/** The chosen share (0..1) of requests that repeat an earlier one; 0 if none is chosen. */
 export const repeatShareFrom = ({ reuse }: Pick<Traffic, "reuse">) =>
   reuse.kind === "duplicates" ? reuse.share : 0;
 
@@ -102,7 +102,7 @@ export function grid(ranges: Ranges): Point[] {
   );
 }
 
-/** Without a delay batches are executed as soon as an instance is free, and preferred sizes would only make them smaller. */
+/** Without a delay, batches run as soon as an instance is free; preferred sizes would only make them smaller. */
 function batchings(maxBatchSize: number, delayUs: number, { preferredSizes }: Ranges) {
   const plain = { maxBatchSize, delayUs };
   if (!preferredSizes || delayUs === 0 || maxBatchSize < 8) return [plain];
@@ -110,10 +110,10 @@ function batchings(maxBatchSize: number, delayUs: number, { preferredSizes }: Ra
   return [plain, { ...plain, preferred }];
 }
 
-/** Requests that may wait, in batches. */
+/** Queue sizes in batches. */
 const QUEUED_BATCHES = [1, 2, 4];
 
-/** As configured, and limits that hold a few batches: where the rate is given, they reject what would wait too long. */
+/** As configured, and limits of a few batches: at a given rate they reject requests that would wait too long. */
 function withQueueSizes<Batching extends Pick<Settings, "maxBatchSize">>(
   batching: Batching,
   { queueSizes, clients, itemsPerRequest = 1 }: Ranges,
@@ -127,7 +127,7 @@ function withQueueSizes<Batching extends Pick<Settings, "maxBatchSize">>(
   ];
 }
 
-/** As configured, and every smaller number by doubling: more than an equal share of the cores only compete. */
+/** As configured, and smaller numbers by doubling: threads beyond an equal share of the cores only compete. */
 function threadCounts(instances: number, { threads: range }: Ranges): { threads?: number }[] {
   if (!range) return [{}];
   const share = Math.max(1, Math.floor(range.cores / instances));
@@ -158,7 +158,7 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 export const samePoint = (a: Point, b: Point): boolean =>
   a.clients === b.clients && sameSettings(a.settings, b.settings);
 
-/** Limits of the queue; a search keeps what it doesn't set. */
+/** Limits of the queue; a search keeps those it doesn't set. */
 export type QueueLimits = Pick<
   NonNullable<BatchingSettings["batching"]>,
   "queueSize" | "timeoutUs" | "timeoutAction"
@@ -166,7 +166,7 @@ export type QueueLimits = Pick<
 
 const NO_LIMITS: QueueLimits = { queueSize: 0, timeoutUs: 0, timeoutAction: "REJECT" };
 
-/** As the simulator and config.pbtxt have them. `noBatching`: the `max_batch_size` without dynamic batching. */
+/** Settings for the simulator and config.pbtxt. `noBatching`: the `max_batch_size` without dynamic batching. */
 export function batchingSettings(
   { maxBatchSize, delayUs, instances, preferred = [], queueSize }: Settings,
   noBatching: number,
@@ -181,12 +181,12 @@ export function batchingSettings(
     : { maxBatchSize: noBatching, instances, batching: null };
 }
 
-/** What settings matter by themselves, beyond what the batches that they lead to show. */
+/** Weight of the settings themselves, beyond the batches that they lead to. */
 const OWN = 0.3;
 
 /**
- * Where a point lies among the others: one unit is a change that matters. `meanBatch`: of the batches that are predicted
- * there. What the simulator doesn't know depends on what the server does: settings that lead to the same batches are near each other.
+ * Coordinates of a point: one unit is a change that matters. `meanBatch`: of the predicted batches. The simulator's errors
+ * depend on what the server runs, so settings that lead to the same batches are close to each other.
  */
 export function coordinates({ settings, clients }: Point, meanBatch: number): number[] {
   const { maxBatchSize, delayUs, instances, preferred = [], queueSize, threads, cache } = settings;
@@ -203,7 +203,7 @@ export function coordinates({ settings, clients }: Point, meanBatch: number): nu
   ];
 }
 
-/** The knobs as a configuration has them. FAILED_PRECONDITION names what can't be searched. */
+/** The knobs of a configuration. FAILED_PRECONDITION names what can't be searched. */
 export function toSearchSettings(config: ModelConfig): Settings {
   const { max_batch_size, dynamic_batching, sequence_batching, ensemble_scheduling } = config;
   const refuse = (reason: string): never => {
@@ -222,7 +222,7 @@ export function toSearchSettings(config: ModelConfig): Settings {
     maxBatchSize: max_batch_size,
     delayUs: Number(delay),
     instances,
-    // Triton completes configurations without preferred sizes with the limit.
+    // Triton completes configurations without preferred sizes with the maximum.
     ...(preferred.some((size) => size !== max_batch_size) && { preferred }),
   };
 }
@@ -232,7 +232,7 @@ export function toQueueLimits(config: ModelConfig): QueueLimits {
   return settingsFrom(config, 1).batching ?? NO_LIMITS;
 }
 
-/** A configuration as the server's JSON with these knobs; all else stays. */
+/** A configuration in the server's JSON with these knobs; everything else stays. */
 export function configWith(
   config: Readonly<Record<string, unknown>>,
   { maxBatchSize, delayUs, instances, preferred = [], queueSize, threads, cache }: Settings,
@@ -247,7 +247,7 @@ export function configWith(
   const batches = maxBatchSize > 1;
   return {
     ...rest,
-    // Without batches a request may still bring as many items as before.
+    // Without batching, a request may still have as many items as before.
     ...(batches && {
       max_batch_size: maxBatchSize,
       dynamic_batching: {
@@ -267,5 +267,5 @@ export function configWith(
   };
 }
 
-/** Of ONNX Runtime: how many threads each instance computes with. */
+/** ONNX Runtime's parameter for the threads of an instance. */
 export const THREADS = "intra_op_thread_count";

@@ -31,13 +31,13 @@ const mean = (batchNs: (size: number) => number) =>
     .map((sum) => sum / SEEDS.length) as [number, number];
 
 describe("[SEARCH-22] times of batches through noise", () => {
-  it("are near a line that is there", () => {
+  it("are close to an actual line", () => {
     const [curve, raw] = mean((size) => 2e6 + 0.3e6 * size);
     expect(curve).toBeLessThan(raw * 0.75);
     expect(curve).toBeLessThan(0.04);
   });
 
-  it("follow steps that padding makes", () => {
+  it("follow steps caused by padding", () => {
     for (const padded of [(size: number) => 2 ** Math.ceil(Math.log2(size)), tiles]) {
       const [steps, rawSteps] = mean((size) => 1.5e6 + 0.4e6 * padded(size));
       expect(steps).toBeLessThan(rawSteps);
@@ -51,13 +51,13 @@ describe("[SEARCH-22] times of batches through noise", () => {
     expect(knee).toBeLessThan(rawKnee * 1.15);
   });
 
-  it("take few sizes as they were measured", () => {
+  it("are used as measured for few sizes", () => {
     const sample = (size: number, ns: number) => ({ size, ns, busy: 1, count: 50, noise: NOISE });
     expect(finish(smoothTimes([sample(1, 2e6), sample(8, 4e6)], 0))).toEqual([
       { size: 1, ns: expect.closeTo(2e6, -2) },
       { size: 8, ns: expect.closeTo(4e6, -2) },
     ]);
-    // Two instances were busy, and each slowed the other down by half.
+    // Two busy instances slowed each other down by half.
     const [alone] = finish(smoothTimes([{ ...sample(1, 3e6), busy: 2 }], 0.5));
     expect(alone?.ns).toBeCloseTo(2e6, -2);
   });

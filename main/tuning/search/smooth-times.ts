@@ -7,22 +7,22 @@ import {
   type PossibleKernel,
 } from "./gaussian-process.ts";
 
-/** Executions, and by how much their mean may be off, as a share. */
+/** Executions, with the error of their mean as a share. */
 export interface NoisySample extends BatchSample {
   readonly noise: number;
 }
 
-/** How far times may be from the curve that is assumed, and over how many doublings of the size alike. */
+/** Deviations of times from the assumed curve, and the doublings of the size over which they are similar. */
 const KERNELS: readonly PossibleKernel[] = [0.02, 0.1, 0.3].flatMap((local) =>
   [0.25, 1].map((length) => ({ shared: 0.1, local, length, weight: 1 })),
 );
-/** What the time is a line of: the size itself, or what it is padded to, by doubling or to multiples. */
+/** The time is a line over the size itself, or over its padding to powers of two or multiples. */
 const PADDINGS: readonly ((size: number) => number)[] = [
   (size) => size,
   (size) => 2 ** Math.ceil(Math.log2(size)),
   ...[4, 8, 16, 32].map((tile) => (size: number) => tile * Math.ceil(size / tile)),
 ];
-/** Fewer sizes show no curve. */
+/** Fewer sizes don't show a curve. */
 const MIN_SIZES = 3;
 
 interface MergedTime {
@@ -33,8 +33,8 @@ interface MergedTime {
 }
 
 /**
- * Times of batches while one instance is busy, as a curve through all that was measured: a line over the size or over what
- * it is padded to, and departures from it as far as the measurements show them beyond their noise (rule SEARCH-22).
+ * Batch times while one instance is busy, as a curve through all measurements: a line over the size or the padded size, plus
+ * deviations that the measurements show beyond their noise (SEARCH-22).
  */
 export function* smoothTimes(
   samples: readonly NoisySample[],
@@ -70,7 +70,7 @@ export function* smoothTimes(
   );
 }
 
-/** Every size; where they are many, fewer and fewer of the large ones. */
+/** Every size; if they are many, increasingly fewer of the large ones. */
 function sizesUpTo(largest: number): number[] {
   const all: number[] = [];
   for (let size = 1; size < largest; size += Math.max(1, size >> 6)) all.push(size);
@@ -83,7 +83,7 @@ const toWeightedTime = (size: number, logNs: number, noise: number) => ({
   count: 1 / noise ** 2,
 });
 
-/** Logarithms of ns at each size, and how likely the measurements are with it. */
+/** Logarithms of ns at each size, and the likelihood of the measurements. */
 interface Curve {
   readonly estimates: readonly Estimate[];
   readonly evidence: number;
@@ -112,7 +112,7 @@ function curveThrough(
   return { estimates, evidence: process.evidence };
 }
 
-/** One entry for each size, weighed by their noise. */
+/** One entry per size, weighed by noise. */
 function mergedTimes(samples: readonly NoisySample[], slowdown: number): MergedTime[] {
   return [...Map.groupBy(samples, ({ size }) => size)]
     .map(([size, same]) => {
@@ -127,7 +127,7 @@ function mergedTimes(samples: readonly NoisySample[], slowdown: number): MergedT
     .toSorted((a, b) => a.size - b.size);
 }
 
-/** By least squares of the relative errors; null where times don't rise along a line from above zero. */
+/** Least squares of the relative errors; null if times don't rise along a line from above zero. */
 function lineThrough(times: readonly MergedTime[]): ((size: number) => number) | null {
   let [sum, sizes, squares, values, products] = [0, 0, 0, 0, 0];
   for (const { size, value, noise } of times) {

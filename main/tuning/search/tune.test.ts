@@ -19,7 +19,7 @@ const MS = 1e6;
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 const goal: TuningGoal = { kind: "throughput", p99Ms: 20 };
 
-/** A server by the simulator, whose batches of n take `fixed` + n/4 ms, with 3 % noise. */
+/** A simulated server whose batches of n take `fixed` + n/4 ms, with 3 % noise. */
 class SimulatedServer implements TunableServer {
   readonly applied: (Settings | "former")[] = [];
   readonly cutoffs: (Cutoff | null)[] = [];
@@ -58,7 +58,7 @@ class SimulatedServer implements TunableServer {
     const off = () => Math.exp(0.03 * normal(this.#random));
     const size = Math.min(point.settings.maxBatchSize, point.clients ?? 1);
     const { instances } = point.settings;
-    // At a rate that is kept up with, throughput is that rate.
+    // While the server keeps up, throughput is the rate.
     const throughput = outcome.throughput * (this.#goal.kind === "throughput" ? off() : 1);
     return Promise.resolve({
       outcome: { throughput, p99Ms: outcome.p99Ms * off() },
@@ -98,7 +98,7 @@ function listener() {
 const going = () => new AbortController().signal;
 
 describe("tuning", () => {
-  it("[SEARCH-10] confirms what it offers, and restores the former configuration", async () => {
+  it("[SEARCH-10] confirms its offer, and restores the former configuration", async () => {
     const server = new SimulatedServer();
     const seen = listener();
     const result = await tune(server, options, seen, going());
@@ -109,7 +109,7 @@ describe("tuning", () => {
     expect(server.applied.at(-1)).toBe("former");
   });
 
-  it("[SEARCH-10] keeps the baseline where nothing is better", async () => {
+  it("[SEARCH-10] keeps the baseline if nothing is better", async () => {
     const only = options.points.filter(
       ({ settings }) => settings.instances === 1 && settings.maxBatchSize === 1,
     );
@@ -123,7 +123,7 @@ describe("tuning", () => {
     expect(result.confirmation).toBeNull();
   });
 
-  it("[SEARCH-10] confirms nothing by measurements that can't be trusted", async () => {
+  it("[SEARCH-10] confirms nothing with invalid measurements", async () => {
     const server = new SimulatedServer();
     server.invalidReason = "Other programs used 0.9 cores.";
     const result = await tune(server, options, listener(), going());
@@ -131,7 +131,7 @@ describe("tuning", () => {
     expect(result.confirmation?.invalidReason).toBe("Other programs used 0.9 cores.");
   });
 
-  it("[SEARCH-16] leaves out all with as many instances and as large batches as one that took too much memory", async () => {
+  it("[SEARCH-16] excludes all with as many instances and as large batches as one that took too much memory", async () => {
     const server = new SimulatedServer();
     const violation = { kind: "memory" as const, text: "The server reports 300 MiB." };
     server.violationAt = ({ settings }) => (settings.maxBatchSize >= 8 ? violation : null);
@@ -148,7 +148,7 @@ describe("tuning", () => {
     }
   });
 
-  it("[SEARCH-16] [SEARCH-18] offers what fits in place of an active configuration that doesn't", async () => {
+  it("[SEARCH-16] [SEARCH-18] offers a configuration that fits if the active one doesn't", async () => {
     const memory = { limitBytes: 150, instance: { bytes: 100, basis: "stated" as const } };
     const constraints: SearchConstraints = { memory, objectives: [] };
     const former = { ...BASELINE, maxBatchSize: 16, instances: 2 };
@@ -167,7 +167,7 @@ describe("tuning", () => {
     expect(result.conclusion).toBe("confirmed");
   });
 
-  it("[SEARCH-17] [SEARCH-18] offers nothing that makes another model miss its objective", async () => {
+  it("[SEARCH-17] [SEARCH-18] doesn't offer configurations that make another model miss its objective", async () => {
     const server = new SimulatedServer();
     const violation = { kind: "objective" as const, text: "Model 'b' missed its objective." };
     server.violationAt = () => violation;
@@ -184,7 +184,7 @@ describe("tuning", () => {
     expect(result.confirmation?.violation).toEqual(violation);
   });
 
-  it("[SEARCH-9] goes on after trials of a search that was broken off, as if it had not been", async () => {
+  it("[SEARCH-9] continues an interrupted search as if it hadn't been interrupted", async () => {
     const points: Point[] = [];
     const trials: EarlierTrial[] = [];
     const recording = {
@@ -213,7 +213,7 @@ describe("tuning", () => {
     expect(next[0]).toEqual([points[4], 5]);
   });
 
-  it("[SEARCH-19] lets new points end early once something keeps the limits, but neither baseline nor pairs", async () => {
+  it("[SEARCH-19] ends new points early once one keeps the limits, but neither the baseline nor pairs", async () => {
     const server = new SimulatedServer();
     const seen = listener();
     const result = await tune(server, options, seen, going());
@@ -229,7 +229,7 @@ describe("tuning", () => {
     expect(server.cutoffs.slice(trials).every((cutoff) => cutoff === null)).toBe(true);
   });
 
-  it("[SEARCH-6] begins no further trial when its time is over, and confirms what it has", async () => {
+  it("[SEARCH-6] starts no further trial when its time is over, and confirms the best so far", async () => {
     const seen = listener();
     let updates = 0;
     const result = await tune(
@@ -243,13 +243,13 @@ describe("tuning", () => {
     expect(updates).toBe(4);
   });
 
-  it("[SEARCH-10] says that a limit is out of reach", async () => {
+  it("[SEARCH-10] reports a limit that is out of reach", async () => {
     const far = { ...options, goal: { kind: "throughput", p99Ms: 0.1 } as const };
     const result = await tune(new SimulatedServer(), far, listener(), going());
     expect(result.conclusion).toBe("out of reach");
   });
 
-  it("[SEARCH-11] leaves out batch sizes with which the model fails", async () => {
+  it("[SEARCH-11] excludes batch sizes with which the model fails", async () => {
     const server = new SimulatedServer();
     server.failing = ({ settings }) =>
       settings.maxBatchSize > 4
@@ -262,7 +262,7 @@ describe("tuning", () => {
     expect(server.applied.at(-1)).toBe("former");
   });
 
-  it("[SEARCH-11] leaves out a load that fails with settings that ran under a smaller one", async () => {
+  it("[SEARCH-11] excludes a load that fails with settings that ran under a smaller one", async () => {
     const server = new SimulatedServer();
     server.failing = ({ clients }) =>
       clients === 32 ? new StatusError("RESOURCE_EXHAUSTED", "Too many connections.") : null;
@@ -273,7 +273,7 @@ describe("tuning", () => {
     expect(result.found.point.settings.maxBatchSize).toBeGreaterThan(1);
   });
 
-  it("[SEARCH-10] takes what keeps the limits over a baseline that breaks them", async () => {
+  it("[SEARCH-10] prefers a configuration that keeps the limits to a baseline that breaks them", async () => {
     const rate: TuningGoal = { kind: "instances", rate: 700, p99Ms: 40 };
     const points = grid({ maxBatchSize: 16, maxInstances: 2, maxDelayUs: 0, clients: null });
     const server = new SimulatedServer(2, rate);
@@ -283,7 +283,7 @@ describe("tuning", () => {
     expect(result.confirmation?.baseline.throughput).toBeLessThan(600);
   });
 
-  it("[SEARCH-11] ends with the server's words where it goes away, after restoring the former configuration", async () => {
+  it("[SEARCH-11] ends with the server's error if it goes away, after restoring the former configuration", async () => {
     const server = new SimulatedServer();
     let count = 0;
     server.failing = () =>
@@ -292,13 +292,13 @@ describe("tuning", () => {
     expect(server.applied.at(-1)).toBe("former");
   });
 
-  it("[SEARCH-11] ends where the baseline fails", async () => {
+  it("[SEARCH-11] ends if the baseline fails", async () => {
     const server = new SimulatedServer();
     server.failing = () => new StatusError("INVALID_ARGUMENT", "No such input.");
     await expect(tune(server, options, listener(), going())).rejects.toThrow("No such input.");
   });
 
-  it("[SEARCH-12] stops when asked, and restores the former configuration", async () => {
+  it("[SEARCH-12] stops on request, and restores the former configuration", async () => {
     const server = new SimulatedServer();
     const stop = new AbortController();
     const seen = listener();
@@ -311,7 +311,7 @@ describe("tuning", () => {
     expect(server.applied.at(-1)).toBe("former");
   });
 
-  it("[SEARCH-12] is ABORTED when it is stopped while it confirms", async () => {
+  it("[SEARCH-12] rejects with ABORTED if it is stopped during confirmation", async () => {
     const server = new SimulatedServer();
     const stop = new AbortController();
     const stopping = {
@@ -325,7 +325,7 @@ describe("tuning", () => {
     expect(server.applied.at(-1)).toBe("former");
   });
 
-  it("[SEARCH-12] names what can't be restored, whatever happened before", async () => {
+  it("[SEARCH-12] names what can't be restored, however the search ended", async () => {
     const server = new SimulatedServer();
     server.restoreFailure = new StatusError("UNAVAILABLE", "Connection refused.");
     const lost = {

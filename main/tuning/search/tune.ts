@@ -16,15 +16,15 @@ import { type Point, sameSettings, type Settings } from "./settings.ts";
 
 export interface Measurement {
   readonly outcome: Outcome;
-  /** What the server executed for it; empty where it doesn't report that. */
+  /** Its executions; empty if the server doesn't report them. */
   readonly batches: readonly BatchSample[];
-  /** Why the figures can't be trusted; null where they can. */
+  /** Why the figures are invalid; null if they are valid. */
   readonly invalidReason: string | null;
   /** Absent: no constraint was broken. */
   readonly violation?: ConstraintViolation | null;
-  /** Why it ended before its time, as a sentence; null or absent where it didn't. */
+  /** Why it ended early, as a sentence; null or absent if it didn't. */
   readonly endedEarly?: string | null;
-  /** What the server reports that the model takes; null or absent where it doesn't. */
+  /** The model's memory as reported by the server; null or absent if not reported. */
   readonly memoryBytes?: number | null;
 }
 
@@ -32,11 +32,11 @@ export interface Measurement {
 export interface TunableServer {
   /** Makes the settings active. */
   apply(settings: Settings, signal: AbortSignal): Promise<void>;
-  /** Makes active what was before the first `apply`, exactly; does nothing where nothing was applied. */
+  /** Restores exactly what was active before the first `apply`; does nothing if nothing was applied. */
   restore(): Promise<void>;
   /**
-   * With a cutoff it may end as soon as that is passed. INVALID_ARGUMENT or UNAVAILABLE where no request succeeds with
-   * the active settings.
+   * With a cutoff, it may end once that is passed. INVALID_ARGUMENT or UNAVAILABLE if no request succeeds with the active
+   * settings.
    */
   measure(point: Point, signal: AbortSignal, cutoff?: Cutoff | null): Promise<Measurement>;
 }
@@ -45,9 +45,9 @@ export interface TuneListener {
   /** `number` from 1. */
   began(trial: Trial, number: number): void;
   measured(point: Point, measurement: Measurement, number: number): void;
-  /** A trial without figures, and what is left out for it. */
+  /** A trial without figures, and the reason. */
   failed(point: Point, reason: string): void;
-  /** Before the first trial and after each: what the search knows now. */
+  /** Before the first trial and after each: the current state of the search. */
   updated?(search: Pick<ConfigurationSearch, "predictions" | "best">): void;
   confirming(pair: number, pairs: number): void;
 }
@@ -55,9 +55,9 @@ export interface TuneListener {
 export interface TuneOptions extends SearchOptions {
   /** Pairs of baseline and winner, one after the other. */
   readonly pairs: number;
-  /** Trials of the same search that was broken off, in order: the next one follows them. */
+  /** Trials of the same search before it was interrupted, in order: the next one follows them. */
   readonly earlier?: readonly EarlierTrial[];
-  /** True: no further trial begins; it goes on with the confirmation. */
+  /** True: no further trial begins, and confirmation follows. */
   readonly isOver?: () => boolean;
 }
 
@@ -67,7 +67,7 @@ export interface EarlierTrial {
   readonly measurement: Measurement | null;
 }
 
-/** A stored trial, as if it had just been made. */
+/** A stored trial in the form of a new one. */
 export function earlierTrial(trial: MeasuredTrial): EarlierTrial {
   const { point, outcome, problem: invalidReason, batches = [], violation, endedEarly } = trial;
   const more = { violation: violation ?? null, endedEarly: endedEarly ?? null };
@@ -77,15 +77,15 @@ export function earlierTrial(trial: MeasuredTrial): EarlierTrial {
 export interface Confirmation {
   readonly baseline: Outcome;
   readonly winner: Outcome;
-  /** Of the goal's figure, from the pairs. */
+  /** Verdict on the goal's figure, from the pairs. */
   readonly verdict: "better" | "worse" | "no significant difference" | "inconclusive";
-  /** Winner over baseline with the 95 % interval; null where the pairs are too few. */
+  /** Winner over baseline with the 95 % interval; null with too few pairs. */
   readonly ratio: { readonly value: number; readonly low: number; readonly high: number } | null;
   /** Whether the winner's mean p99 and throughput are within the goal's limits. */
   readonly meets: boolean;
-  /** Of the first measurement that can't be trusted; null where all can. */
+  /** Reason of the first invalid measurement; null if all are valid. */
   readonly invalidReason: string | null;
-  /** Of the winner's first measurement that broke a constraint; null where none did. */
+  /** The first constraint that a measurement of the winner broke; null if none. */
   readonly violation: ConstraintViolation | null;
 }
 
@@ -98,14 +98,14 @@ export interface TuneResult {
   readonly trials: number;
 }
 
-/** An invalid measurement still says something, with three times the noise. */
+/** Invalid measurements still count, with this multiple of the noise. */
 const INVALID_NOISE = 3;
-/** So does one that ended early. */
+/** As do those that ended early. */
 const EARLY_NOISE = 2;
 
 /**
- * Searches and confirms; in the end, however that comes, the former settings are active again. Rejects with ABORTED on an
- * abort, and as the server does where the baseline can't be measured. DATA_LOSS: the former settings couldn't be restored.
+ * Searches and confirms. However it ends, it restores the former settings. Rejects with ABORTED on an abort, with the
+ * server's error if the baseline can't be measured, and with DATA_LOSS if the former settings can't be restored.
  */
 export async function tune(
   server: TunableServer,
@@ -210,7 +210,7 @@ async function run(
   if (search.findViolation(found.point) !== null) {
     return { ...ended, conclusion: "out of reach", confirmation: null };
   }
-  // Its load may suit it better than the one that was predicted first.
+  // This load may suit it better than the one predicted first.
   const former = search.bestLoad(baseline) ?? first;
   const confirmation = await confirm({
     goal,
@@ -234,7 +234,7 @@ function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
 interface Contest {
   readonly goal: TuningGoal;
   readonly baseline: Point;
-  /** False: it breaks a constraint. */
+  /** False if the baseline breaks a constraint. */
   readonly mayBaselineStay: boolean;
   readonly winner: Point;
   readonly pairs: number;
@@ -242,7 +242,7 @@ interface Contest {
   readonly listener: TuneListener;
 }
 
-/** Measures both, one after the other, the order changing from pair to pair. */
+/** Measures both in pairs with alternating order. */
 async function confirm(contest: Contest): Promise<Confirmation> {
   const { goal, baseline, winner, pairs, measure, listener, mayBaselineStay } = contest;
   const before: Outcome[] = [];
@@ -269,7 +269,7 @@ async function confirm(contest: Contest): Promise<Confirmation> {
   return {
     baseline: was,
     winner: is,
-    // A baseline that breaks limits or constraints is no match, and fewer instances are the improvement themselves.
+    // A baseline that breaks limits or constraints can't win, and fewer instances are an improvement in themselves.
     verdict: fewer || !mayBaselineStay || !meets(goal, was) ? "better" : verdict,
     ratio: ratio && { value: ratio.value, low: ratio.low, high: ratio.high },
     meets: meets(goal, is),
@@ -282,7 +282,7 @@ function requireGoing(signal: AbortSignal): void {
   if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason ?? "Stopped."));
 }
 
-/** Whether the server went away, rather than refusing these settings. */
+/** Whether the server went away, rather than rejecting these settings. */
 function isGone(error: unknown): boolean {
   return StatusError.from(error).code === "UNAVAILABLE";
 }

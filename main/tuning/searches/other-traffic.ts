@@ -4,8 +4,8 @@ import type { ServerAdapter } from "../../servers/index.ts";
 import { otherRequests as countOthers, WATCH_SECONDS } from "../search/index.ts";
 
 /**
- * FAILED_PRECONDITION, with details `{ otherRequests }`, where the server answers requests while none is sent from here.
- * A server that doesn't report its statistics is taken to be quiet.
+ * FAILED_PRECONDITION, with details `{ otherRequests }`, if the server answers requests while the console sends none. A
+ * server that doesn't report its statistics counts as quiet.
  */
 export async function requireQuiet(
   server: ServerAdapter,

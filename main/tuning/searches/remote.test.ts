@@ -37,7 +37,7 @@ afterEach(async () => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** A console that has the engine as a remote server. */
+/** A console with the engine as a remote server. */
 async function connect(mode: "explicit" | "none" = "explicit") {
   engine = await startEngineProcess(repository.path, mode);
   host = await startTestHost({ directory });
@@ -94,7 +94,7 @@ async function executions(): Promise<number> {
 const post = (call: string, body: object) =>
   fetch(`http://${engine?.http}/v2/${call}`, { method: "POST", body: JSON.stringify(body) });
 
-it("TUNE-15: refuses a server that loads nothing on request, in one sentence", SLOW, async () => {
+it("TUNE-15: rejects a server that loads nothing on request, in one sentence", SLOW, async () => {
   const { client, order } = await connect("none");
   await expect(client.request("tuning.search.start", order)).rejects.toThrow(
     /^remote doesn't load configurations on request: .*explicit/,
@@ -102,7 +102,7 @@ it("TUNE-15: refuses a server that loads nothing on request, in one sentence", S
   expect(await client.request("tuning.searches", {})).toEqual([]);
 });
 
-it("TUNE-15: asks before it measures a server that others use", SLOW, async () => {
+it("TUNE-15: asks before it measures a server with other traffic", SLOW, async () => {
   const { client, order } = await connect();
   const input = { name: "INPUT0", datatype: "FP32", shape: [1, 4], data: [1, 2, 3, 4] };
   let isOver = false;
@@ -134,27 +134,31 @@ it("TUNE-15: asks before it measures a server that others use", SLOW, async () =
   }
 });
 
-it("TUNE-16: ends when the configuration is changed from outside, which stays", SLOW, async () => {
-  const { client, order } = await connect();
-  const plan = { ...order.plan, secondsPerStep: 4 };
-  const { id } = await client.request("tuning.search.start", { ...order, plan });
-  await until(client, id, ({ measured, current }) => measured.length > 0 && current !== null);
-  // While it measures, rather than while it loads.
-  let seen = await executions();
-  await vi.waitFor(async () => {
-    const earlier = seen;
-    seen = await executions();
-    expect(seen).toBeGreaterThan(earlier);
-  }, WAIT);
-  const config = { ...(await served()), max_batch_size: 64 };
-  const parameters = { config: JSON.stringify(config) };
-  const loaded = await post("repository/models/echo/load", { parameters });
-  expect(await loaded.text()).toBe("");
-  const search = await until(client, id, ({ finishedAt }) => finishedAt !== null);
-  expect(search.state).toBe("failed");
-  expect(search.problem).toContain("was changed while it was measured");
-  expect(await served()).toMatchObject({ max_batch_size: 64 });
-});
+it(
+  "TUNE-16: ends when the configuration is changed from outside, and leaves it",
+  SLOW,
+  async () => {
+    const { client, order } = await connect();
+    const plan = { ...order.plan, secondsPerStep: 4 };
+    const { id } = await client.request("tuning.search.start", { ...order, plan });
+    await until(client, id, ({ measured, current }) => measured.length > 0 && current !== null);
+    // During a measurement rather than a load.
+    let seen = await executions();
+    await vi.waitFor(async () => {
+      const earlier = seen;
+      seen = await executions();
+      expect(seen).toBeGreaterThan(earlier);
+    }, WAIT);
+    const config = { ...(await served()), max_batch_size: 64 };
+    const parameters = { config: JSON.stringify(config) };
+    const loaded = await post("repository/models/echo/load", { parameters });
+    expect(await loaded.text()).toBe("");
+    const search = await until(client, id, ({ finishedAt }) => finishedAt !== null);
+    expect(search.state).toBe("failed");
+    expect(search.problem).toContain("was changed while it was measured");
+    expect(await served()).toMatchObject({ max_batch_size: 64 });
+  },
+);
 
 it("TUNE-13: ends with a sentence when the server goes away", SLOW, async () => {
   const { client, order } = await connect();
@@ -168,7 +172,7 @@ it("TUNE-13: ends with a sentence when the server goes away", SLOW, async () => 
 });
 
 it(
-  "TUNE-13 TUNE-17 TUNE-21: a console that is killed restores what served at its next start, and its search can be resumed",
+  "TUNE-13 TUNE-17 TUNE-21: restores the former configuration at the next start of a killed console, and can resume its search",
   SLOW,
   async () => {
     engine = await startEngineProcess(repository.path);

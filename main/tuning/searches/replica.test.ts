@@ -50,7 +50,7 @@ async function served(engine: EngineProcess): Promise<unknown> {
   return await answer.json();
 }
 
-it("TUNE-22 [LAB-R7]: tunes a fleet's replica, whose configuration comes back after the console was killed", {
+it("TUNE-22 [LAB-R7]: tunes a fleet's replica, and restores its configuration after the console was killed", {
   timeout: 240_000,
 }, async () => {
   const [target, other] = engines as [EngineProcess, EngineProcess];

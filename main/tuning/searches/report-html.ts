@@ -24,7 +24,7 @@ import {
 } from "../../reports/index.ts";
 import { describePlace, describeProtocol } from "./report-text.ts";
 
-/** The report as one document that opens without a network: the result, the map and the machine first. */
+/** The report as a self-contained document that begins with the result, the map and the machine. */
 export function searchHtml(search: TuningSearch): string {
   const { name, goal, result, measured, foundConfig, baselineConfig, environment } = search;
   const { title, text } = describeSearchResult(search);
@@ -61,7 +61,7 @@ ${(search.excluded ?? []).map((each) => html`<p>${describeExcluded(each)}</p>`)}
   });
 }
 
-/** Which measurements can't be relied on. */
+/** Lists invalid measurements. */
 function banner({ measured, result }: TuningSearch): Html {
   const bad = measured.filter(({ problem }) => problem !== null).map(({ number }) => number);
   const invalid = result?.confirmation?.invalidReason ?? null;
@@ -75,7 +75,7 @@ function banner({ measured, result }: TuningSearch): Html {
   return html`<div class="banner"><p>${measured.length - bad.length} of ${measured.length} measurements are valid; number ${bad.join(", ")} failed or counts less.</p></div>`;
 }
 
-/** Throughput, or at a rate instances, against p99: predicted hollow, measured filled. */
+/** Throughput, or instances at a rate, against p99: predicted points hollow, measured ones filled. */
 function map({ map: predictions, measured, goal }: TuningSearch): Html {
   const isAtRate = goal.kind !== "throughput";
   const toMapPoint = (
@@ -117,7 +117,7 @@ function map({ map: predictions, measured, goal }: TuningSearch): Html {
 
 function trials({ measured }: TuningSearch): Html {
   return table(
-    "What was measured, in order",
+    "Measurements in order",
     ["", "Configuration and load", "Throughput (requests/s)", "p99 (ms)"],
     measured.map(
       ({ number, point, predicted, outcome, problem, reason, violation, endedEarly }) => [

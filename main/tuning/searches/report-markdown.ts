@@ -12,7 +12,7 @@ import { figure } from "../../reports/index.ts";
 import { markdownCode, markdownTable } from "../markdown.ts";
 import { describePlace, describeProtocol } from "./report-text.ts";
 
-/** The report as one Markdown document. */
+/** The report as Markdown. */
 export function searchMarkdown(search: TuningSearch): string {
   const { name, measured, result, foundConfig, baseline, baselineConfig } = search;
   const { title, text } = describeSearchResult(search);

@@ -1,13 +1,13 @@
 import type { TuningSearch } from "../../contract/index.ts";
 
-/** How it was measured. */
+/** Describes the measurements. */
 export function describeProtocol({ model, plan, measured, pairs, result }: TuningSearch): string {
   const seconds = `${plan.secondsPerStep} s each`;
   const confirmed = result?.confirmation ? `; the best one confirmed in ${pairs} pairs` : "";
   return `Model ${model}: ${measured.length} measurements of ${seconds}${confirmed}. All other configurations are predicted by the simulator, corrected by the measurements.`;
 }
 
-/** Where the result is kept; null where it was not applied. */
+/** Where the result is stored; null if it was not applied. */
 export function describePlace({ applied }: TuningSearch): string | null {
   if (applied === null) return null;
   return applied.writtenTo === null

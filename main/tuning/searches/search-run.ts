@@ -28,11 +28,11 @@ import { textWithSettings } from "./text-with-settings.ts";
 
 export interface SearchRunDeps {
   readonly clock: Clock;
-  /** The model's configuration as the server completed it. */
+  /** The model's configuration, completed by the server. */
   readonly config: ModelConfig;
-  /** A bench for another stretch, after a pause. */
+  /** Opens a bench again after a pause. */
   readonly openBench: (signal: AbortSignal) => Promise<Bench>;
-  /** Stores and emits what changed. */
+  /** Stores and emits the change. */
   readonly save: (change: Partial<TuningSearch>) => TuningSearch;
 }
 
@@ -42,7 +42,7 @@ export type SearchEnding = Pick<TuningSearch, "state" | "problem" | "result" | "
 const NOT_RESTORED =
   "The former configuration can't be restored now; it is restored when the server answers.";
 
-/** One search under way. `bench` is released when it ends and while it pauses. */
+/** A running search. `bench` is released at its end and during pauses. */
 export class SearchRun implements TunableServer {
   readonly #deps: SearchRunDeps;
   readonly #abort = new AbortController();
@@ -63,12 +63,12 @@ export class SearchRun implements TunableServer {
     this.#deps = deps;
     this.#bench = null;
     this.#active = search.baseline;
-    // Each measurement has requests of its own, the calibration's as well.
+    // Each measurement has its own requests, as has the calibration.
     this.#position = search.measured.length + 1;
     this.#take(bench);
   }
 
-  /** Resolves when the former configuration is active again, or will be restored later. */
+  /** Resolves when the former configuration is restored, or will be restored later. */
   async run(): Promise<SearchEnding> {
     const { minutes, measured } = this.#search;
     const spent = measured.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -88,7 +88,7 @@ export class SearchRun implements TunableServer {
     }
   }
 
-  /** The first call counts. `problem`: a sentence where it is not a person who stops it. */
+  /** Only the first call counts. `problem`: a sentence, unless the user stops it. */
   stop(state: "stopped" | "failed", problem: string | null): void {
     if (this.#stopped) return;
     this.#stopped = { state, problem };
@@ -102,7 +102,7 @@ export class SearchRun implements TunableServer {
     this.#save({ pausing: true });
   }
 
-  /** Rejects with who measures now, or, unless `withOtherTraffic`, with the requests of others. */
+  /** Rejects if another measurement runs or, unless `withOtherTraffic`, if there is other traffic. */
   async resume(withOtherTraffic: boolean): Promise<void> {
     if (this.#isPausing) {
       this.#isPausing = false;
@@ -167,7 +167,7 @@ export class SearchRun implements TunableServer {
     const [traffic] = plan.traffic;
     const itemsPerRequest = traffic?.batchSize ?? 1;
     const repeatShare = traffic ? repeatShareFrom(traffic) : 0;
-    // Several clients at once, so that batches form.
+    // Several clients, so that batches form.
     const clients = ranges.clients ? (ranges.clients.at(-1) ?? 1) : null;
     const known =
       this.#search.known ??
@@ -258,7 +258,7 @@ export class SearchRun implements TunableServer {
     return measurement;
   }
 
-  /** What someone else applied ends the search, and stays. */
+  /** Ends the search if the configuration was changed from outside. */
   async #requireUnchanged(bench: Bench): Promise<void> {
     try {
       await bench.requireUnchanged();
@@ -294,7 +294,7 @@ export class SearchRun implements TunableServer {
     };
   }
 
-  /** Lets the former configuration serve, and others measure, until it goes on. */
+  /** Restores the former configuration and releases the bench until it resumes. */
   async #sleep(): Promise<void> {
     const { state } = this.#search;
     const { clock } = this.#deps;
@@ -335,7 +335,7 @@ export class SearchRun implements TunableServer {
   }
 }
 
-/** Latencies come from the telemetry of servers that have it. */
+/** With latencies if the server has telemetry. */
 async function fetchOtherModels({ server }: Bench, signal: AbortSignal): Promise<OtherModels> {
   const [statistics, snapshot] = await Promise.all([
     server.statistics("", signal),

@@ -31,7 +31,7 @@ export class SearchStore {
     this.#db = db;
   }
 
-  /** `etag`: of the configuration that serves first; see the workbench. */
+  /** `etag`: of the former configuration; see the workbench. */
   create(search: Omit<TuningSearch, "id">, etag: string): TuningSearch {
     const { lastInsertRowid: id } = this.#db.run(
       "INSERT INTO tuning_searches (version, search, etag) VALUES (?, ?, ?)",
@@ -63,7 +63,7 @@ export class SearchStore {
     return row.etag;
   }
 
-  /** Newest first; one that can't be read doesn't hide the others. */
+  /** Newest first; an unreadable one doesn't hide the others. */
   list(): { readonly searches: TuningSearch[]; readonly unreadable: number[] } {
     const rows = this.#db.all<Row>(
       "SELECT id, version, search FROM tuning_searches ORDER BY id DESC",
@@ -78,7 +78,7 @@ export class SearchStore {
     return { searches, unreadable };
   }
 
-  /** NOT_FOUND without one, DATA_LOSS when it can't be read. */
+  /** NOT_FOUND if there is none, DATA_LOSS if it is unreadable. */
   get(id: number): TuningSearch {
     const row = this.#db.get<Row>(
       "SELECT id, version, search FROM tuning_searches WHERE id = ?",

@@ -100,7 +100,7 @@ async function stored(more: Partial<TuningSearch> = {}): Promise<number> {
   return store.create({ ...CONFIRMED, ...more }, etag).id;
 }
 
-it("TUNE-18: applies what was confirmed to its file", async () => {
+it("TUNE-18: applies a confirmed configuration to its file", async () => {
   const id = await stored();
   const searches = open();
   expect(await searches.apply(id)).toMatchObject({
@@ -110,7 +110,7 @@ it("TUNE-18: applies what was confirmed to its file", async () => {
   expect(searches.get(id).applied).not.toBeNull();
 });
 
-it("TUNE-18: applies nothing that is not confirmed, and keeps it as a draft", async () => {
+it("TUNE-18: doesn't apply an unconfirmed configuration, but keeps it as a draft", async () => {
   const result = { ...CONFIRMED.result, conclusion: "unconfirmed" } as TuningSearch["result"];
   const id = await stored({ result });
   await expect(open().apply(id)).rejects.toThrow("has confirmed no other configuration");
@@ -119,19 +119,19 @@ it("TUNE-18: applies nothing that is not confirmed, and keeps it as a draft", as
   expect(configs.applied).toEqual([]);
 });
 
-it("TUNE-18: applies nothing over a configuration that was changed since", async () => {
+it("TUNE-18: doesn't overwrite a configuration that was changed since", async () => {
   const id = await stored();
   configs.text = `${FORMER}# changed\n`;
   await expect(open().apply(id)).rejects.toThrow("was changed since the search");
   expect(configs.applied).toEqual([]);
 });
 
-it("TUNE-18: has nothing to keep where the active configuration is the best", async () => {
+it("TUNE-18: has nothing to keep if the active configuration is the best", async () => {
   const id = await stored({ foundConfig: null });
   await expect(open().draft(id)).rejects.toThrow("has found no other configuration");
 });
 
-it("TUNE-17: stops what an earlier console left running, and says why", async () => {
+it("TUNE-17: stops searches left running by an earlier console, and says why", async () => {
   const id = await stored({ state: "searching", finishedAt: null, result: null, current: trial });
   expect(open().get(id)).toMatchObject({
     state: "stopped",
@@ -143,17 +143,17 @@ it("TUNE-17: stops what an earlier console left running, and says why", async ()
 
 const signal = new AbortController().signal;
 
-it("TUNE-21: resumes only what was broken off, by a version that kept what it needs", async () => {
+it("TUNE-21: resumes only interrupted searches of versions that stored what it needs", async () => {
   const finished = await stored();
   const searches = open();
   await expect(searches.resume(finished, false, signal)).rejects.toThrow(
-    "only one that was broken off can continue",
+    "only an interrupted search can be resumed",
   );
   const old = await stored({ state: "stopped", result: null });
   await expect(searches.resume(old, false, signal)).rejects.toThrow("from an earlier version");
 });
 
-it("TUNE-17: reports a search that can't be read, and lists the others", async () => {
+it("TUNE-17: reports an unreadable search, and lists the others", async () => {
   const id = await stored();
   data.db.run("INSERT INTO tuning_searches (version, search, etag) VALUES (1, '{', '')");
   const searches = open();
@@ -181,7 +181,7 @@ it.each([
   },
 );
 
-it("TUNE-19: names the best reachable of a goal that is out of reach", async () => {
+it("TUNE-19: names the best reachable configuration if the goal is out of reach", async () => {
   const result = { ...CONFIRMED.result, conclusion: "out of reach" } as TuningSearch["result"];
   const { content } = searchReport(store.get(await stored({ result })), "markdown");
   expect(content).toContain(

@@ -55,7 +55,7 @@ const served = async () => (await host.client.request("models.detail", { serverI
 const file = () => fs.readFileSync(path.join(host.repository, model, "config.pbtxt"), "utf8");
 
 it(
-  "TUNE-12 TUNE-13: searches, confirms or refutes the best, and restores what served",
+  "TUNE-12 TUNE-13: searches, confirms or refutes the best, and restores the former configuration",
   SLOW,
   async () => {
     const before = await served();
@@ -80,7 +80,7 @@ it(
 );
 
 it(
-  "TUNE-14: pauses with what served before, goes on, and stops with the best so far",
+  "TUNE-14: pauses with the former configuration, resumes, and stops with the best so far",
   SLOW,
   async () => {
     const before = await served();

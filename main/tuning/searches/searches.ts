@@ -26,16 +26,16 @@ export interface SearchesDeps {
   readonly store: SearchStore;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** Of the machine that serves; null where it is another one. */
+  /** Cores of the server's machine; null if it isn't this one. */
   readonly coresFor: (serverId: string) => number | null;
-  /** Size of a model's files, bytes; null where they can't be read from here. */
+  /** Size of a model's files, bytes; null if they can't be read from here. */
   readonly fileBytesFor: (serverId: string, model: string) => Promise<number | null>;
   /** The model's latency objective, ms; null without one. */
   readonly findObjective: (serverId: string, model: string) => number | null;
 }
 
 export interface SearchConfigs extends Pick<TuningConfigs, "inForce" | "apply"> {
-  /** ABORTED where the model has another draft. */
+  /** ABORTED if the model has another draft. */
   draft(serverId: string, model: string, text: string, etag: string): void;
 }
 
@@ -47,14 +47,14 @@ const ENDED = "The console ended while it ran.";
 const isOpen = ({ state }: Pick<TuningSearch, "state">) =>
   state !== "finished" && state !== "stopped" && state !== "failed";
 
-/** Searches for the best configuration (SPEC.md). Each change of one is stored before it is emitted. */
+/** Searches for the best configuration (SPEC.md). Each change is stored before it is emitted. */
 export class Searches {
   readonly #deps: SearchesDeps;
   readonly #listeners = new Listeners<TuningSearch>("tuning");
   #running: { readonly id: number; readonly run: SearchRun; readonly ended: Promise<void> } | null =
     null;
 
-  /** Those that an earlier host left running are marked as stopped; the lab restores what served. */
+  /** Marks searches left running by an earlier host as stopped; the lab restores the former configurations. */
   constructor(deps: SearchesDeps) {
     this.#deps = deps;
     this.#recover();
@@ -65,7 +65,7 @@ export class Searches {
   }
 
   list(): TuningSearchSummary[] {
-    // The contract leaves the map and the measurements out.
+    // Summaries in the contract have no map and no measurements.
     return this.#deps.store.list().searches.map((search) => ({
       ...search,
       tried: search.measured.length,
@@ -193,7 +193,7 @@ export class Searches {
     else await this.#continue(this.get(id), withOtherTraffic, signal);
   }
 
-  /** Goes on after the stored measurements. */
+  /** Continues after the stored measurements. */
   async #continue(
     search: TuningSearch,
     withOtherTraffic: boolean,
@@ -204,13 +204,13 @@ export class Searches {
     if (!canContinue(search)) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        `Search ${id} is ${search.state}; only one that was broken off can continue.`,
+        `Search ${id} is ${search.state}; only an interrupted search can be resumed.`,
       );
     }
     if (measured.length > 0 && known === undefined) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        `Search ${id} is from an earlier version of Batchdeck, which didn't keep what it needs to continue. Start another search.`,
+        `Search ${id} is from an earlier version of Batchdeck, which didn't store what resuming needs. Start another search.`,
       );
     }
     const server = servers.get(serverId);
@@ -271,7 +271,7 @@ export class Searches {
     this.#deps.store.remove(id);
   }
 
-  /** Resolves when what runs has ended and what served before serves again. */
+  /** Resolves when the running search has ended and the former configuration is restored. */
   async close(): Promise<void> {
     this.#running?.run.stop("stopped", "The console was closed.");
     await this.#running?.ended;
@@ -295,7 +295,7 @@ export class Searches {
       if (search.measured.length > 0 && bench.baseText !== search.baselineConfig) {
         throw new StatusError(
           "FAILED_PRECONDITION",
-          `The configuration of '${model}' was changed since search ${id} was broken off. Start another search.`,
+          `The configuration of '${model}' was changed since search ${id} was interrupted. Start another search.`,
         );
       }
       if (!withOtherTraffic) await requireQuiet(bench.server, clock, signal);
@@ -391,7 +391,7 @@ export class Searches {
   }
 }
 
-/** FAILED_PRECONDITION where the server loads no configurations on request. */
+/** FAILED_PRECONDITION if the server doesn't load configurations on request. */
 async function requireControl(server: ServerAdapter, signal: AbortSignal): Promise<void> {
   const { capabilities, status } = server;
   const canLoad = capabilities.includes("load") && capabilities.includes("configuration");

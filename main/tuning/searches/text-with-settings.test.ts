@@ -14,7 +14,7 @@ it.each<Settings>([
   { maxBatchSize: 4, delayUs: 500, instances: 2 },
   { maxBatchSize: 32, delayUs: 100, instances: 4 },
   { maxBatchSize: 32, delayUs: 100, instances: 4, preferred: [8, 16, 32] },
-])("TUNE-11: writes %o into any text, and keeps what else is there", (settings) => {
+])("TUNE-11: writes %o into any text, and keeps everything else", (settings) => {
   const texts = [
     PLAIN,
     `${PLAIN}dynamic_batching { max_queue_delay_microseconds: 900 preferred_batch_size: [ 8 ] }\n`,
@@ -27,7 +27,7 @@ it.each<Settings>([
   }
 });
 
-it("TUNE-11: leaves a text alone that has the settings", () => {
+it("TUNE-11: doesn't change a text that already has the settings", () => {
   expect(write(PLAIN, { maxBatchSize: 1, delayUs: 0, instances: 1 })).toBe(PLAIN);
 });
 

@@ -3,8 +3,8 @@ import { changedText, settingsFrom } from "../../configs/index.ts";
 import { batchingSettings, toQueueLimits, type Settings, THREADS } from "../search/index.ts";
 
 /**
- * The text with these settings; everything else stays as it is, as in `configWith`. `config`: the same as the server
- * completed it.
+ * The text with these settings; everything else stays, as in `configWith`. `config`: the same configuration, completed by
+ * the server.
  */
 export function textWithSettings(text: string, config: ModelConfig, settings: Settings): string {
   const from = settingsFrom(config, Math.max(1, config.instance_group[0]?.count ?? 1));

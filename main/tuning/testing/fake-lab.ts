@@ -7,7 +7,7 @@ import { createStep } from "./plans.ts";
 
 type Result = Partial<Pick<Experiment, "state" | "reason" | "comparisons" | "steps">>;
 
-/** A lab whose experiments end when a test says how. */
+/** A lab whose experiments end when a test ends them. */
 export class FakeLab implements TuningLab {
   readonly plans: ExperimentPlan[] = [];
   readonly #finished: PromiseWithResolvers<Experiment>[] = [];
@@ -79,7 +79,7 @@ export class FakeLab implements TuningLab {
   }
 }
 
-/** Throughput that changed by a share, with p99 as given. */
+/** A comparison whose throughput changed by `gain`, with the given p99. */
 export function createComparison(
   gain: number,
   p99: readonly [before: number, after: number] = [10, 10],
@@ -122,7 +122,7 @@ export class FakeConfigs implements TuningConfigs {
   /** Beneath an override. */
   file = "";
   readonly applied: { text: string; place: string }[] = [];
-  /** Of config.pbtxt; null where it is out of reach. */
+  /** Path of config.pbtxt; null if it can't be reached. */
   path: string | null = "/models/m/config.pbtxt";
 
   constructor(text: string) {

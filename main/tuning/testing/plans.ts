@@ -21,7 +21,7 @@ const NO_LATENCY: ExperimentStep["response"] = {
   histogram: "",
 };
 
-/** A measured step of nothing but what is given. */
+/** A measured step with only the given fields. */
 export function createStep(more: Partial<ExperimentStep>): ExperimentStep {
   return {
     load: { kind: "concurrency", value: 8 },

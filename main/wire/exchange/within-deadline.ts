@@ -1,5 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
+import { timeLimit } from "../../../base/wait.ts";
 import type { TrialStatus } from "../../contract/index.ts";
 
 interface Limits {
@@ -14,17 +15,17 @@ export async function withinDeadline(
   { clock, deadlineMs, signal }: Limits,
   exchange: (signal: AbortSignal) => Promise<TrialStatus>,
 ): Promise<TrialStatus> {
-  const deadline = new AbortController();
-  using _ = clock.after(deadlineMs, () =>
-    deadline.abort(
+  using deadline = timeLimit(
+    clock,
+    deadlineMs,
+    () =>
       new StatusError(
         "DEADLINE_EXCEEDED",
         `No whole answer within the deadline of ${deadlineMs} ms; the request was cancelled.`,
       ),
-    ),
   );
   try {
-    return await exchange(AbortSignal.any([signal, deadline.signal]));
+    return await exchange(AbortSignal.any([signal, deadline]));
   } catch (thrown) {
     const cancelled = new StatusError("CANCELLED", "It was cancelled before its answer was whole.");
     const { code, message } = signal.aborted ? cancelled : StatusError.from(thrown);

@@ -2,7 +2,7 @@ import type { ModelConfig, QueuePolicy } from "../../../engine/config/index.ts";
 import { formatDuration as time } from "../duration.ts";
 import { type Arrival, computeClocks, type QueueClock } from "./clocks.ts";
 
-export interface ClockWords {
+export interface ClockText {
   readonly about: "Batching delay" | "Queue timeout" | "Client’s deadline";
   readonly sentences: readonly string[];
   /** Combinations that are rarely intended. */
@@ -10,20 +10,20 @@ export interface ClockWords {
 }
 
 /** What happens to a request with a priority level that arrives now, in words. */
-export function clockWords(
+export function describeClocks(
   config: ModelConfig,
   arrival: Arrival,
   queue: QueueClock | undefined,
-): readonly ClockWords[] {
+): readonly ClockText[] {
   const { delay } = computeClocks(config, arrival);
   return [
-    batchWords(config, delay),
-    config.ensemble_scheduling ? ensembleQueueWords : queueWords(queue, delay, arrival),
-    clientWords(arrival, delay, queue),
+    describeBatchingDelay(config, delay),
+    config.ensemble_scheduling ? ensembleQueue : describeQueueTimeout(queue, delay, arrival),
+    describeDeadline(arrival, delay, queue),
   ];
 }
 
-function batchWords(config: ModelConfig, delay: number | null): ClockWords {
+function describeBatchingDelay(config: ModelConfig, delay: number | null): ClockText {
   const about = "Batching delay";
   if (delay === null) {
     const sentence = config.ensemble_scheduling
@@ -58,17 +58,17 @@ function batchWords(config: ModelConfig, delay: number | null): ClockWords {
   };
 }
 
-const ensembleQueueWords: ClockWords = {
+const ensembleQueue: ClockText = {
   about: "Queue timeout",
   sentences: ["An ensemble has no queue: its requests wait in the queues of its steps."],
   warnings: [],
 };
 
-function queueWords(
+function describeQueueTimeout(
   queue: QueueClock | undefined,
   delay: number | null,
   { timeout: own }: Arrival,
-): ClockWords {
+): ClockText {
   const about = "Queue timeout";
   if (!queue) {
     return {
@@ -93,7 +93,7 @@ function queueWords(
           `If ${policy.max_queue_size} requests of its level are queued already, it is rejected at once.`,
         ]
       : []),
-    ...overrideWords(policy, own),
+    ...describeOverrides(policy, own),
   ];
   const warnings = [];
   if (timeout > 0 && !isLate && delay !== null && timeout <= delay) {
@@ -107,7 +107,7 @@ function queueWords(
   return { about, sentences, warnings };
 }
 
-function overrideWords(policy: QueuePolicy, own: number | null): string[] {
+function describeOverrides(policy: QueuePolicy, own: number | null): string[] {
   const { allow_timeout_override: allowed } = policy;
   const usual = Number(policy.default_timeout_microseconds);
   const asked = own !== null && own > 0;
@@ -127,11 +127,11 @@ function overrideWords(policy: QueuePolicy, own: number | null): string[] {
     : [`Its own timeout of ${time(own)} is ignored: it can only shorten the ${time(usual)}.`];
 }
 
-function clientWords(
+function describeDeadline(
   { deadline }: Arrival,
   delay: number | null,
   queue: QueueClock | undefined,
-): ClockWords {
+): ClockText {
   const about = "Client’s deadline";
   if (deadline === null) {
     const sentences = ["The client sets no deadline: it waits as long as the server takes."];

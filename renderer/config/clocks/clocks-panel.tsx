@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
 import { ClockLanes, lanesHeight, listLanes } from "./clock-lanes.tsx";
-import { type ClockWords, clockWords } from "./clock-text.ts";
+import { type ClockText, describeClocks } from "./clock-text.ts";
 import { computeClocks } from "./clocks.ts";
 import { DeadlineHandle } from "./deadline-handle.tsx";
 import { timeAxis } from "./time-axis.ts";
@@ -72,21 +72,21 @@ export function ClocksPanel() {
         </div>
       )}
       <dl aria-label="In words" className="flex flex-col gap-3">
-        {clockWords(config, arrival, queue).map((words) => (
-          <Words key={words.about} {...words} />
+        {describeClocks(config, arrival, queue).map((clock) => (
+          <ClockEntry key={clock.about} {...clock} />
         ))}
       </dl>
     </div>
   );
 }
 
-const colours: Record<ClockWords["about"], string> = {
+const colours: Record<ClockText["about"], string> = {
   "Batching delay": "border-chart-1",
   "Queue timeout": "border-chart-2",
   "Client’s deadline": "border-chart-5",
 };
 
-function Words({ about, sentences, warnings }: ClockWords) {
+function ClockEntry({ about, sentences, warnings }: ClockText) {
   return (
     <div className={`border-l-3 pl-3 ${colours[about]}`}>
       <dt className="font-semibold">{about}</dt>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
 import { type Arrival, computeClocks } from "./clocks.ts";
-import { clockWords } from "./clock-text.ts";
+import { describeClocks } from "./clock-text.ts";
 
 const patient: Arrival = { deadline: null, timeout: null };
 
@@ -9,7 +9,7 @@ function read(batching: string, arrival: Arrival = patient, level?: string) {
   const { config } = parseConfig(`max_batch_size: 8 ${batching}`);
   const clocks = computeClocks(config, arrival);
   const queue = clocks.queues.find((each) => each.level === level) ?? clocks.queues[0];
-  const words = clockWords(config, arrival, queue);
+  const words = describeClocks(config, arrival, queue);
   return {
     clocks,
     words: words.flatMap(({ sentences }) => sentences).join(" "),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
-import { coreSquares, coreUse, coreWords, instancesOnGpu } from "./cores.ts";
+import { coreSquares, coreUse, describeCores, instancesOnGpu } from "./cores.ts";
 
 const use = (text: string, embedded = true) => coreUse(parseConfig(text).config, 8, embedded);
 const threads = (count: number) =>
@@ -9,7 +9,7 @@ const threads = (count: number) =>
 test("CFG-N7, BACKEND-2: two instances by default; the embedded engine shares the cores, Triton does not", () => {
   expect(use("")).toMatchObject({ instances: 2, threads: 4, given: false });
   expect(use("", false)).toMatchObject({ instances: 2, threads: 8 });
-  expect(coreWords(use("", false))).toContain("oversubscribed");
+  expect(describeCores(use("", false))).toContain("oversubscribed");
 });
 
 test("only instances on the CPU take cores", () => {
@@ -27,7 +27,7 @@ test("a group is on the GPUs it names, or on each", () => {
 
 test("threads beyond the cores are shown as such", () => {
   const over = use(`instance_group { kind: KIND_CPU count: 3 } ${threads(4)}`);
-  expect(coreWords(over)).toContain("3 instances × 4 threads = 12 on 8 cores");
+  expect(describeCores(over)).toContain("3 instances × 4 threads = 12 on 8 cores");
   const squares = coreSquares(over, 128);
   expect(squares.filter(({ beyond }) => beyond)).toHaveLength(4);
   expect(squares[11]?.instance).toBe(2);

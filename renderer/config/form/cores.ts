@@ -28,7 +28,7 @@ export function coreUse(config: ModelConfig, cores: number, embedded: boolean): 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** The use of cores as a sentence. */
-export function coreWords({ cores, instances, threads, given }: CoreUse): string {
+export function describeCores({ cores, instances, threads, given }: CoreUse): string {
   const wanted = instances * threads;
   const sum = `${count(instances, "instance")} × ${count(threads, "thread")} = ${wanted} on ${count(cores, "core")}`;
   const how = given ? "" : " (threads not given)";

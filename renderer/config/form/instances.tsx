@@ -6,7 +6,7 @@ import { useRequest } from "../../host/requests.ts";
 import { useServerById, useTopic } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
-import { coreSquares, coreUse, type CoreUse, coreWords, instancesOnGpu } from "./cores.ts";
+import { coreSquares, coreUse, type CoreUse, describeCores, instancesOnGpu } from "./cores.ts";
 import { ChoiceControl, NumberControl, NumbersControl } from "./inputs.tsx";
 import { Numbered } from "./numbered.tsx";
 import { Columns, Section } from "./section.tsx";
@@ -100,8 +100,8 @@ function Machine() {
           {gpus.map((gpu, index) => (
             <li key={gpu.uuid} className="flex flex-wrap gap-x-2">
               <span className="font-medium">GPU {index}</span>
-              <span>{countWords(instancesOnGpu(parsed.config, index))}</span>
-              <span className="text-muted">{gpuWords(gpu)}</span>
+              <span>{formatInstanceCount(instancesOnGpu(parsed.config, index))}</span>
+              <span className="text-muted">{describeGpu(gpu)}</span>
             </li>
           ))}
         </ul>
@@ -110,11 +110,11 @@ function Machine() {
   );
 }
 
-const countWords = (count: number) =>
+const formatInstanceCount = (count: number) =>
   count === 1 ? "1 instance of this model" : `${count} instances of this model`;
 
 /** Utilization and memory of a GPU, if the server reports them. */
-function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading): string {
+function describeGpu({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading): string {
   const use = utilization === null ? [] : [`${formatPercent(utilization)} busy`];
   const memory =
     memoryUsedBytes === null || memoryTotalBytes === null
@@ -150,7 +150,7 @@ function CorePicture({ use }: { use: CoreUse }) {
           use.instances * use.threads > use.cores ? "text-warn" : "text-muted",
         )}
       >
-        {coreWords(use)}
+        {describeCores(use)}
       </figcaption>
     </figure>
   );

@@ -3,6 +3,7 @@ import type {
   ModelFileSignature,
   ModelFileTensor,
 } from "../../../engine/config/index.ts";
+import { formatShape } from "../../../main/contract/index.ts";
 
 export type TensorRole = "input" | "output";
 
@@ -17,8 +18,6 @@ export interface TensorRow {
   /** Values that would match the file. */
   readonly agreed: { readonly data_type: string; readonly dims: readonly number[] } | null;
 }
-
-export const shapeWords = (shape: readonly number[]): string => `[${shape.join(", ")}]`;
 
 /** The file's shape as `dims`: without the batch dimension. */
 export function dimsWithoutBatch(tensor: ModelFileTensor, maxBatchSize: number): number[] {
@@ -48,12 +47,12 @@ export function tensorRows(
     }
     if (!agrees(own, dims, role) && !(own.length === 0 && tensor.reshape)) {
       differences.push(
-        `The file’s dims are ${shapeWords(dims)}${config.max_batch_size > 0 ? " after the batch dimension" : ""}.`,
+        `The file’s dims are ${formatShape(dims)}${config.max_batch_size > 0 ? " after the batch dimension" : ""}.`,
       );
     }
     return {
       ...base,
-      inFile: `${inFile.data_type} ${shapeWords(inFile.shape)}`,
+      inFile: `${inFile.data_type} ${formatShape(inFile.shape)}`,
       differences,
       agreed: { data_type: inFile.data_type, dims },
     };

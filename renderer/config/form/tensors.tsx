@@ -6,6 +6,7 @@ import {
   removeValue,
   setValue,
 } from "../../../engine/config/index.ts";
+import { formatShape } from "../../../main/contract/index.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
@@ -15,7 +16,6 @@ import { Columns, LongList, Section } from "./section.tsx";
 import {
   dimsWithoutBatch,
   missingTensors,
-  shapeWords,
   type TensorRole,
   type TensorRow,
   tensorRows,
@@ -58,7 +58,7 @@ export function Tensors({ role }: { role: TensorRole }) {
                 In the file
               </Badge>
               <code className="wrap-anywhere">
-                {tensor.name} {tensor.data_type} {shapeWords(tensor.shape)}
+                {tensor.name} {tensor.data_type} {formatShape(tensor.shape)}
               </code>
               <Button onClick={() => add(tensor.name, tensor.data_type, dims)}>
                 Write {tensor.name} into the text

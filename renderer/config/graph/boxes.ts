@@ -143,19 +143,19 @@ const describeEnd = (end: End): string =>
   end.kind === "step" ? `step ${end.step}, ${end.port}` : `${end.kind} ${end.tensor}`;
 
 /** Describes a line in words. */
-export function lineWords({ link, text }: Pick<Line, "link" | "text">): string {
+export function describeLine({ link, text }: Pick<Line, "link" | "text">): string {
   return `Tensor ${link.tensor}, ${text}, from ${describeEnd(link.from)} to ${describeEnd(link.to)}`;
 }
 
 /** Describes a box in words. */
-export function boxWords(box: Box): string {
+export function describeBox(box: Box): string {
   if (box.kind !== "step")
     return `Ensemble ${box.kind} ${box.tensor}${box.problems.length > 0 ? ", faulty" : ""}`;
   const { index, model, version } = box.step;
   const problems = box.problems.length > 0 ? `: ${box.problems.join("; ")}` : "";
-  return `Step ${index}, model ${model || "without a name"}, ${versionWords(version)}${problems}`;
+  return `Step ${index}, model ${model || "without a name"}, ${formatVersion(version)}${problems}`;
 }
 
-export function versionWords(version: number): string {
+export function formatVersion(version: number): string {
   return version === -1 ? "newest version" : `version ${version}`;
 }

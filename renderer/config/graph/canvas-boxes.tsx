@@ -1,7 +1,7 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { LogIn, LogOut, TriangleAlert } from "lucide-react";
 import { cx } from "../../ui/classes.ts";
-import { type DrawnPort, type StepBox, type TensorBox, versionWords } from "./boxes.ts";
+import { type DrawnPort, type StepBox, type TensorBox, formatVersion } from "./boxes.ts";
 import type { Direction } from "./layout.ts";
 import { SlowestBadge, StepFigures } from "./step-figures.tsx";
 
@@ -32,7 +32,7 @@ export function StepCard({ data: { box, direction }, selected }: NodeProps<StepF
           {step.model || "no model name"}
         </span>
         <SlowestBadge model={step.model} />
-        <span className="whitespace-nowrap text-muted text-xs">{versionWords(step.version)}</span>
+        <span className="whitespace-nowrap text-muted text-xs">{formatVersion(step.version)}</span>
       </p>
       <StepFigures model={step.model} />
       {problems.length > 0 && (

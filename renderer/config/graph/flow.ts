@@ -1,5 +1,5 @@
 import { type Connection, MarkerType } from "@xyflow/react";
-import { boxKey, boxWords, type Drawing, lineToPlace, lineWords, boxSize } from "./boxes.ts";
+import { boxKey, describeBox, type Drawing, lineToPlace, describeLine, boxSize } from "./boxes.ts";
 import type { StepFlowNode, TensorFlowNode } from "./canvas-boxes.tsx";
 import type { LineFlowEdge } from "./canvas-line.tsx";
 import type { End } from "./ensemble.ts";
@@ -21,7 +21,7 @@ export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: st
       height,
       position: boxes.get(id) ?? { x: 0, y: 0 },
       data: { box, direction },
-      ariaLabel: box ? boxWords(box) : id,
+      ariaLabel: box ? describeBox(box) : id,
     } as FlowNode;
   });
   const edges = drawing.lines.map((line): LineFlowEdge => {
@@ -43,7 +43,7 @@ export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: st
         direction,
         pick: () => onSelect(id),
       },
-      ariaLabel: lineWords(line),
+      ariaLabel: describeLine(line),
     };
   });
   return {

@@ -58,7 +58,7 @@ function Dependents({ serverId, model, quiet = false }: DependentsProps) {
             >
               {ensemble}
             </Link>
-            {stepWords(steps)}
+            {formatSteps(steps)}
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ function Dependents({ serverId, model, quiet = false }: DependentsProps) {
   );
 }
 
-function stepWords(steps: readonly number[]): string {
+function formatSteps(steps: readonly number[]): string {
   if (steps.length === 0) return ", through another ensemble";
   return `, ${steps.length > 1 ? "steps" : "step"} ${steps.join(", ")}`;
 }

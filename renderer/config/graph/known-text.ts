@@ -1,7 +1,7 @@
 import type { Known } from "./tensor-types.ts";
 
 /** Describes where a step's model is known from. */
-export function knownWords(known: Known | undefined): string {
+export function describeKnown(known: Known | undefined): string {
   switch (known?.state) {
     case "known": {
       const { max_batch_size: batch } = known.config;

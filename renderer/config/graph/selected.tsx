@@ -2,15 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
 import {
-  boxWords,
+  describeBox,
   type Drawing,
   type Line,
-  lineWords,
+  describeLine,
   type StepBox,
   type TensorBox,
 } from "./boxes.ts";
 import type { End } from "./ensemble.ts";
-import { knownWords } from "./known-text.ts";
+import { describeKnown } from "./known-text.ts";
 import type { KnownModels } from "./tensor-types.ts";
 
 interface SelectedProps {
@@ -51,8 +51,8 @@ function OfStep(props: SelectedProps & { id: string; box: StepBox }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">{boxWords({ ...box, problems: [] })}</span>
-        <span className="text-muted"> · {knownWords(models.get(step.model))}</span>
+        <span className="font-semibold">{describeBox({ ...box, problems: [] })}</span>
+        <span className="text-muted"> · {describeKnown(models.get(step.model))}</span>
         {problems.map((problem) => (
           <span
             key={problem}
@@ -110,7 +110,7 @@ function OfLine(props: SelectedProps & { id: string; line: Line }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">{lineWords(line)}</span>
+        <span className="font-semibold">{describeLine(line)}</span>
         {line.types.agree === false && (
           <span className="block text-bad">
             The types differ at both ends: the server rejects the ensemble.

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
-import { type Drawing, type DrawnPort, type Line, type StepBox, versionWords } from "./boxes.ts";
+import { type Drawing, type DrawnPort, type Line, type StepBox, formatVersion } from "./boxes.ts";
 import type { End } from "./ensemble.ts";
-import { knownWords } from "./known-text.ts";
+import { describeKnown } from "./known-text.ts";
 import { SlowestBadge, StepFigures } from "./step-figures.tsx";
 import type { KnownModels } from "./tensor-types.ts";
 
@@ -57,7 +57,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
             {step.model}
           </Link>
           <span className="text-muted">
-            , {versionWords(step.version)}, {knownWords(models.get(step.model))}
+            , {formatVersion(step.version)}, {describeKnown(models.get(step.model))}
           </span>
         </span>
         <SlowestBadge model={step.model} />
@@ -79,7 +79,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
       <ul className="mt-1 flex flex-col gap-1">
         {inputs.map((port) => (
           <li key={`in ${port.name}`} className="flex flex-wrap items-center gap-2">
-            <PortWords
+            <PortLabel
               words={port.tensor === null ? "reads nothing" : `reads ${port.tensor}`}
               port={port}
               line={findLine("to", port.name)}
@@ -112,7 +112,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
         ))}
         {outputs.map((port) => (
           <li key={`out ${port.name}`} className="flex flex-wrap items-center gap-2">
-            <PortWords
+            <PortLabel
               words={port.tensor === null ? "is not used" : `writes ${port.tensor}`}
               port={port}
               line={findLine("from", port.name)}
@@ -138,7 +138,7 @@ function isAt(end: End, step: number, port: string): boolean {
   return end.kind === "step" && end.step === step && end.port === port;
 }
 
-function PortWords({
+function PortLabel({
   port,
   words,
   line,

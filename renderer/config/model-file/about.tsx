@@ -4,7 +4,7 @@ import { count } from "../../format/text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Section } from "./section.tsx";
 
-const externalWords = {
+const externalStates = {
   present: "there",
   missing: "missing: the model can't be loaded",
   "too short": "too short for its weights: the model can't be loaded",
@@ -34,7 +34,7 @@ export function About({ report }: { report: OnnxReport }) {
     ],
     ...external.map(({ location, tensors, bytes, state }): [string, string] => [
       `External data ${location}`,
-      `${count(tensors, "weight")}, ${formatBytes(bytes)}, ${externalWords[state]}`,
+      `${count(tensors, "weight")}, ${formatBytes(bytes)}, ${externalStates[state]}`,
     ]),
     ...metadata.map(({ key, value }): [string, string] => [`Metadata ${key}`, value]),
   ];

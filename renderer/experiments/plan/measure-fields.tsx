@@ -11,7 +11,7 @@ const firstWarmup: Record<Warmup["kind"], Warmup> = {
   requests: { kind: "requests", count: 100 },
 };
 
-function warmupWords(warmup: Warmup): string {
+function describeWarmup(warmup: Warmup): string {
   if (warmup.kind === "auto") return `until it has settled, at most ${warmup.mostSeconds} s`;
   return warmup.kind === "fixed" ? `${warmup.seconds} s` : `${warmup.count} requests`;
 }
@@ -49,7 +49,7 @@ export function MeasureFields() {
       )}
       <Fold
         title="Warm-up and seed"
-        summary={`${warmupWords(warmup)}; seed ${seed}`}
+        summary={`${describeWarmup(warmup)}; seed ${seed}`}
         wrong={errorWithin(errors, "warmup") !== null || errors.has("seed")}
       >
         <div className="flex flex-wrap items-start gap-6">

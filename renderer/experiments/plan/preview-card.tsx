@@ -33,7 +33,9 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
     <>
       <Card
         title="Plan"
-        aside={data && ok && !refused && <span className="text-muted">{durationWords(data)}</span>}
+        aside={
+          data && ok && !refused && <span className="text-muted">{describeDuration(data)}</span>
+        }
       >
         <div className="flex flex-col gap-3 px-4 py-3">
           <div className="flex flex-wrap items-center gap-2">
@@ -97,7 +99,7 @@ function goToWrongField() {
   wrong?.focus();
 }
 
-function durationWords({ seconds, mostSeconds, measurements }: PlanPreview): string {
+function describeDuration({ seconds, mostSeconds, measurements }: PlanPreview): string {
   const about = `${count(measurements, "step")}, about ${formatDuration(seconds * 1000)}`;
   return mostSeconds > seconds * 1.05
     ? `${about}, at most ${formatDuration(mostSeconds * 1000)}`

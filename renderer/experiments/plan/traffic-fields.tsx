@@ -102,7 +102,7 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
             </div>
             <Fold
               title="Inputs"
-              summary={inputsWords(traffic)}
+              summary={describeInputs(traffic)}
               wrong={wrong("inputs", "shapes", "distinctInputs", "reuse")}
             >
               <InputsFields traffic={traffic} at={at} detail={detail} set={set} />
@@ -110,7 +110,7 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
             </Fold>
             <Fold
               title="Deadline, priority, sequences"
-              summary={requestWords(traffic)}
+              summary={describeRequestOptions(traffic)}
               wrong={wrong("deadlineMs", "priority", "timeoutMicros", "sequence")}
             >
               <RequestFields traffic={traffic} at={at} set={set} />
@@ -133,20 +133,20 @@ const sources: Record<Traffic["inputs"]["kind"], string> = {
   rerank: "queries and documents",
 };
 
-function reuseWords({ reuse }: Traffic): string {
+function describeReuse({ reuse }: Traffic): string {
   if (reuse.kind === "turns") return "taking turns";
   if (reuse.kind === "zipf") return `Zipf with exponent ${reuse.exponent}`;
   return `${formatPercent(reuse.share)} repeated`;
 }
 
 /** Where the inputs come from, in a few words. */
-function inputsWords(traffic: Traffic): string {
+function describeInputs(traffic: Traffic): string {
   const { inputs, distinctInputs } = traffic;
-  return `${sources[inputs.kind]}, ${count(distinctInputs, "different request")}, ${reuseWords(traffic)}`;
+  return `${sources[inputs.kind]}, ${count(distinctInputs, "different request")}, ${describeReuse(traffic)}`;
 }
 
 /** What a request carries next to its inputs, in a few words. */
-function requestWords(traffic: Traffic): string {
+function describeRequestOptions(traffic: Traffic): string {
   const { deadlineMs, priority, timeoutMicros, sequence } = traffic;
   const words = [
     ...(deadlineMs === null ? [] : [`deadline ${deadlineMs} ms`]),

@@ -1,7 +1,7 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import { formatBytes } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
-import { wireWords } from "../../figures/experiment-text.ts";
+import { formatProtocol } from "../../figures/experiment-text.ts";
 import { Facts } from "./facts.tsx";
 
 /** What an experiment ran on and with. */
@@ -22,7 +22,7 @@ export function EnvironmentCard({ experiment }: { experiment: Experiment }) {
             ["Memory", formatBytes(environment.memoryBytes)],
             ["System", environment.platform],
             ["Machine", <code key="machine">{environment.fingerprint}</code>],
-            ["Protocol", wireWords(plan.wire)],
+            ["Protocol", formatProtocol(plan.wire)],
             ["Seed", plan.seed],
           ]}
         />

@@ -4,7 +4,7 @@ import { formatDuration } from "../../format/numbers.ts";
 const TOO_FEW = "too few requests";
 
 /** "4.42 – 5.02 ms": the unit once where it is the same. */
-export function intervalWords(low: number, high: number): string {
+export function formatInterval(low: number, high: number): string {
   const [from, to] = [formatDuration(low), formatDuration(high)];
   const [value, unit] = from.split(" ");
   return to.endsWith(` ${unit}`) && from.split(" ").length === 2
@@ -45,7 +45,7 @@ export function PercentileValue({ response, service, mayReadHighMs = 0 }: Percen
           className="text-muted text-xs"
           data-hint="The 95 % interval of the percentile, from the ranks of the sample."
         >
-          {intervalWords(low, high)}
+          {formatInterval(low, high)}
         </span>
       )}
       {mayReadHighMs >= WORTH_SHOWING * value && mayReadHighMs > 0 && (

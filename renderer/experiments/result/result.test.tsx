@@ -6,7 +6,7 @@ import { boundAt } from "./bound.ts";
 import { makeCurve, drawablePercentile } from "./step-curve.ts";
 import { findBestStep, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
-import { intervalWords, PercentileValue } from "./percentile-value.tsx";
+import { formatInterval, PercentileValue } from "./percentile-value.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
 import { RunView } from "./run-view.tsx";
 import { stepName } from "../../figures/experiment-text.ts";
@@ -94,8 +94,8 @@ test("[EXPERIMENT-PAGE-V2] a percentile says by how much it may read high, where
 });
 
 test("[EXPERIMENT-PAGE-V2] an interval has its unit once where both ends share it", () => {
-  expect(intervalWords(4.42, 5.02)).toBe("4.42 – 5.02 ms");
-  expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
+  expect(formatInterval(4.42, 5.02)).toBe("4.42 – 5.02 ms");
+  expect(formatInterval(0.9, 1.1)).toBe("900 µs – 1.10 ms");
 });
 
 test("[EXPERIMENT-PAGE-V5] the headline of an objective says what met it and what missed it", async () => {

@@ -169,7 +169,7 @@ function Kept({ step, plan, unit }: KeptProps) {
 }
 
 function Failed({ step }: { step: ExperimentStep }) {
-  const words = outcomeWords(step.outcomes);
+  const words = formatOutcomes(step.outcomes);
   return (
     <span className="flex flex-col items-end">
       <span className={words.length > 0 ? "text-bad" : ""}>{formatCount(countFailures(step))}</span>
@@ -203,7 +203,7 @@ const names: readonly (readonly [keyof OutcomeCounts, string])[] = [
 ];
 
 /** How requests that did not succeed ended, the classes that occurred: "12 rejected". */
-function outcomeWords(outcomes: OutcomeCounts): string[] {
+function formatOutcomes(outcomes: OutcomeCounts): string[] {
   return names.flatMap(([key, words]) =>
     outcomes[key] > 0 ? [`${formatCount(outcomes[key])} ${words}`] : [],
   );

@@ -10,7 +10,7 @@ import {
 import type { DifferenceRow } from "../../charts/interval-bars.tsx";
 import { formatCount, formatDuration, formatPercent, NONE } from "../../format/numbers.ts";
 
-export const verdictWords: Record<FigureDifference["verdict"], string> = {
+export const verdictLabels: Record<FigureDifference["verdict"], string> = {
   better: "better",
   worse: "worse",
   none: "no significant difference",
@@ -59,7 +59,7 @@ export function figureRows(figures: readonly FigureDifference[], invalid = false
         difference: share?.value ?? null,
         low: share?.low ?? null,
         high: share?.high ?? null,
-        verdict: verdictWords[verdict],
+        verdict: verdictLabels[verdict],
         tone: invalid ? "neutral" : verdictTones[verdict],
         values: `${format(before)} → ${format(after)}`,
       };

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Equal, HelpCircle } from "lucide-react";
 import { type FigureDifference, MEASURED_FIGURES } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { figureChange, figureFormat, verdictWords } from "./figure-rows.ts";
+import { figureChange, figureFormat, verdictLabels } from "./figure-rows.ts";
 
 interface FigureTableProps {
   readonly figures: readonly FigureDifference[];
@@ -42,7 +42,7 @@ export function FigureTable({ figures, invalid = false }: FigureTableProps) {
             ) : (
               "–"
             ),
-            <VerdictWords key="verdict" difference={each} invalid={invalid} />,
+            <VerdictText key="verdict" difference={each} invalid={invalid} />,
             <span key="basis" className="text-muted text-xs">
               {each.basis}
             </span>,
@@ -53,12 +53,12 @@ export function FigureTable({ figures, invalid = false }: FigureTableProps) {
   );
 }
 
-interface VerdictWordsProps {
+interface VerdictTextProps {
   readonly difference: FigureDifference;
   readonly invalid: boolean;
 }
 
-function VerdictWords({ difference, invalid }: VerdictWordsProps) {
+function VerdictText({ difference, invalid }: VerdictTextProps) {
   const { verdict, share, points } = difference;
   const Icon =
     verdict === "none"
@@ -78,7 +78,7 @@ function VerdictWords({ difference, invalid }: VerdictWordsProps) {
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {verdictWords[verdict]}
+      {verdictLabels[verdict]}
     </span>
   );
 }

@@ -23,7 +23,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { type ChartGroup, chartsInOrder, keyCharts } from "./chart-groups.ts";
 import { SeriesChart, type SeriesView } from "../../charts/series-chart.tsx";
 import type { SeriesLine } from "../../charts/series-data.ts";
-import { asWords, labelsText, metricText, type ShownMetric } from "../metric-text.ts";
+import { seriesFormLabels, labelsText, metricText, type ShownMetric } from "../metric-text.ts";
 
 interface ServerChartsProps {
   readonly server: ServerStatus;
@@ -217,7 +217,7 @@ function MetricChart({ metric, lines, loading, view, onRemove }: MetricChartProp
       title={title}
       about={`${name} as the server exports it.\n${labelsText(labels)}`}
       unit={metricText(name, as).unit}
-      yTitle={asWords[as]}
+      yTitle={seriesFormLabels[as]}
       view={view}
       empty="Recording starts now."
       loading={loading}

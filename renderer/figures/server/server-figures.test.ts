@@ -7,7 +7,7 @@ import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
 import { labelsText, metricText, chartForms } from "../metric-text.ts";
 import { figureTable, observedHint, mainModel } from "../observed-figures.ts";
 import { figure, frame, status } from "../../host/testing/server-data.ts";
-import { columnUnit, unitWords } from "../units.ts";
+import { columnUnit, unitFormats } from "../units.ts";
 
 describe("charts", () => {
   test("[SERVER-PAGE-C1] no chart has two units, and each figure has one chart", () => {
@@ -59,7 +59,7 @@ describe("figures", () => {
     expect(columnUnit("ms", [0.2, 4000]).text(4000)).toBe("4,000");
     expect(columnUnit("fraction", []).text(0.883)).toBe("88.3");
     expect(columnUnit("requests", []).text(null)).toBe("–");
-    expect([1, 1.5].map(unitWords.items.text)).toEqual(["1 item", "1.50 items"]);
+    expect([1, 1.5].map(unitFormats.items.text)).toEqual(["1 item", "1.50 items"]);
   });
 
   test("[SERVER-PAGE-F2] an unavailable figure is listed once, with its reason", () => {

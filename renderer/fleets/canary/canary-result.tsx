@@ -12,7 +12,7 @@ export function CanaryResult({ canary }: { canary: Canary }) {
   return (
     <>
       <p className="px-4">
-        {outputWords(canary)}
+        {describeOutputs(canary)}
         {notCompared.count > 0 && (
           <span className="block text-bad">
             {count(notCompared.count, "input was", "inputs were")} not answered by both:{" "}
@@ -40,7 +40,7 @@ export function CanaryResult({ canary }: { canary: Canary }) {
   );
 }
 
-function outputWords({ compared, outputs, plan }: Canary): string {
+function describeOutputs({ compared, outputs, plan }: Canary): string {
   if (compared === 0) return "No outputs could be compared yet.";
   const inputs = count(compared, "input");
   const unlike = outputs.filter(({ unlike: why }) => why !== null).length;

@@ -36,7 +36,7 @@ export function CanaryTraffic({
         ]}
         rows={[
           row("Answered", formatCount(a.answered), formatCount(b.answered)),
-          row("Failed", failedWords(a), failedWords(b)),
+          row("Failed", formatFailures(a), formatFailures(b)),
           row("Mean", formatDuration(a.meanMs), formatDuration(b.meanMs)),
           ...latency.map(latencyRow),
         ]}
@@ -69,8 +69,8 @@ function latencyRow({ percentile, a, b, relative, verdict }: CanaryLatency) {
     key: name,
     cells: [
       name,
-      estimateWords(a),
-      estimateWords(b),
+      formatEstimate(a),
+      formatEstimate(b),
       formatChange(relative),
       <Badge key="verdict" tone={tone}>
         {label}
@@ -79,13 +79,13 @@ function latencyRow({ percentile, a, b, relative, verdict }: CanaryLatency) {
   };
 }
 
-function estimateWords(estimate: CanaryLatency["a"]): string {
+function formatEstimate(estimate: CanaryLatency["a"]): string {
   if (!estimate) return NONE;
   const { value, low, high } = estimate;
   return `${formatDuration(value)} (${formatDuration(low)} to ${formatDuration(high)})`;
 }
 
-function failedWords({ answered, failed }: SideFigures): string {
+function formatFailures({ answered, failed }: SideFigures): string {
   if (failed === 0) return "0";
   return `${formatCount(failed)} (${formatPercent(failed / (answered + failed))})`;
 }

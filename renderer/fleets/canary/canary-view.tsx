@@ -88,7 +88,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
   const cancel = useAction("canary.cancel");
   const remove = useAction("canary.remove");
   const running = state === "comparing" || state === "traffic";
-  const { tone, words: stateWords } = STATES[state];
+  const { tone, words: stateText } = STATES[state];
   const sideName = (side: Canary["plan"]["a"]) => {
     const { fleet, key } = parseFleetServerId(side.server) ?? {};
     const replica = grid?.replicas.find(({ serverId }) => serverId === side.server);
@@ -106,7 +106,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
       title={
         <span className="flex flex-wrap items-center gap-2">
           {plan.a.model === plan.b.model ? plan.a.model : `${plan.a.model} and ${plan.b.model}`}
-          <Badge tone={tone}>{stateWords}</Badge>
+          <Badge tone={tone}>{stateText}</Badge>
           <span className="font-normal text-muted text-sm">{formatMoment(startedAt, now)}</span>
         </span>
       }

@@ -27,7 +27,7 @@ import {
   toFleetForm,
   withoutEmptyRows,
 } from "./fleet-form.ts";
-import { workloadWords } from "../fleet-text.ts";
+import { formatWorkload } from "../fleet-text.ts";
 import { ListedFields } from "./listed-fields.tsx";
 
 interface FleetDialogProps {
@@ -122,7 +122,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
         {form.from === "workload" ? (
           <p>
             Its replicas are those of{" "}
-            <span className="font-mono">{workloadWords(form.workload)}</span> in the cluster.
+            <span className="font-mono">{formatWorkload(form.workload)}</span> in the cluster.
           </p>
         ) : (
           <div className="flex items-center gap-3">

@@ -4,7 +4,7 @@ import type { GridFrame, GridReplica } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
 import type { Arrangement } from "./arrange.ts";
 import { HeatRow, ROW } from "./heat-row.tsx";
-import { totalsWords } from "../fleet-text.ts";
+import { describeTotals } from "../fleet-text.ts";
 import { shownFigure, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useFollow } from "./use-model-links.ts";
@@ -119,7 +119,7 @@ export function HeatTable(props: HeatTableProps) {
                 scope="row"
                 className="sticky left-0 z-10 border-line border-t bg-surface px-3 text-left font-semibold"
               >
-                {totalsWords(frame.replicas)}
+                {describeTotals(frame.replicas)}
               </th>
               <Total text={formatFigure(figure, frame.total)} />
               {columns.map((index) => (

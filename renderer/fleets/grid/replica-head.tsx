@@ -3,7 +3,7 @@ import { RotateCcw } from "lucide-react";
 import type { GridReplica, ServerStatus } from "../../../main/contract/index.ts";
 import { formatAgo, formatClock } from "../../format/time.ts";
 import { reasonText } from "../fleet-text.ts";
-import { serverStateWords } from "../../host/server-state.ts";
+import { describeServerState } from "../../host/server-state.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
 
@@ -20,7 +20,11 @@ interface ReplicaHeadProps {
 export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
   const { serverId, name, state, since, restarts, restartedAt } = replica;
   const reason = reasonText(replica);
-  const { tone, words, busy } = serverStateWords({ state, since, kind: "triton" } as ServerStatus);
+  const { tone, words, busy } = describeServerState({
+    state,
+    since,
+    kind: "triton",
+  } as ServerStatus);
   return (
     <th
       scope="row"

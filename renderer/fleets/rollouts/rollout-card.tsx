@@ -16,7 +16,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { showError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ChangedFields } from "./changed-fields.tsx";
-import { rolloutStates, stepStates, watchedWords } from "./rollout-text.ts";
+import { rolloutStates, stepStates, describeWatched } from "./rollout-text.ts";
 
 interface RolloutCardProps {
   readonly rollout: Rollout;
@@ -34,7 +34,7 @@ const PROBED: ReadonlySet<RolloutStep["state"]> = new Set(["measuring", "applyin
 export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
   const { plan, state, words, startedAt, steps } = rollout;
   const now = useNow(30_000);
-  const { tone, words: stateWords } = rolloutStates[state];
+  const { tone, words: stateText } = rolloutStates[state];
   const over = steps.filter((step) => OVER.has(step.state)).length;
   const running = state === "running" || state === "puttingBack";
   const details = (
@@ -48,7 +48,7 @@ export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
       title={
         <span className="flex flex-wrap items-center gap-2">
           {plan.model}
-          <Badge tone={tone}>{stateWords}</Badge>
+          <Badge tone={tone}>{stateText}</Badge>
           <span className="font-normal text-muted text-sm">
             {formatMoment(startedAt, now)}
             {plan.note && ` · ${plan.note}`}
@@ -107,8 +107,8 @@ function Steps({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
               <RunningProbe serverId={step.serverId} model={rollout.plan.model} />
             )}
           </div>,
-          watchedWords(step.before),
-          watchedWords(step.after),
+          describeWatched(step.before),
+          describeWatched(step.after),
           step.changed && !busy && (
             <PutBack key="back" rollout={rollout} replica={step.replica} name={step.name} />
           ),

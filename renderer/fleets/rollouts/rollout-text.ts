@@ -32,7 +32,7 @@ export const stepStates: Readonly<Record<RolloutStep["state"], Words>> = {
 };
 
 /** A replica's figures in one line; "" if it wasn't watched. */
-export function watchedWords(watched: WatchedFigures | null): string {
+export function describeWatched(watched: WatchedFigures | null): string {
   if (!watched) return "";
   const { requests, failures, rejected, queueMs, latencyMs, latencyP99Ms } = watched;
   if (!requests && !failures) return "no traffic";

@@ -29,7 +29,7 @@ export function isMixed(addresses: Addresses): boolean {
 }
 
 /** "Encrypted", "Not encrypted", or by endpoint: "HTTP encrypted, gRPC and Metrics not". */
-export function encryptionWords(addresses: Addresses): string {
+export function describeEncryption(addresses: Addresses): string {
   const ways = listEncryption(addresses);
   if (ways.every(({ on }) => !on)) return "Not encrypted";
   if (ways.every(({ on }) => on)) return "Encrypted";

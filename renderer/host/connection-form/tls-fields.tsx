@@ -1,6 +1,6 @@
 import { Fold } from "../../ui/fold.tsx";
 import { encrypted, wayNames } from "../addresses.ts";
-import { encryptionWords, listEncryption } from "./encryption.ts";
+import { describeEncryption, listEncryption } from "./encryption.ts";
 import { type ConnectionForm, isKept } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { PemArea, PemField } from "./pem-field.tsx";
@@ -68,7 +68,7 @@ function describeTls(form: ConnectionForm): string {
   ].filter(Boolean);
   const ways = listEncryption(form);
   if (ways.some(({ on }) => on))
-    return [ways.every(({ on }) => on) ? "on" : encryptionWords(form), ...parts].join(", ");
+    return [ways.every(({ on }) => on) ? "on" : describeEncryption(form), ...parts].join(", ");
   return parts.length > 0
     ? `off, though ${parts.join(", ")} is given: no address begins with https:// or grpcs://`
     : "off";

@@ -13,7 +13,7 @@ export function AttemptList({ attempts }: { attempts: readonly SizeAttempt[] }) 
     >
       {failed.map(({ shapes, byInput, code, message }) => (
         <li key={JSON.stringify([shapes, byInput])}>
-          <span className="font-medium font-mono">{choiceWords({ shapes, byInput })}</span>
+          <span className="font-medium font-mono">{formatSizes({ shapes, byInput })}</span>
           <span className="ml-2 text-bad">{code}</span>
           <p className="break-words text-muted">{message}</p>
         </li>
@@ -23,7 +23,7 @@ export function AttemptList({ attempts }: { attempts: readonly SizeAttempt[] }) 
 }
 
 /** "x [3, 224, 224], sr = 16000" */
-export function choiceWords({ shapes, byInput }: Pick<SizeAttempt, "shapes" | "byInput">): string {
+export function formatSizes({ shapes, byInput }: Pick<SizeAttempt, "shapes" | "byInput">): string {
   const sizes = Object.entries(shapes).map(([name, shape]) => `${name} ${formatShape(shape)}`);
   const constants = Object.entries(byInput).flatMap(([name, content]) =>
     content.kind === "uniform" && content.least === content.most && !Object.hasOwn(shapes, name)

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
-import { AttemptList, choiceWords } from "./attempt-list.tsx";
+import { AttemptList, formatSizes } from "./attempt-list.tsx";
 import { ShapeField } from "./shape-field.tsx";
 
 interface ShapeDialogProps {
@@ -110,7 +110,7 @@ export function ShapeDialog({ serverId, model, sizes, onClose, onFound }: ShapeD
             tone="bad"
             title={
               latest.attempts.length === 1
-                ? `${model} does not run with ${choiceWords(latest.attempts[0] ?? latest)}`
+                ? `${model} does not run with ${formatSizes(latest.attempts[0] ?? latest)}`
                 : `${model} does not run with any of ${latest.attempts.length} common sizes`
             }
           >

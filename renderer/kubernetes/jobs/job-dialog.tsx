@@ -18,7 +18,7 @@ import { showError, showSuccess } from "../../ui/toasts.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { JobFields } from "./job-fields.tsx";
 import { firstJob, formLike, type JobForm, toJobDraft } from "./job-form.ts";
-import { planWords } from "../../figures/experiment-text.ts";
+import { formatPlan } from "../../figures/experiment-text.ts";
 import { Field, Select } from "../../ui/field.tsx";
 
 interface JobDialogProps {
@@ -144,7 +144,7 @@ function JobPlan({ chosen, onChoose }: JobPlanProps) {
   return (
     <Field
       label="Measure"
-      help={chosen ? `${planWords(chosen.plan)}, with its inputs, warm-up and seed.` : undefined}
+      help={chosen ? `${formatPlan(chosen.plan)}, with its inputs, warm-up and seed.` : undefined}
     >
       {(control) => (
         <Select

@@ -10,7 +10,7 @@ interface ConstraintFieldsProps {
   readonly onChange: (more: Partial<GoalDraft>) => void;
 }
 
-/** What a configuration must keep besides the goal's limit. */
+/** Constraints in addition to the goal's limit. */
 export function ConstraintFields({ draft, errors, usual, onChange }: ConstraintFieldsProps) {
   const { instanceMemory, objectives } = usual;
   return (

@@ -63,16 +63,16 @@ test.each<[Partial<GoalDraft>, keyof GoalDraft, string]>([
   [{ maxMemoryMiB: "much" }, "maxMemoryMiB", "“much” is not a number."],
   [{ maxMemoryMiB: "64", instanceMiB: "0" }, "instanceMiB", "0 is not between 0.001 and 1000000."],
   [{ maxInstances: "65" }, "maxInstances", "65 is not between 1 and 64."],
-])("%o is refused with the field and what would be right", (more, field, words) => {
+])("%o is rejected with the field and the valid range", (more, field, words) => {
   expect(goalErrors({ ...DRAFT, ...more })).toEqual({ [field]: words });
 });
 
-test("what the goal doesn't use may be wrong", () => {
+test("fields that the goal doesn't use may be invalid", () => {
   expect(goalErrors({ ...DRAFT, rate: "", minutes: "" })).toEqual({});
   expect(goalErrors({ ...DRAFT, kind: "latency", p99Ms: "", clients: "x" })).toEqual({});
 });
 
-test("a cache is tried where a share of duplicates is stated, and threads and preferred sizes only if wanted", () => {
+test("a cache is tried if a share of duplicates is stated, and threads and preferred sizes only if selected", () => {
   const draft = { ...DRAFT, preferredSizes: false, threads: false, duplicates: "30" };
   const ranges = rangesFrom(draft, USUAL);
   expect(ranges).toMatchObject({ preferredSizes: false, cache: true });
@@ -80,7 +80,7 @@ test("a cache is tried where a share of duplicates is stated, and threads and pr
   expect(rangesFrom(draft, { ...USUAL, cache: false }).cache).toBe(false);
 });
 
-test("what is typed goes before what is suggested", () => {
+test("typed values override suggestions", () => {
   expect(rangesFrom(DRAFT, USUAL)).toEqual({ ...USUAL, cache: false });
   expect(rangesFrom({ ...DRAFT, maxInstances: "2", clients: "8, 4, 8" }, USUAL)).toEqual({
     ...USUAL,
@@ -91,7 +91,7 @@ test("what is typed goes before what is suggested", () => {
   expect(rangesFrom({ ...DRAFT, kind: "latency" }, USUAL).clients).toBeNull();
 });
 
-test("a memory limit needs what an instance takes; objectives of other models are kept if wanted", () => {
+test("a memory limit needs the memory of an instance; objectives of other models are kept if selected", () => {
   const objectives = [{ model: "other", p99Ms: 40 }];
   const instanceMemory = { bytes: 2 ** 20, basis: "files" as const };
   const usual = { instanceMemory, objectives };

@@ -8,7 +8,7 @@ import type {
 } from "../../../main/contract/index.ts";
 import { secondsPerTrial } from "./search-text.ts";
 
-/** What the form holds before it is a search: numbers as they are typed; null: as suggested. */
+/** The form's values: numbers as typed; null: as suggested. */
 export interface GoalDraft {
   readonly name: string;
   readonly kind: SearchGoal["kind"];
@@ -25,12 +25,12 @@ export interface GoalDraft {
   readonly preferredSizes: boolean;
   readonly threads: boolean;
   readonly queueSizes: boolean;
-  /** Of the requests, %: what repeats an earlier one. */
+  /** Share of requests that repeat an earlier one, %. */
   readonly duplicates: string;
-  /** Of the model; empty: no limit. */
+  /** Memory limit of the model; empty: no limit. */
   readonly maxMemoryMiB: string;
   readonly instanceMiB: string | null;
-  /** Of other models. */
+  /** Whether to keep the objectives of other models. */
   readonly keepObjectives: boolean;
   readonly secondsPerStep: string;
   readonly pairs: string;
@@ -38,7 +38,7 @@ export interface GoalDraft {
 
 export type GoalErrors = Partial<Record<keyof GoalDraft, string>>;
 
-/** Trials of a search that ends by time. */
+/** Max trials of a search with a time limit. */
 const MAX_TRIALS = 100;
 
 interface Limits {
@@ -102,7 +102,7 @@ export function goalErrors(draft: GoalDraft): GoalErrors {
 
 const clientCounts = (text: string) => text.split(",").map((each) => each.trim());
 
-/** Null while its numbers are wrong. */
+/** Null while its numbers are invalid. */
 export function goalFrom(draft: GoalDraft): SearchGoal | null {
   const errors = goalErrors(draft);
   if (errors.p99Ms || errors.rate) return null;
@@ -120,7 +120,7 @@ export function goalFrom(draft: GoalDraft): SearchGoal | null {
   }
 }
 
-/** What is typed, over what is suggested. */
+/** Typed values over suggestions. */
 export function rangesFrom(draft: GoalDraft, suggested: SearchRanges): SearchRanges {
   const number = (text: string | null, usual: number) => (text === null ? usual : Number(text));
   const counts = draft.clients === null ? null : clientCounts(draft.clients).map(Number);
@@ -141,7 +141,7 @@ export function rangesFrom(draft: GoalDraft, suggested: SearchRanges): SearchRan
 
 type Suggestion = Pick<RequestResult<"tuning.search.suggest">, "instanceMemory" | "objectives">;
 
-/** Null where a memory limit is wanted and nothing says what an instance takes. */
+/** Null if there is a memory limit but the memory of an instance is unknown. */
 export function constraintsFrom(
   { maxMemoryMiB, instanceMiB, keepObjectives }: GoalDraft,
   { instanceMemory, objectives }: Suggestion,
@@ -160,7 +160,7 @@ const MIB = 2 ** 20;
 
 type Order = Omit<RequestParams<"tuning.search.start">, "withOtherTraffic">;
 
-/** `plan`: as the lab suggests it; its load is replaced by each measurement's. `ranges`: see {@link rangesFrom}. */
+/** `plan`: the lab's suggestion, whose load is replaced by each measurement's. `ranges`: see {@link rangesFrom}. */
 export function orderFrom(
   draft: GoalDraft,
   goal: SearchGoal,
@@ -190,7 +190,7 @@ export function orderFrom(
   };
 }
 
-/** What the search and its confirmation take where it uses all of its budget, s. */
+/** Duration of the search and its confirmation if it uses its whole budget, s. */
 export function expectedSeconds(draft: GoalDraft): number {
   const each = secondsPerTrial(Number(draft.secondsPerStep));
   const searching =

@@ -29,10 +29,10 @@ import {
 import { hasOtherTraffic } from "./search-text.ts";
 
 interface GoalFormProps {
-  /** As the lab suggests it. */
+  /** The lab's suggestion. */
   readonly plan: ExperimentPlan;
   readonly notes: readonly string[];
-  /** The model's latency objective, where it is set. */
+  /** The model's latency objective, if set. */
   readonly p99Ms: number | null;
 }
 
@@ -185,7 +185,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
             ? number(
                 "Measurements",
                 "trials",
-                "At most. It ends early when nothing could be better.",
+                "At most. Ends early if no further improvement is expected.",
               )
             : number("Minutes", "minutes", "Without the confirmation at the end.")}
           {ok && (
@@ -198,7 +198,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
       </Card>
       {usual && tried && (
         <Fold
-          title="What is tried"
+          title="Search space"
           summary={`Batches up to ${tried.maxBatchSize}${tried.preferredSizes ? " with preferred sizes" : ""}, up to ${tried.maxInstances === 1 ? "1 instance" : `${tried.maxInstances} instances`}, delay up to ${tried.maxDelayUs} µs${tried.queueSizes ? ", queue limits" : ""}${tried.threads ? ", threads" : ""}${tried.cache ? ", response cache" : ""}${tried.clients ? `, at ${tried.clients.join(", ")} clients` : ""}`}
           wrong={[
             "maxBatchSize",
@@ -220,7 +220,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
             {number(
               "Max instances",
               "maxInstances",
-              "By default the cores of the server's machine, 8 at most; 4 where they aren't known.",
+              "By default the cores of the server's machine, 8 at most; 4 if unknown.",
               String(usual.maxInstances),
             )}
             {number(
@@ -240,31 +240,31 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
               "Duplicate requests, %",
               "duplicates",
               usual.cache
-                ? "What your clients repeat. Above 0 the response cache is tried."
-                : "What your clients repeat.",
+                ? "Share of requests that your clients repeat. Above 0, the response cache is tried."
+                : "Share of requests that your clients repeat.",
             )}
             {number("Seconds per measurement", "secondsPerStep", "Without the warm-up.")}
             {number(
               "Pairs to confirm",
               "pairs",
-              "Former and best configuration in turn. 3 or more give an interval.",
+              "Former and best configuration alternate. 3 or more give an interval.",
             )}
             {toggle(
               "Preferred batch sizes",
               "preferredSizes",
-              "Executes a batch from a quarter of its limit on, where there is a delay.",
+              "With a delay, runs batches from a quarter of the limit on.",
             )}
             {draft.kind !== "throughput" &&
               toggle(
                 "Queue limits",
                 "queueSizes",
-                "Rejects up to 2 % of the requests where that keeps p99 lower.",
+                "Rejects up to 2 % of the requests if that lowers p99.",
               )}
             {usual.threads &&
               toggle(
                 "Threads per instance",
                 "threads",
-                "Fewer threads of ONNX Runtime than the instance would have.",
+                "Fewer ONNX Runtime threads than the default.",
               )}
           </div>
         </Fold>

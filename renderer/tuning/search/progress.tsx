@@ -10,7 +10,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { secondsLeft, shareDone } from "./search-text.ts";
 
-/** What is measured now and why, the best so far, and how long it still takes. */
+/** The running measurement with its reason, the best so far, and the time left. */
 export function Progress({ search }: { search: TuningSearch }) {
   const now = useNow(1000);
   const { state, measured, trials, best, current, confirming, pausing, baseline } = search;

@@ -17,7 +17,7 @@ export function SearchMap({ search }: { search: TuningSearch }) {
     <TuningMap
       title="Map"
       axis={axis}
-      about={`${ABOUT[axis]} Rings are predicted by the simulator and corrected by what was measured, paler where the goal's limits are unlikely to be kept. Filled points are measurements with their number; a green ring marks the best.`}
+      about={`${ABOUT[axis]} Rings are predictions of the simulator, corrected by the measurements; pale rings are unlikely to keep the goal's limits. Filled points are measurements with their number; a green ring marks the best.`}
       points={mapPoints(search)}
       bound={limit === null ? null : { ms: limit, label: `p99 ≤ ${formatCount(limit)} ms` }}
     />
@@ -27,14 +27,14 @@ export function SearchMap({ search }: { search: TuningSearch }) {
 const ABOUT: Readonly<Record<MapAxis, string>> = {
   throughput: "Throughput and p99 of every configuration and load that may be tried.",
   instances:
-    "Instances and p99 of every configuration that may be tried; of those with as many instances, small batches are on the left.",
+    "Instances and p99 of every configuration that may be tried; with equal instances, small batches are on the left.",
 };
 
-/** At a rate every configuration that keeps up has the same throughput. */
+/** At a rate, all configurations that keep up have the same throughput. */
 const axisFor = ({ kind }: TuningSearch["goal"]): MapAxis =>
   kind === "throughput" ? "throughput" : "instances";
 
-/** Within a column by the size of batches, from 1 to 1024. */
+/** Within a column by batch size, from 1 to 1024. */
 const columnX = ({ instances, maxBatchSize }: SearchSettings) =>
   instances + 0.6 * (Math.log2(Math.max(1, maxBatchSize)) / 10 - 0.5);
 

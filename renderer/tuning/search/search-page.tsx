@@ -134,7 +134,7 @@ function Actions({ search }: { search: TuningSearch }) {
           {!isPaused && (
             <Button
               disabled={pause.isPending}
-              data-hint="Pauses after the measurement that runs. The former configuration is active meanwhile, and other measurements can run."
+              data-hint="Pauses after the running measurement. The former configuration is active meanwhile, and other measurements can run."
               onClick={() =>
                 pause.mutate(
                   { id },
@@ -148,7 +148,7 @@ function Actions({ search }: { search: TuningSearch }) {
           )}
           <Button
             disabled={stop.isPending}
-            data-hint="Stops now and restores the former configuration. What was measured is kept."
+            data-hint="Stops now and restores the former configuration. Measurements are kept."
             onClick={() =>
               stop.mutate(
                 { id },

@@ -25,7 +25,7 @@ const TextDiff = lazy(async () => ({
   default: (await import("../../ui/pbtxt/text-diff.tsx")).TextDiff,
 }));
 
-/** What the search has found, how sure that is, and what to do with it. */
+/** The search's result, its certainty, and the actions for it. */
 export function SearchResult({ search }: { search: TuningSearch }) {
   const { result, problem, state, foundConfig, baselineConfig, measured } = search;
   const { title, text } = describeSearchResult(search);

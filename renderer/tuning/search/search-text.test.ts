@@ -13,7 +13,7 @@ const SEARCH = {
   minutes: null,
 };
 
-test("the time left comes from what measurements took, the confirmation included", () => {
+test("the time left comes from the duration of measurements, including the confirmation", () => {
   expect(secondsLeft(SEARCH, 0)).toBe(8 * 5 + 6 * 5);
   expect(secondsLeft({ ...SEARCH, measured: [] }, 0)).toBe(10 * 8 + 6 * 8);
   expect(secondsLeft({ ...SEARCH, confirming: { pair: 2, pairs: 3 } }, 0)).toBe(4 * 5);

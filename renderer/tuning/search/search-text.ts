@@ -30,7 +30,7 @@ export const hasOtherTraffic = (error: Error | null) =>
 /** Not ended. */
 export const isRunning = ({ finishedAt }: Pick<TuningSearch, "finishedAt">) => finishedAt === null;
 
-/** A measurement's warm-up and the load of its configuration, s, before any was measured. */
+/** Expected warm-up and load time of a measurement, s, before any was made. */
 const USUAL_OVERHEAD = 3;
 
 export const secondsPerTrial = (secondsPerStep: number) => secondsPerStep + USUAL_OVERHEAD;
@@ -40,7 +40,7 @@ type Timed = Pick<
   "measured" | "plan" | "trials" | "pairs" | "confirming" | "current" | "minutes"
 >;
 
-/** Seconds that are left, if all trials are used. */
+/** Seconds left if all trials are used. */
 export function secondsLeft(search: Timed, now: number): number {
   const { measured, plan, trials, pairs, confirming, current, minutes } = search;
   const times = measured.map(({ seconds }) => seconds);
@@ -58,7 +58,7 @@ export function secondsLeft(search: Timed, now: number): number {
   return inTime + each * 2 * pairs;
 }
 
-/** 0..1 of all measurements, those of the confirmation among them. */
+/** Share (0..1) of all measurements, including those of the confirmation. */
 export function shareDone({ measured, trials, pairs, confirming }: Timed): number {
   const all = trials + 2 * pairs;
   const done = confirming ? trials + 2 * (confirming.pair - 1) : measured.length;

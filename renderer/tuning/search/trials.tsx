@@ -9,7 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
-/** What was measured, in order, with its prediction and the reason. */
+/** Measurements in order, with prediction and reason. */
 export function Trials({ search: { measured, excluded = [] } }: { search: TuningSearch }) {
   return (
     <Card title="Measurements">

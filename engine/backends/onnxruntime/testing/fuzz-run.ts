@@ -16,7 +16,7 @@ import { mutant } from "./mutants.ts";
 const [directory = "", first = "0", end = "0"] = process.argv.slice(2);
 const config = { parameters: {} } as unknown as ModelConfig;
 const options = sessionOptions(config, 1024, ["cpu"]);
-/** A mutated dimension may ask for any amount of memory; no more than this is sent. */
+/** Limit of input bytes: a mutated dimension may ask for any amount. */
 const MAX_BYTES = 1_000_000;
 const buffer = new ArrayBuffer(MAX_BYTES);
 

@@ -9,13 +9,15 @@ interface FuzzResult {
   readonly refused: number;
   readonly ran: number;
   readonly failedRuns: number;
-  /** Numbers of the files that ended the process. */
+  /** Numbers of the files that crashed the process. */
   readonly crashed: readonly number[];
 }
 
 const PROGRAM = fileURLToPath(new URL("./fuzz-run.ts", import.meta.url));
 
-/** Tries this many mutated files in child processes; after a crash continues behind the file that made it. */
+/**
+ * Tries this many mutated files in child processes; after a crash it continues with the next file.
+ */
 export async function fuzz(files: number): Promise<FuzzResult> {
   const directory = await mkdtemp(join(tmpdir(), "batchdeck-fuzz-"));
   const total = { refused: 0, ran: 0, failedRuns: 0, notRun: 0 };
@@ -40,7 +42,7 @@ export async function fuzz(files: number): Promise<FuzzResult> {
   return { ...total, tried, crashed };
 }
 
-/** What the program printed; undefined where it ended before it was done. */
+/** The program's output; undefined if it ended early. */
 async function run(directory: string, first: number, end: number): Promise<string | undefined> {
   const child = spawn(process.execPath, [PROGRAM, directory, String(first), String(end)], {
     stdio: ["ignore", "pipe", "ignore"],

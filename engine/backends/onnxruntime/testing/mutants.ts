@@ -21,7 +21,9 @@ const SEED_MODELS = [
   }),
 ];
 
-/** The ONNX file of a number: always the same one; a valid model with one to three mutations. */
+/**
+ * The ONNX file with this number, always the same one: a valid model with one to three mutations.
+ */
 export function mutant(number: number): Uint8Array {
   const random = generator(number);
   const model = SEED_MODELS[number % SEED_MODELS.length] ?? new Uint8Array();
@@ -34,7 +36,8 @@ function mutated(bytes: number[], random: (below: number) => number): number[] {
   const at = random(Math.max(1, bytes.length));
   if (bytes.length === 0) return [random(256)];
   const length = 1 + random(16);
-  // Most keep the length: nearly every other change breaks the lengths around it, and the parser rejects the file.
+  // Most mutations keep the length: nearly every other change breaks enclosing lengths, and the
+  // parser rejects the file.
   switch (random(12)) {
     default:
       return bytes.with(at, (bytes[at] ?? 0) ^ (1 << random(8)));
@@ -51,7 +54,7 @@ function mutated(bytes: number[], random: (below: number) => number): number[] {
   }
 }
 
-/** Numbers below a limit, the same ones for the same seed (mulberry32). */
+/** Random numbers below a limit; the same seed gives the same numbers (mulberry32). */
 function generator(seed: number): (below: number) => number {
   let state = (seed + 1) * 0x9e3779b9;
   return (below) => {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** A Python with numpy for tests, or the reason why it is missing. */
+/** Finds a Python with numpy for tests, or the reason why there is none. */
 export type FoundPython = { readonly executable: string } | { readonly reason: string };
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ async function installed(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Installs Debian's numpy where root may. */
+/** Installs Debian's numpy if running as root. */
 export async function findPython(): Promise<FoundPython> {
   const found = await installed();
   if (found !== undefined) return { executable: found };

@@ -4,13 +4,13 @@ import { EngineFixture } from "../../../testing/engine-fixture.ts";
 import type { Engine } from "../../../types.ts";
 import { findPython } from "./find-python.ts";
 
-/** Looked for once in a test file. */
+/** Looked up once per test file. */
 export const python = await findPython();
 
 /** For `describe.skipIf`. */
 export const isMissing = "reason" in python;
 
-/** Part of the name of what is skipped. */
+/** Appended to the titles of skipped tests. */
 export const missingReason = "reason" in python ? ` (skipped: ${python.reason})` : "";
 
 export interface LogLine {
@@ -18,7 +18,7 @@ export interface LogLine {
   readonly line: string;
 }
 
-/** A repository of Python models, and the engine that serves them. */
+/** A repository of Python models and the engine that serves them. */
 export class PythonFixture implements AsyncDisposable {
   readonly engines: EngineFixture;
   readonly log: LogLine[] = [];
@@ -31,7 +31,7 @@ export class PythonFixture implements AsyncDisposable {
     return new PythonFixture(await EngineFixture.create());
   }
 
-  /** `code` is what follows the usual imports; `config` what follows the backend. */
+  /** `code` follows the usual imports; `config` follows the backend. */
   async model(name: string, code: string, config: string = FP32_IO): Promise<void> {
     const { repository } = this.engines;
     const imports =
@@ -58,11 +58,11 @@ export class PythonFixture implements AsyncDisposable {
   }
 }
 
-/** One FP32 input and output of any length, without batches. */
+/** One FP32 input and output of any length, without batching. */
 export const FP32_IO = `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]`;
 
-/** Answers each request with its input. */
+/** Echoes each request's input. */
 export const IDENTITY = `class TritonPythonModel:
     def execute(self, requests):
         responses = []

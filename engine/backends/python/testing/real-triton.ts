@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The folder `site-packages` of an environment with PyPI's `nvidia-pytriton` (0.7.0 was tried), whose wheel holds a Triton server and its
- * Python backend: in BATCHDECK_PYTRITON. LD_LIBRARY_PATH has the libpython of that environment where the system does not find it.
- * Undefined where there is none.
+ * The `site-packages` folder of an environment with PyPI's `nvidia-pytriton` (tried: 0.7.0), whose
+ * wheel contains a Triton server and its Python backend; set by BATCHDECK_PYTRITON. LD_LIBRARY_PATH
+ * must include that environment's libpython if the system doesn't find it. Undefined if not set.
  */
 export function findTriton(): string | undefined {
   const folder = process.env["BATCHDECK_PYTRITON"];
@@ -38,7 +38,7 @@ export class RealTriton implements AsyncDisposable {
     const backend = join(server, "backends/python");
     const version = /python(3\.\d+)/.exec(packages)?.[1] ?? "3.11";
     cpSync(join(server, "python_backend_stubs", version), backend, { recursive: true });
-    // The stub finds modules next to the backend, wherever its Python looks.
+    // The stub finds modules next to the backend, independent of its Python's paths.
     for (const name of readdirSync(packages).filter((one) => /^numpy(\.libs)?$/.test(one))) {
       symlinkSync(join(packages, name), join(backend, name));
     }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ByteBudget } from "../../byte-budget.ts";
 import { decompress } from "./encodings.ts";
 
-/** Remembers how much was taken at once. */
+/** Records the largest single allocation. */
 class WatchedBudget extends ByteBudget {
   readonly taken: number[] = [];
 
@@ -16,7 +16,7 @@ class WatchedBudget extends ByteBudget {
 const MIB = 1 << 20;
 const bomb = gzipSync(Buffer.alloc(8 * MIB));
 
-test("[PROTO-76] a compressed message takes its memory as it fills", async () => {
+test("[PROTO-76] a compressed message allocates memory as it grows", async () => {
   const budget = new WatchedBudget(16 * MIB);
   const message = await decompress("gzip", bomb, { budget, maxMessageBytes: 16 * MIB });
   expect(message.length).toBe(8 * MIB);
@@ -26,7 +26,7 @@ test("[PROTO-76] a compressed message takes its memory as it fills", async () =>
 
 test.each([
   ["grows past the limit of a message", 16 * MIB, 4 * MIB, bomb, "larger than max"],
-  ["finds no memory", 4 * MIB, 16 * MIB, bomb, "finds no memory: requests hold"],
+  ["doesn't fit in memory", 4 * MIB, 16 * MIB, bomb, "doesn't fit in memory: requests hold"],
   ["is cut short", 16 * MIB, 16 * MIB, bomb.subarray(0, 4000), "a message is not gzip"],
 ])("[PROTO-76] one that %s holds nothing", async (_, limit, maxMessageBytes, bytes, message) => {
   const budget = new ByteBudget(limit);

@@ -6,7 +6,7 @@ import { timeSlices } from "../../time-slices.ts";
 import type { ByteBudget } from "../../byte-budget.ts";
 import type { ReceiveLimits } from "./message-reader.ts";
 
-/** Message encodings next to "identity". */
+/** Message encodings other than "identity". */
 export const ENCODINGS = ["deflate", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -23,8 +23,9 @@ export function isEncoding(name: string): name is Encoding {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The message behind a compressed one, in memory that is taken from the budget as it fills, and is the caller's to
- * return. Throws RESOURCE_EXHAUSTED past a limit, INTERNAL for bytes that are not so encoded; then it holds nothing.
+ * Decompresses a message. Memory is taken from the budget as the output grows; the caller returns
+ * it. Throws RESOURCE_EXHAUSTED past a limit and INTERNAL for corrupt data, and then returns the
+ * memory itself.
  */
 export async function decompress(
   encoding: Encoding,
@@ -60,7 +61,7 @@ function tooLarge(encoding: Encoding, maxBytes: number): StatusError {
 function noMemory(bytes: number, { used, limit }: ByteBudget): StatusError {
   return new StatusError(
     "RESOURCE_EXHAUSTED",
-    `a message of at least ${bytes} bytes finds no memory: requests hold ${used} of ${limit} bytes`,
+    `a message of at least ${bytes} bytes doesn't fit in memory: requests hold ${used} of ${limit} bytes`,
   );
 }
 

@@ -1,7 +1,7 @@
-/** Bytes in front of each message: a flag for compression and the message's length (gRPC over HTTP/2). */
+/** Bytes before each message: a compression flag and the message's length (gRPC over HTTP/2). */
 export const PREFIX_BYTES = 5;
 
-/** A message with its prefix, in one buffer. */
+/** A message with its prefix in one buffer. */
 export function frame(message: Uint8Array, compressed = false): Buffer {
   const bytes = Buffer.allocUnsafe(PREFIX_BYTES + message.byteLength);
   writePrefix(bytes, message.byteLength, compressed);
@@ -9,7 +9,7 @@ export function frame(message: Uint8Array, compressed = false): Buffer {
   return bytes;
 }
 
-/** The prefix alone, for messages that are not worth a copy. */
+/** The prefix alone, for messages that are too large to copy. */
 export function prefix(byteLength: number, compressed: boolean): Buffer {
   const bytes = Buffer.allocUnsafe(PREFIX_BYTES);
   writePrefix(bytes, byteLength, compressed);

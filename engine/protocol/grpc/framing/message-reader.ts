@@ -3,25 +3,25 @@ import type { ByteBudget } from "../../byte-budget.ts";
 import { PREFIX_BYTES } from "./frame.ts";
 
 export interface ReceiveLimits {
-  /** Largest message; larger ones are rejected as soon as their length is announced. */
+  /** Largest message; larger ones are rejected when their length is announced. */
   readonly maxMessageBytes: number;
-  /** Memory for messages that came in several pieces, of all calls together. */
+  /** Memory for messages that arrive in several pieces, shared by all calls. */
   readonly budget: ByteBudget;
 }
 
-/** `held` bytes of the budget are the receiver's to return. */
+/** The receiver returns `held` bytes to the budget. */
 export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
 
 /**
- * A message gets at most this much memory before a byte of it has come, and four times what came later on: a tensor of
- * 1 MiB with its description needs no second, larger piece.
+ * Memory allocated before a message's first byte arrives, at most. Later allocations are four times
+ * what has arrived: a 1 MiB tensor with its description fits the first one.
  */
 const FIRST_BYTES = (1 << 20) + (64 << 10);
 const GROWTH = 4;
 
 /**
- * Takes the messages of one direction of a call out of the chunks they arrive in. One that is in one chunk is a
- * view of it; one that spans several is joined once, in memory from the budget.
+ * Splits the chunks of one direction of a call into messages. A message within one chunk is a view
+ * of it; one that spans several is joined once, in memory from the budget.
  */
 export class MessageReader {
   readonly #limits: ReceiveLimits;
@@ -38,12 +38,12 @@ export class MessageReader {
     this.#onMessage = onMessage;
   }
 
-  /** A message, or its prefix, began and is not complete. */
+  /** True while a message or its prefix is incomplete. */
   get partial(): boolean {
     return this.#body !== undefined || this.#prefixLength > 0;
   }
 
-  /** Throws RESOURCE_EXHAUSTED for a message that is too large, INTERNAL for what is no message. */
+  /** Throws RESOURCE_EXHAUSTED for a message over the limit, INTERNAL for malformed framing. */
   push(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length) {
@@ -62,7 +62,7 @@ export class MessageReader {
     }
   }
 
-  /** Drops a message that is not complete. */
+  /** Drops an incomplete message. */
   drop(): void {
     if (this.#body !== undefined) this.#limits.budget.give(this.#body.length);
     this.#body = undefined;
@@ -121,7 +121,7 @@ export class MessageReader {
     if (!this.#limits.budget.take(bytes)) {
       throw new StatusError(
         "RESOURCE_EXHAUSTED",
-        `a message of ${this.#announced} bytes finds no memory: requests hold ${this.#limits.budget.used} of ${this.#limits.budget.limit} bytes`,
+        `a message of ${this.#announced} bytes doesn't fit in memory: requests hold ${this.#limits.budget.used} of ${this.#limits.budget.limit} bytes`,
       );
     }
     return Buffer.allocUnsafe(bytes);

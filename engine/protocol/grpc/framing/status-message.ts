@@ -1,10 +1,10 @@
-/** Clients take 8 KiB of metadata; a sentence that would be longer is cut. */
+/** Clients accept 8 KiB of metadata; longer messages are truncated. */
 const MAX_BYTES = 6000;
 
-/** Whether every character stands for itself: printable ASCII but the per cent sign. */
+/** True if no character needs escaping: printable ASCII except the percent sign. */
 const PLAIN = /^[\x20-\x24\x26-\x7e]*$/;
 
-/** `grpc-message`: UTF-8, per-cent encoded (gRPC over HTTP/2). */
+/** `grpc-message`: UTF-8, percent-encoded (gRPC over HTTP/2). */
 export function encodeStatusMessage(text: string): string {
   if (text.length <= MAX_BYTES && PLAIN.test(text)) return text;
   let encoded = "";
@@ -16,7 +16,7 @@ export function encodeStatusMessage(text: string): string {
   return encoded;
 }
 
-/** What cannot be decoded stays as it is, as the specification asks. */
+/** Invalid escapes stay as they are, as the specification requires. */
 export function decodeStatusMessage(encoded: string): string {
   if (!encoded.includes("%")) return encoded;
   const bytes = encoded.replace(/%[0-9a-f]{2}/gi, (escape) =>

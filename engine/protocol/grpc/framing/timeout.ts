@@ -7,7 +7,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   n: 1e-6,
 };
 
-/** The ms of a `grpc-timeout` header, rounded up; undefined if it isn't one. */
+/** A `grpc-timeout` header in ms, rounded up; undefined if it is invalid. */
 export function parseTimeout(text: string): number | undefined {
   if (!/^\d{1,8}[HMSmun]$/.test(text)) return undefined;
   return Math.ceil(Number(text.slice(0, -1)) * (UNIT_MS[text.slice(-1)] as number));

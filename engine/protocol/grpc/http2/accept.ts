@@ -10,7 +10,7 @@ export interface Request {
   readonly headers: Headers;
 }
 
-/** Starts the call that a request names; requests for anything else are answered here. */
+/** Starts the call that a request names; answers requests for anything else itself. */
 export function accept(
   request: Request,
   methods: ReadonlyMap<string, Method>,

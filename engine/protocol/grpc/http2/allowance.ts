@@ -1,4 +1,4 @@
-/** A token bucket: holds up to `burst` tokens, and refills by `perSecond`. */
+/** A token bucket: holds up to `burst` tokens and refills by `perSecond`. */
 export class Allowance {
   readonly #burst: number;
   readonly #perSecond: number;
@@ -14,7 +14,7 @@ export class Allowance {
     this.#at = now();
   }
 
-  /** False when more was taken than is allowed. */
+  /** False if the tokens have run out. */
   take(): boolean {
     if (this.#left < 1) {
       const now = this.#now();

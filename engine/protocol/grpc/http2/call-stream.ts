@@ -1,33 +1,36 @@
 import type { Encoding } from "../framing/encodings.ts";
 import type { OutgoingField } from "../../http2/hpack/encoder.ts";
 
-/** What a call hears of its stream. */
+/** What a stream reports to its call. */
 export interface CallEvents {
   data(chunk: Buffer): void;
-  /** The client has sent its last message. */
+  /** The client has half-closed the stream. */
   end(): void;
-  /** The stream was reset, or its connection lost. */
+  /** The stream was reset, or its connection was lost. */
   gone(): void;
 }
 
-/** What a call needs of its HTTP/2 stream. */
+/** The HTTP/2 stream as its call sees it. */
 export interface CallStream {
-  /** False once it was reset or its connection lost. */
+  /** False once the stream was reset or its connection was lost. */
   readonly isOpen: boolean;
   readonly isPaused: boolean;
   readonly headersSent: boolean;
   listen(events: CallEvents): void;
   pause(): void;
   resume(): void;
-  /** Sends the headers of an answer whose messages follow. */
+  /** Sends the response headers; messages follow. */
   respond(): void;
-  /** True where there is room for another message; else resolves when there is, with false when the stream is gone. */
+  /**
+   * True if there is room for another message. Otherwise resolves when there is, with false if the
+   * stream is closed.
+   */
   write(message: Uint8Array): true | Promise<boolean>;
-  /** Ends what `respond` began. */
+  /** Ends the response that `respond` started. */
   end(trailers: readonly OutgoingField[]): void;
-  /** Sends headers, one message and the status OK. */
+  /** Sends headers, one message and status OK. */
   answer(message: Uint8Array, encoding: Encoding | undefined): void;
-  /** Sends headers alone, and asks a client that is still sending to stop. */
+  /** Sends a trailers-only response, and asks a client that is still sending to stop. */
   reject(headers: readonly OutgoingField[]): void;
 }
 

@@ -1,9 +1,11 @@
 const MAX_REMEMBERED = 4096;
 
-/** Streams that were reset: frames that were on their way then are no error (RFC 9113, 5.1). */
+/**
+ * Streams that were reset. Frames that were already in flight then are no error (RFC 9113, 5.1).
+ */
 export class ClosedStreams {
   readonly #ids = new Set<number>();
-  /** Of streams up to this one it is not remembered how they ended. */
+  /** For streams up to this one we no longer know how they ended. */
   #forgotten = 0;
 
   add(id: number): void {

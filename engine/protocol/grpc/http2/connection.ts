@@ -26,6 +26,7 @@ import {
   settingsFrame,
   windowUpdateFrame,
 } from "../../http2/frames.ts";
+import { receivedMemory } from "../../received-memory.ts";
 import { HeaderBlocks } from "../../http2/header-blocks.ts";
 import { ReceiveWindow } from "../../http2/receive-window.ts";
 import { HeaderList, type Headers, MAX_HEADER_LIST_BYTES } from "../../http2/header-list.ts";
@@ -34,31 +35,34 @@ import { Sender } from "../../http2/sender.ts";
 import { ClosedStreams } from "./closed-streams.ts";
 import { Http2Stream, STREAM_WINDOW_BYTES } from "./stream.ts";
 
-/** Unread requests that one connection may have under way; it bounds what a slow reader makes us keep. */
+/** Unread requests per connection: bounds what a slow reader makes us buffer. */
 const CONNECTION_WINDOW_BYTES = 16 << 20;
 
 const MAX_FRAME_BYTES = 256 * 1024;
 
-/** Longest part of a user agent that is passed on. */
+/** Longest user agent that is passed on. */
 const MAX_USER_AGENT = 256;
 
-/** PING, SETTINGS and such that a request or data bring along: clients measure the round trip with them. */
+/**
+ * PING, SETTINGS and similar frames allowed per request or DATA frame: clients measure round trips
+ * with them.
+ */
 const EARNED_IDLE_FRAMES = 4;
 
 const PING = controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(8));
 
-/** A connection that ends gets this long to take what was written. */
+/** After closing, pending writes get this long to drain. */
 const LINGER_MS = 1000;
 
 export interface ConnectionOptions {
   readonly maxConcurrentCalls: number;
   readonly now: () => number;
   readonly onRequest: (stream: Http2Stream, headers: Headers) => void;
-  /** An exception that is no fault of the peer ended the connection. */
+  /** Called when the connection ended with an exception that the peer did not cause. */
   readonly onInternalError: (error: unknown) => void;
 }
 
-/** One client's HTTP/2 connection (RFC 9113), server side. */
+/** The server side of one client's HTTP/2 connection (RFC 9113). */
 export class Http2Connection implements FrameHandler {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
@@ -72,9 +76,12 @@ export class Http2Connection implements FrameHandler {
   readonly #streams = new Map<number, Http2Stream>();
   readonly #closed = new ClosedStreams();
   readonly #receiveWindow = new ReceiveWindow(CONNECTION_WINDOW_BYTES);
-  /** Resets, ours for the peer's mistakes included: each costs the set-up of a call ("rapid reset"). */
+  /**
+   * Resets, including those we send for protocol errors: each costs setting up a call ("rapid
+   * reset").
+   */
   readonly #resets: Allowance;
-  /** Frames that cost us something and bring no call further. */
+  /** Frames that cost us work and don't advance any call. */
   readonly #idleFrames: Allowance;
   #client: Client;
   #lastStreamId = 0;
@@ -82,7 +89,7 @@ export class Http2Connection implements FrameHandler {
   #settingsReceived = false;
   #goingAway = false;
   #over = false;
-  /** Of the DATA frame that is being read. */
+  /** State of the DATA frame being read. */
   #dataStream: Http2Stream | undefined;
   #dataLength = 0;
   #dataHeld = 0;
@@ -120,7 +127,7 @@ export class Http2Connection implements FrameHandler {
     socket.on("close", () => this.#lose());
   }
 
-  /** Who calls; one object for as long as it says the same of itself. */
+  /** The client; the same object until its description changes. */
   client(userAgent: string | undefined): Client {
     const shortened = userAgent === undefined ? "" : userAgent.slice(0, MAX_USER_AGENT);
     if (shortened !== this.#client.userAgent) {
@@ -129,7 +136,7 @@ export class Http2Connection implements FrameHandler {
     return this.#client;
   }
 
-  /** Accepts no new stream, and closes when those there are have ended. */
+  /** Accepts no new streams and closes when the existing ones have ended. */
   goAway(): void {
     if (this.#goingAway || this.#over) return;
     this.#goingAway = true;
@@ -209,6 +216,7 @@ export class Http2Connection implements FrameHandler {
 
   #read(chunk: Buffer): void {
     if (this.#over) return;
+    receivedMemory.add(chunk.length);
     try {
       this.#reader.push(chunk);
     } catch (error) {
@@ -238,7 +246,7 @@ export class Http2Connection implements FrameHandler {
     if (this.#blocks.add(head, bytes)) this.#block();
   }
 
-  /** A header block is complete. */
+  /** Called when a header block is complete. */
   #block(): void {
     if (this.#over) return;
     const { streamId, endsStream, list } = this.#blocks.take();
@@ -317,7 +325,7 @@ export class Http2Connection implements FrameHandler {
   }
 
   #shiftWindows(change: number): void {
-    // Each change touches every stream.
+    // Each change of this setting touches every stream.
     if (this.#streams.size > 0) this.#countIdleFrame();
     shiftWindows(this.#streams.values(), change);
     for (const stream of this.#streams.values()) {
@@ -361,7 +369,10 @@ export class Http2Connection implements FrameHandler {
     }
   }
 
-  /** A frame for a stream that is no more: the peer may not have known when we ended it, else it is an error. */
+  /**
+   * A frame for a closed stream: allowed if the peer may not have known yet that we closed it, else
+   * an error.
+   */
   #closedStream(streamId: number, what: string): void {
     this.#notIdle(streamId, what);
     if (this.#closed.has(streamId)) this.#countIdleFrame();
@@ -377,7 +388,7 @@ export class Http2Connection implements FrameHandler {
     throw new ConnectionError(ERROR.enhanceYourCalm, "too many frames that bring nothing");
   }
 
-  /** Ends a stream for the peer's mistake. */
+  /** Resets a stream for a protocol error. */
   #reset(stream: Http2Stream, code: number): void {
     this.#remove(stream);
     stream.close();

@@ -1,4 +1,5 @@
-// Peers that break or bend HTTP/2: each is rejected as RFC 9113 says, and others are served meanwhile.
+// Peers that violate HTTP/2 or exploit it: each is rejected as RFC 9113 requires, while others are
+// still served.
 import { once } from "node:events";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -227,7 +228,7 @@ describe("ends the connection", () => {
     expect(await other.goAway()).toBe("protocol");
   });
 
-  test("[H2-4] that begins with another frame than SETTINGS", async () => {
+  test("[H2-4] that doesn't start with SETTINGS", async () => {
     const socket = net.connect(server.port, "127.0.0.1");
     const other = new RawPeer(socket);
     clients.push(other);
@@ -241,13 +242,13 @@ describe("ends the connection", () => {
     await otherIsServed();
   });
 
-  test("[H2-40] resets that the server is made to send", async () => {
+  test("[H2-40] protocol errors that make the server send resets", async () => {
     for (let id = 1; id < 40_000; id += 2)
       client.send(open(id), raw(FRAME.windowUpdate, id, uint32(0)));
     expect(await client.goAway()).toBe("enhanceYourCalm");
   });
 
-  test("[H2-21] DATA on a stream that ended", async () => {
+  test("[H2-21] DATA on a closed stream", async () => {
     client.send(open(1), data(1));
     await client.next(({ flags, streamId }) => streamId === 1 && (flags & FLAG.endStream) !== 0);
     client.send(data(1));
@@ -255,7 +256,7 @@ describe("ends the connection", () => {
   });
 });
 
-describe("resets the stream alone", () => {
+describe("resets only the stream", () => {
   const without = (name: string) => Object.entries(REQUEST).filter(([key]) => key !== name);
   test.each<[string, string, () => Buffer[]]>([
     ["[H2-22] an upper-case name", "protocol", () => [open(1, { ...REQUEST, "X-Upper": "1" })]],
@@ -321,7 +322,7 @@ describe("resets the stream alone", () => {
     await client.lives();
   });
 
-  test("[H2-23] beyond the agreed number, and takes others when one ends", async () => {
+  test("[H2-23] beyond the stream limit, and accepts new ones after one ends", async () => {
     const hang = { ...REQUEST, ":path": HANG };
     for (let i = 0; i <= MAX_CALLS; i++) client.send(open(2 * i + 1, hang), data(2 * i + 1));
     expect(await client.reset(2 * MAX_CALLS + 1)).toBe("refusedStream");
@@ -349,7 +350,7 @@ test("[H2-5] unknown frames and settings, PRIORITY and frames for a reset stream
   expect(client.received.some(({ type }) => type === FRAME.reset)).toBe(false);
 });
 
-test("[H2-3] padding and priority in HEADERS, padded DATA and trailers of a client are taken", async () => {
+test("[H2-3] accepts padding and priority in HEADERS, padded DATA and client trailers", async () => {
   const padded = Buffer.concat([Buffer.of(3), Buffer.alloc(5), block(REQUEST), Buffer.alloc(3)]);
   client.send(
     raw(FRAME.headers, 1, padded, FLAG.padded | FLAG.priority | FLAG.endHeaders),
@@ -364,9 +365,9 @@ test("[H2-3] padding and priority in HEADERS, padded DATA and trailers of a clie
   expect(payload).toEqual(frame(Buffer.from("hello")));
 });
 
-test("[H2-23] a header list over 32 KiB, however it is compressed, is answered 431", async () => {
+test("[H2-23] answers a header list over 32 KiB with 431, however it is compressed", async () => {
   const long = "x".repeat(4000);
-  // The same field from the dynamic table, a byte each.
+  // The same field from the dynamic table, one byte each.
   const bomb = Buffer.concat([
     block(REQUEST),
     Buffer.of(0x40, 1, 0x61, 0x7f, 0xa1, 0x1e),
@@ -379,7 +380,7 @@ test("[H2-23] a header list over 32 KiB, however it is compressed, is answered 4
   await client.lives();
 });
 
-test("[H2-30] answers keep to the windows of stream and connection, also below zero", async () => {
+test("[H2-30] responses respect the windows of stream and connection, negative ones included", async () => {
   const sent = () =>
     client.received
       .filter(({ type }) => type === FRAME.data)
@@ -404,7 +405,7 @@ test("[H2-30] answers keep to the windows of stream and connection, also below z
   expect(sent()).toBe(LARGE_BYTES + 5);
 });
 
-test("[H2-31] data that is held for a paused reader is bounded by the stream's window", async () => {
+test("[H2-31] data buffered for a paused reader is bounded by the stream's window", async () => {
   client.send(open(1, { ...REQUEST, ":path": UNREAD }));
   const message = frame(Buffer.alloc(200_000));
   client.send(repeat(20, data(1, message, 0)));
@@ -414,7 +415,7 @@ test("[H2-31] data that is held for a paused reader is bounded by the stream's w
   await client.lives();
 });
 
-test("[H2-41] windows of a few bytes are not followed without end", async () => {
+test("[H2-41] does not send tiny frames into tiny windows without limit", async () => {
   client.send(settingsFrame([[SETTING.initialWindowSize, 1]]));
   const ids = Array.from({ length: MAX_CALLS }, (_, i) => 2 * i + 1);
   for (const id of ids) client.send(open(id, { ...REQUEST, ":path": LARGE }), data(id));
@@ -430,7 +431,7 @@ test("[H2-41] windows of a few bytes are not followed without end", async () => 
   expect(await client.goAway()).toBe("enhanceYourCalm");
 });
 
-test("[H2-32] a peer that reads nothing is not written to without end", async () => {
+test("[H2-32] does not write without limit to a peer that reads nothing", async () => {
   client.send(settingsFrame([[SETTING.initialWindowSize, 2 ** 31 - 1]]));
   client.send(raw(FRAME.windowUpdate, 0, uint32(2 ** 30)));
   client.socket.pause();
@@ -449,7 +450,7 @@ test("[H2-32] a peer that reads nothing is not written to without end", async ()
   expect(bytes).toBe(10 * (LARGE_BYTES + 5));
 });
 
-test("[PROTO-37] a peer that closes its half aborts its calls", async () => {
+test("[PROTO-37] a peer that half-closes its connection aborts its calls", async () => {
   client.send(open(1, { ...REQUEST, ":path": HANG }), data(1));
   await expect.poll(() => hanging.length).toBe(1);
   const closed = once(client.socket, "close");
@@ -458,7 +459,7 @@ test("[PROTO-37] a peer that closes its half aborts its calls", async () => {
   await expect.poll(() => hanging[0]?.signal.aborted).toBe(true);
 });
 
-test("[H2-25] closing sends GOAWAY, refuses later streams and answers those before", async () => {
+test("[H2-25] closing sends GOAWAY, rejects later streams and answers earlier ones", async () => {
   client.send(open(1, REQUEST), data(1, frame(Buffer.from("hello")).subarray(0, 7), 0));
   await client.lives();
   const closed = server.close();
@@ -470,7 +471,7 @@ test("[H2-25] closing sends GOAWAY, refuses later streams and answers those befo
   await closed;
 });
 
-test("[H2-25] a stream that was answered before its client ended it is waited for, too", async () => {
+test("[H2-25] closing also waits for clients to end streams that were already answered", async () => {
   client.send(open(1), data(1, frame(Buffer.from("hello")), 0));
   await client.next(({ flags, streamId }) => streamId === 1 && (flags & FLAG.endStream) !== 0);
   const closed = server.close();

@@ -7,25 +7,28 @@ import { accept } from "./accept.ts";
 import { Http2Connection } from "./connection.ts";
 import { serverEnvironment, serverLimits, watchStalls } from "./server-environment.ts";
 
-/** Longest report of a fault. */
+/** Longest fault report. */
 const MAX_FAULT = 2000;
 
 export interface ServerTls {
   /** PEM. */
   readonly key: string;
   readonly cert: string;
-  /** PEM of the authority whose certificates clients must have; absent: they need none. */
+  /** PEM of the CA for client certificates. Without it no client certificate is required. */
   readonly clientCa?: string;
 }
 
 export interface Http2Options extends WireLimits {
-  /** Without it, HTTP/2 in plain text with prior knowledge. */
+  /** Without it, cleartext HTTP/2 with prior knowledge. */
   readonly tls?: ServerTls;
-  /** A fault of ours ended a connection; the same one is reported once in ten minutes. */
+  /**
+   * Called when an internal error ended a connection. The same error is reported at most once in
+   * ten minutes.
+   */
   readonly onFault?: (sentence: string) => void;
 }
 
-/** gRPC on our own HTTP/2. */
+/** The gRPC server on our own HTTP/2. */
 export function serveHttp2(
   methods: readonly Method[],
   address: { host: string; port: number },
@@ -89,7 +92,7 @@ function faultReporter({ onFault }: Http2Options): (error: unknown) => void {
   };
 }
 
-/** HTTP/2 over TLS is agreed by ALPN (RFC 9113, 3.2). */
+/** HTTP/2 over TLS is negotiated by ALPN (RFC 9113, 3.2). */
 function connectSecure(socket: TLSSocket, connect: (socket: Socket) => void): void {
   if (socket.alpnProtocol === "h2") connect(socket);
   else socket.destroy();

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** Whether the peer of a connection is there: one that is silent is pinged, and disconnected if it stays silent. */
+/** Keepalive: pings a peer that is silent, and disconnects it if it doesn't answer. */
 export class Liveness {
   readonly #socket: Pick<Socket, "bytesRead" | "destroy">;
   readonly #ping: () => void;
@@ -14,7 +14,10 @@ export class Liveness {
     this.#heardAt = now;
   }
 
-  /** Pings a peer that has been silent for `stallMs`, and ends the connection when it answers nothing for as long. */
+  /**
+   * Pings a peer after `stallMs` of silence, and ends the connection after another `stallMs`
+   * without an answer.
+   */
   check(now: number, stallMs: number): void {
     const { bytesRead } = this.#socket;
     if (bytesRead !== this.#bytesRead) {

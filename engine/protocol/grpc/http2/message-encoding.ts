@@ -8,7 +8,7 @@ function requestEncoding(headers: Headers): Encoding | undefined {
   return name !== undefined && isEncoding(name) ? name : undefined;
 }
 
-/** The error of a call whose messages come in an encoding that is not known. */
+/** The error for a message encoding that is not supported. */
 export function encodingRefusal(headers: Headers): StatusError | undefined {
   const name = headers["grpc-encoding"];
   if (name === undefined || name === "identity" || requestEncoding(headers)) return undefined;
@@ -16,7 +16,7 @@ export function encodingRefusal(headers: Headers): StatusError | undefined {
   return new StatusError("UNIMPLEMENTED", `grpc-encoding is '${name}': ${known}`);
 }
 
-/** What an answer is to be compressed with: as the request was, where the client accepts that (rule PROTO-74). */
+/** The encoding of the response: that of the request if the client accepts it (PROTO-74). */
 export function answerEncoding(headers: Headers): Encoding | undefined {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) return undefined;
@@ -24,7 +24,7 @@ export function answerEncoding(headers: Headers): Encoding | undefined {
   return accepted.split(",").some((name) => name.trim() === encoding) ? encoding : undefined;
 }
 
-/** The message behind a compressed one. Its memory is taken from the budget, and the caller's to return. */
+/** Decompresses a message in memory from the budget, which the caller returns. */
 export async function inflate(
   headers: Headers,
   bytes: Buffer,
@@ -32,7 +32,7 @@ export async function inflate(
 ): Promise<Buffer> {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) {
-    throw new StatusError("INTERNAL", "a message is compressed, but there is no grpc-encoding");
+    throw new StatusError("INTERNAL", "a message is compressed, but the call has no grpc-encoding");
   }
   return decompress(encoding, bytes, limits);
 }

@@ -1,21 +1,21 @@
-/** A message and the bytes it holds of the budget. */
+/** A message and how many bytes of the budget it holds. */
 interface Queued {
   readonly message: Uint8Array;
   readonly held: number;
 }
 
-/** Messages, and bytes of them, that may wait before reading pauses. */
+/** Reading pauses when this many messages, or bytes of them, are queued. */
 const MAX_MESSAGES = 64;
 const MAX_BYTES = 1 << 20;
 
 export interface QueueOptions {
   readonly pause: () => void;
   readonly resume: () => void;
-  /** The reader has taken the next message and needs this one's memory no more. */
+  /** The reader took the next message; this one's memory is free. */
   readonly release: (held: number) => void;
 }
 
-/** Messages on their way from a peer to one reader, who sets the pace. */
+/** Messages from a peer to one reader, with backpressure. */
 export class MessageQueue implements AsyncIterable<Uint8Array> {
   readonly #options: QueueOptions;
   readonly #queued: Queued[] = [];
@@ -44,7 +44,7 @@ export class MessageQueue implements AsyncIterable<Uint8Array> {
     this.#wake?.();
   }
 
-  /** What was not read is dropped, and the reader gets the error. */
+  /** Drops unread messages; the reader gets the error. */
   fail(error: Error): void {
     if (this.#ended && this.#queued.length === 0) return;
     this.#error ??= error;

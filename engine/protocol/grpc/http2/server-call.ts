@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../../base/cancellation.ts";
 import type { Client } from "../../../types.ts";
 import { restrictionError } from "../../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../../../base/status-error.ts";
@@ -15,22 +16,25 @@ import { encodingRefusal } from "./message-encoding.ts";
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What all calls of a server share. */
+/** Shared by all calls of a server. */
 export interface ServerEnvironment {
   readonly limits: ReceiveLimits;
   readonly calls: CallsUnderWay;
   /** Calls that wait for the rest of a message. */
   readonly waiting: Set<ServerCall>;
-  /** Streaming calls, which a closing server asks to end. */
+  /** Streaming calls, which a closing server asks to finish. */
   readonly streams: Set<{ close(): void }>;
 }
 
-/** What all calls of a connection share; made once for it. */
+/** Shared by all calls of a connection; created once for it. */
 export interface CallEnvironment extends ServerEnvironment {
   readonly connection: { client(userAgent: string | undefined): Client };
 }
 
-/** One gRPC call on one HTTP/2 stream: reads its messages, keeps its deadline, reports its status. */
+/**
+ * One gRPC call on one HTTP/2 stream: reads its messages, enforces its deadline, reports its
+ * status.
+ */
 export abstract class ServerCall implements CallContext, CallEvents {
   protected readonly stream: CallStream;
   protected readonly headers: Headers;
@@ -38,8 +42,6 @@ export abstract class ServerCall implements CallContext, CallEvents {
   protected abstract readonly method: Method;
   protected readonly limits: ReceiveLimits;
   readonly #reader: MessageReader;
-  #abort: AbortController | undefined;
-  #aborted = false;
   #deadline: NodeJS.Timeout | undefined;
   #over = false;
   #progressAt = 0;
@@ -62,17 +64,13 @@ export abstract class ServerCall implements CallContext, CallEvents {
     );
   }
 
-  get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    if (this.#aborted) this.#abort.abort();
-    return this.#abort.signal;
-  }
+  abstract get signal(): CancelSignal;
 
   get client(): Client {
     return this.environment.connection.client(this.headers["user-agent"]);
   }
 
-  /** The call has its status, or its client has gone. */
+  /** The call has its status, or its client disconnected. */
   protected get over(): boolean {
     return this.#over;
   }
@@ -90,7 +88,7 @@ export abstract class ServerCall implements CallContext, CallEvents {
     if (!this.#over) this.opened();
   }
 
-  /** Gives up a message that began, or a unary call whose message has not, and did not continue. */
+  /** Aborts a call whose message, or whose first message if it is unary, stopped arriving. */
   checkProgress(now: number, stallMs: number): void {
     if (this.stream.isPaused) return;
     if (this.#progressAt === 0) this.#progressAt = now;
@@ -104,10 +102,12 @@ export abstract class ServerCall implements CallContext, CallEvents {
   protected abstract opened(): void;
   protected abstract message(bytes: Buffer, compressed: boolean, held: number): void;
   protected abstract ended(): void;
-  /** Status or not, nothing more will be read or written. */
+  /** Nothing more is read or written, whether there is a status or not. */
   protected abstract closed(): void;
+  /** Aborts its signal. */
+  protected abstract abort(): void;
 
-  /** True for the one who may write the rest: the call is over then. */
+  /** Returns true to the one caller who may write the status: the call is over then. */
   protected finish(): boolean {
     if (this.#over) return false;
     this.#over = true;
@@ -123,7 +123,7 @@ export abstract class ServerCall implements CallContext, CallEvents {
   protected fail(thrown: unknown): void {
     if (!this.finish()) return;
     const error = StatusError.from(thrown);
-    this.#abortNow();
+    this.abort();
     const { stream } = this;
     if (!stream.isOpen) return;
     const status: OutgoingField[] = [
@@ -155,16 +155,11 @@ export abstract class ServerCall implements CallContext, CallEvents {
   #setDeadline(text: string): void {
     const ms = parseTimeout(text);
     if (ms === undefined) {
-      this.fail(new StatusError("INTERNAL", `grpc-timeout '${text}' is no number and unit`));
+      this.fail(new StatusError("INTERNAL", `grpc-timeout '${text}' is not a number and a unit`));
       return;
     }
     const passed = () => this.fail(new StatusError("DEADLINE_EXCEEDED", "Deadline Exceeded"));
     this.#deadline = setTimeout(passed, Math.min(ms, MAX_TIMER_MS));
-  }
-
-  #abortNow(): void {
-    this.#aborted = true;
-    this.#abort?.abort();
   }
 
   data(chunk: Buffer): void {
@@ -185,11 +180,11 @@ export abstract class ServerCall implements CallContext, CallEvents {
   end(): void {
     if (this.#over) return;
     if (this.#reader.partial) {
-      this.fail(new StatusError("INTERNAL", "the request ended within a message"));
+      this.fail(new StatusError("INTERNAL", "the request ended in the middle of a message"));
     } else this.ended();
   }
 
   gone(): void {
-    if (this.finish()) this.#abortNow();
+    if (this.finish()) this.abort();
   }
 }

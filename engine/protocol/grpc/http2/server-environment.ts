@@ -3,7 +3,7 @@ import { CallsUnderWay } from "../calls-under-way.ts";
 import { MAX_MESSAGE_BYTES, type WireLimits } from "../wire.ts";
 import type { ServerEnvironment } from "./server-call.ts";
 
-/** Memory for requests of the default size, so that many clients may send at a time. */
+/** Memory for requests of the default size, enough for many clients at a time. */
 const MIN_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 const DEFAULT_CONCURRENT_CALLS = 4096;
@@ -19,7 +19,7 @@ export function serverLimits(limits: WireLimits): ServerLimits {
   return { maxConcurrentCalls, stallMs };
 }
 
-/** What the calls of a new server share. */
+/** Shared state for the calls of a new server. */
 export function serverEnvironment(limits: WireLimits): ServerEnvironment {
   const {
     maxMessageBytes = MAX_MESSAGE_BYTES,
@@ -37,7 +37,7 @@ interface CheckedConnection {
   check(now: number, stallMs: number): void;
 }
 
-/** Looks for calls and connections that do not go on. Returns what ends it. */
+/** Starts checking for stalled calls and connections. Returns the function that stops it. */
 export function watchStalls(
   { waiting }: ServerEnvironment,
   connections: () => Iterable<CheckedConnection>,

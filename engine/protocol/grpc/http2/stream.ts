@@ -12,35 +12,35 @@ import type { OutgoingHeaders, WritePart } from "../../http2/outgoing-stream.ts"
 import { OutgoingStream } from "../../http2/outgoing-stream.ts";
 import { ReceiveWindow } from "../../http2/receive-window.ts";
 
-/** Unsent bytes of one stream up to which it takes further messages. */
+/** A stream accepts further messages up to this many unsent bytes. */
 const MAX_QUEUED_BYTES = 64 * 1024;
 
-/** Unread bytes that one call may have under way. */
+/** Unread bytes per call. */
 export const STREAM_WINDOW_BYTES = 4 << 20;
 
 export interface StreamOwner {
   /** The stream has something to send. */
   ready(stream: Http2Stream): void;
-  /** Data was read, or is to be dropped: the peer may send as much again. */
+  /** Data was consumed or dropped: the peer may send as much again. */
   consumed(stream: Http2Stream, bytes: number): void;
 }
 
-/** One stream of our own HTTP/2: what it has received and not passed on, and what it is to send. */
+/** One stream of our own HTTP/2: received data that wasn't passed on yet, and data to send. */
 export class Http2Stream extends OutgoingStream implements CallStream {
   readonly #owner: StreamOwner;
   readonly receiveWindow = new ReceiveWindow(STREAM_WINDOW_BYTES);
   isPaused = false;
   headersSent = false;
-  /** The peer has ended its side. */
+  /** The peer has closed its side. */
   remoteEnded = false;
-  /** Our side has ended. */
+  /** We have closed our side. */
   isSent = false;
-  /** The client is to stop sending when the answer is out. */
+  /** Ask the client to stop sending once the response is out. */
   stopsClient = false;
-  /** Data that the peer has announced in `content-length` and not sent. */
+  /** Data that the peer announced in `content-length` and hasn't sent. */
   expected: number | undefined;
   #events: CallEvents | undefined;
-  /** Came while paused. */
+  /** Received while paused. */
   #held: Buffer[] = [];
   #headers: readonly OutgoingField[] | undefined;
   #headersConstant = true;
@@ -76,10 +76,10 @@ export class Http2Stream extends OutgoingStream implements CallStream {
     this.#passEnd();
   }
 
-  /** Passes data on. True when it is kept instead, until the reader goes on. */
+  /** Passes data on. Returns true if it is buffered until the reader resumes. */
   receive(part: Buffer): boolean {
     if (this.isPaused && this.isOpen && !this.#ends) {
-      // A copy: a view would keep the whole chunk, however little of it is this stream's.
+      // A copy: a view would keep the whole chunk, however little of it belongs to this stream.
       this.#held.push(Buffer.from(part));
       return true;
     }
@@ -92,7 +92,7 @@ export class Http2Stream extends OutgoingStream implements CallStream {
     this.#passEnd();
   }
 
-  /** The stream was reset, or its connection lost. */
+  /** The stream was reset, or its connection was lost. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;

@@ -8,12 +8,13 @@ import { type CallEnvironment, ServerCall } from "./server-call.ts";
 const GONE = "the client has gone";
 const STOPPING = "Server is stopping";
 
-/** Any number of messages in either direction, each at its reader's pace. */
+/** Any number of messages in either direction, each with backpressure. */
 export class StreamingCall extends ServerCall implements StreamCall {
   protected override readonly method: StreamMethod;
   readonly #requests: MessageQueue;
-  /** The message being decompressed; those behind it wait, so that they stay in order. */
+  /** The message being decompressed; later ones wait, which keeps their order. */
   #inflating: Promise<void> | undefined;
+  readonly #abort = new AbortController();
   readonly #closing = new AbortController();
   #requestsEnded = false;
 
@@ -28,14 +29,22 @@ export class StreamingCall extends ServerCall implements StreamCall {
     });
   }
 
+  override get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** The server closes: what was read is still answered. */
+  /** Called when the server closes: requests already read are still answered. */
   close(): void {
     this.#closing.abort();
     this.#requests.end();
+  }
+
+  protected override abort(): void {
+    this.#abort.abort();
   }
 
   protected override opened(): void {

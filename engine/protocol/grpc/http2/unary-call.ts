@@ -1,3 +1,4 @@
+import { type CancelSignal, Cancellation } from "../../../../base/cancellation.ts";
 import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
 import type { UnaryMethod } from "../wire.ts";
@@ -8,13 +9,26 @@ import { type CallEnvironment, ServerCall } from "./server-call.ts";
 /** One message in, one out. */
 export class UnaryCall extends ServerCall {
   protected override readonly method: UnaryMethod;
+  #cancellation: Cancellation | undefined;
+  #aborted = false;
   #received = false;
-  /** Bytes of the budget that the request takes until it is answered. */
+  /** Bytes of the budget that the request holds until it is answered. */
   #held = 0;
 
   constructor(method: UnaryMethod, request: Request, environment: CallEnvironment) {
     super(method, request, environment);
     this.method = method;
+  }
+
+  override get signal(): CancelSignal {
+    this.#cancellation ??= new Cancellation();
+    if (this.#aborted) this.#cancellation.abort();
+    return this.#cancellation;
+  }
+
+  protected override abort(): void {
+    this.#aborted = true;
+    this.#cancellation?.abort();
   }
 
   protected override opened(): void {

@@ -1,3 +1,4 @@
+import type { CancelSignal } from "../../../../base/cancellation.ts";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -66,7 +67,7 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Sends the pieces one by one and reads the whole answer. */
+/** Sends the pieces one by one and reads the whole response. */
 async function call(
   session: ClientHttp2Session,
   pieces: readonly Buffer[],
@@ -112,7 +113,7 @@ describe.each([
   ["node:http2", serveNodeHttp2],
   ["grpc-js", serveGrpcJs],
 ])("%s", (_, serve) => {
-  test("[PROTO-72] a message arrives whole, however its frames are cut", async () => {
+  test("[PROTO-72] a message arrives complete, however it is split into frames", async () => {
     const session = connect((await start({}, { serve })).port);
     const big = Buffer.from(Array.from({ length: 700_000 }, (_unused, i) => i % 251));
     for (const message of [Buffer.alloc(0), hello, big]) {
@@ -131,14 +132,14 @@ describe.each([
     }
   });
 
-  test("[PROTO-72] a message that grows beyond its first memory arrives whole", async () => {
+  test("[PROTO-72] a message larger than its first allocation arrives complete", async () => {
     const session = connect((await start({}, { serve })).port);
     const large = frame(Buffer.from(Uint8Array.from({ length: 9 << 20 }, (_unused, i) => i % 241)));
     const { status, body } = await call(session, [large]);
     expect([status, body.equals(large)]).toEqual(["OK", true]);
   });
 
-  test("[PROTO-72] several messages of a stream arrive from one piece, or from many", async () => {
+  test("[PROTO-72] several messages of a stream arrive in one piece or in many", async () => {
     const session = connect((await start({}, { serve })).port);
     const all = Buffer.concat(["a", "", "bcd"].map((text) => frame(Buffer.from(text))));
     const bytes = Array.from(all, (byte) => Buffer.of(byte));
@@ -158,7 +159,7 @@ describe.each([
     expect(snappy.headers["grpc-accept-encoding"]).toBe("identity,deflate,gzip");
   });
 
-  test("[PROTO-73] [BROWSER-5] what is not gRPC, gRPC-Web among it, gets an HTTP status", async () => {
+  test("[PROTO-73] [BROWSER-5] requests that aren't gRPC, gRPC-Web included, get an HTTP status", async () => {
     const session = connect((await start({}, { serve })).port);
     const web = ["application/grpc-web", "application/grpc-web-text"];
     for (const type of ["text/html", ...(serve === serveGrpcJs ? [] : web)]) {
@@ -167,7 +168,7 @@ describe.each([
     }
   });
 
-  test("[PROTO-74] compressed requests are read", async () => {
+  test("[PROTO-74] accepts compressed requests", async () => {
     const session = connect((await start({}, { serve })).port);
     const bytes = frame(gzipSync(hello), true);
     const { status, body } = await call(session, [bytes], { "grpc-encoding": "gzip" });
@@ -187,7 +188,7 @@ describe.each([
   });
 });
 
-test("[PROTO-74] the answer is compressed as the request where the client takes that", async () => {
+test("[PROTO-74] a response is compressed like its request if the client accepts that", async () => {
   const session = connect((await start()).port);
   const text = Buffer.from("hello".repeat(1000));
   const { headers, body } = await call(session, [frame(gzipSync(text), true)], {
@@ -198,7 +199,7 @@ test("[PROTO-74] the answer is compressed as the request where the client takes 
   expect(gunzipSync(body.subarray(5))).toEqual(text);
 });
 
-test("[PROTO-74] a compressed message that is invalid, or grows past the limit, is rejected", async () => {
+test("[PROTO-74] a compressed message that is corrupt or too large is rejected", async () => {
   const session = connect((await start({ maxMessageBytes: 1 << 20 })).port);
   const gzip = { "grpc-encoding": "gzip" };
   expect((await call(session, [frame(hello, true)], gzip)).status).toBe("INTERNAL");
@@ -207,7 +208,7 @@ test("[PROTO-74] a compressed message that is invalid, or grows past the limit, 
   expect((await call(session, [bomb], gzip)).status).toBe("RESOURCE_EXHAUSTED");
 });
 
-test("[PROTO-75] an announced length is rejected before its bytes come, and takes no memory", async () => {
+test("[PROTO-75] an announced length over the limit is rejected before its bytes arrive and allocates nothing", async () => {
   const session = connect((await start()).port);
   const announced = Buffer.of(0, 0xff, 0xff, 0xff, 0xff);
   const { status, message } = await call(session, [announced], {}, { end: false });
@@ -217,7 +218,7 @@ test("[PROTO-75] an announced length is rejected before its bytes come, and take
   ]);
 });
 
-test("[PROTO-76] messages that arrive share a budget; what a call held comes back", async () => {
+test("[PROTO-76] arriving messages share a budget, and a finished call returns its bytes", async () => {
   const session = connect((await start({ maxBufferedBytes: 900_000 })).port);
   const big = frame(Buffer.alloc(500_000));
   const partial = session.request({
@@ -234,14 +235,14 @@ test("[PROTO-76] messages that arrive share a budget; what a call held comes bac
   for (let i = 0; i < 3; i++) expect((await call(session, [big])).status).toBe("OK");
 });
 
-test("[PROTO-77] a message that does not continue is abandoned", async () => {
+test("[PROTO-77] a message that stops arriving is aborted", async () => {
   const session = connect((await start({ stallMs: 60 })).port);
   const { status } = await call(session, [frame(hello).subarray(0, 7)], {}, { end: false });
   expect(status).toBe("CANCELLED");
   expect((await call(session, [], {}, { end: false })).status).toBe("CANCELLED");
 });
 
-test("[PROTO-77] a connection whose peer answers no ping is closed", async () => {
+test("[PROTO-77] closes a connection whose peer doesn't answer pings", async () => {
   const { port } = await start({ stallMs: 60 });
   const socket = net.connect(port, host);
   socket.resume();
@@ -256,7 +257,7 @@ test("[PROTO-78] a request without a message, with two, or with half of one is I
   expect((await call(session, [Buffer.of(7, 0, 0, 0, 0)])).status).toBe("INTERNAL");
 });
 
-test("[PROTO-79] the client is known by address and user agent", async () => {
+test("[PROTO-79] the client is identified by address and user agent", async () => {
   const session = connect((await start()).port);
   contexts.length = 0;
   for (const agent of ["one", "one", "two"]) {
@@ -268,8 +269,8 @@ test("[PROTO-79] the client is known by address and user agent", async () => {
   expect(third).toEqual({ address: host, userAgent: "two" });
 });
 
-test("[PROTO-80] a deadline passes in the server too, and a wrong one is rejected", async () => {
-  let aborted: AbortSignal | undefined;
+test("[PROTO-80] the server enforces the deadline and rejects a malformed one", async () => {
+  let aborted: CancelSignal | undefined;
   const wait: Method = {
     path: ECHO,
     handle({ length }, { signal }) {
@@ -287,7 +288,7 @@ test("[PROTO-80] a deadline passes in the server too, and a wrong one is rejecte
   }
 });
 
-test("[PROTO-81] more calls than agreed on one connection are rejected, and resets without end cut off", async () => {
+test("[PROTO-81] rejects calls over the limit and ends a connection that keeps resetting them", async () => {
   const { port } = await start({ maxConcurrentCalls: 10 });
   const session = connect(port);
   const many = () => Array.from({ length: 50 }, () => call(session, [frame(hello)]));
@@ -309,7 +310,7 @@ test("[PROTO-81] more calls than agreed on one connection are rejected, and rese
   expect((await call(session, [frame(hello)])).status).toBe("OK");
 });
 
-test("[PROTO-82] one slow reader of a stream holds back its own requests alone", async () => {
+test("[PROTO-82] a slow reader of a stream delays only its own requests", async () => {
   const session = connect((await start()).port);
   const stream = session.request({
     ":method": "POST",
@@ -330,7 +331,7 @@ test("[PROTO-82] one slow reader of a stream holds back its own requests alone",
   stream.close(http2.constants.NGHTTP2_CANCEL);
 });
 
-test("[PROTO-43] closing waits for an answer as long as parts of it leave", async () => {
+test("[PROTO-43] closing waits for a response as long as parts of it are sent", async () => {
   const answer = Buffer.alloc(48 << 20);
   const large: Method = { path: ECHO, handle: () => answer };
   const server = await start({}, { methods: [large] });
@@ -339,7 +340,7 @@ test("[PROTO-43] closing waits for an answer as long as parts of it leave", asyn
   stream.end(frame(hello));
   let closed: Promise<void> | undefined;
   let received = 0;
-  // About 100 ms for each 2 MiB: longer than the server waits for a connection that stands still.
+  // About 100 ms for each 2 MiB: longer than the server waits for a stalled connection.
   let next = 2 << 20;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     closed ??= server.close();
@@ -353,7 +354,7 @@ test("[PROTO-43] closing waits for an answer as long as parts of it leave", asyn
   await closed;
 });
 
-test("[H2-7] a fault of the server's own ends its connection and is reported once", async () => {
+test("[H2-7] an internal error ends its connection and is reported once", async () => {
   const faults: string[] = [];
   const faulty: Method = {
     path: "/test.Test/Faulty",
@@ -386,7 +387,7 @@ test("[H2-7] a fault of the server's own ends its connection and is reported onc
   expect((await call(session, [frame(hello)])).status).toBe("OK");
 });
 
-test("[H2-6] over TLS, HTTP/2 is agreed by ALPN", async ({ skip }) => {
+test("[H2-6] over TLS, HTTP/2 is negotiated by ALPN", async ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), "wire-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-days", "1", "-nodes", "-newkey", "rsa:2048"];

@@ -1,4 +1,4 @@
-// Clients that are not ours: h2load, nghttp and Python's grpcio, against the engine in a process of its own.
+// Third-party clients (h2load, nghttp, Python's grpcio) against the engine in its own process.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -61,7 +61,7 @@ const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", 
 
 const GRPC_HEADERS = ["-H", "content-type: application/grpc", "-H", "te: trailers"];
 
-test("[PROTO-72] h2load: every call is answered over several connections", async ({ skip }) => {
+test("[PROTO-72] h2load: answers every call over several connections", async ({ skip }) => {
   skip(!nghttp2, "h2load is not installed; Debian: apt-get install nghttp2-client");
   const body = join(folder, "infer.bin");
   writeFileSync(body, frame(small));
@@ -136,7 +136,7 @@ test("[PROTO-30] Python's grpcio: calls, streams, compression, deadlines, large 
   }
 });
 
-test("[PROTO-75] a request of 2 GB is rejected while it is sent, without memory growth", async () => {
+test("[PROTO-75] a 2 GB request is rejected while it is being sent, without memory growth", async () => {
   const before = residentBytes();
   const session = http2.connect(`http://${address}`);
   session.on("error", () => {});
@@ -166,7 +166,7 @@ test("[PROTO-75] a request of 2 GB is rejected while it is sent, without memory 
 
 const url = (path: string) => `http://${address}${path}`;
 
-/** 0 where the system does not report it. */
+/** 0 if the system doesn't report it. */
 function residentBytes(): number {
   try {
     const status = readFileSync(`/proc/${engine.child.pid}/status`, "utf8");

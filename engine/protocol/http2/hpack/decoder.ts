@@ -2,25 +2,25 @@ import { DynamicTable, type Field } from "./dynamic-table.ts";
 import { HpackError } from "./hpack-error.ts";
 import { decodeHuffman } from "./huffman.ts";
 
-/** What both sides begin with, and all that we offer (RFC 9113, 6.5.2). */
+/** The initial table size, and all that we offer (RFC 9113, 6.5.2). */
 export const DEFAULT_TABLE_BYTES = 4096;
 
-/** Bytes of an integer beyond its prefix: more than 28 bits name nothing that we would read. */
+/** Bytes of an integer after its prefix: nothing that we accept needs more than 28 bits. */
 const MAX_INTEGER_BYTES = 4;
 
-/** Takes header blocks apart, one after the other, as the peer's encoder wrote them. */
+/** Decodes consecutive header blocks as the peer's encoder wrote them. */
 export class HpackDecoder {
   readonly #table = new DynamicTable(DEFAULT_TABLE_BYTES);
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #end = 0;
 
-  /** The same block means the same fields for as long as this does not change. */
+  /** While this doesn't change, the same block has the same fields. */
   get version(): number {
     return this.#table.version;
   }
 
-  /** Calls `onField` for each field. Throws an HpackError for what is no header block. */
+  /** Calls `onField` for each field. Throws an HpackError for an invalid block. */
   decode(bytes: Buffer, start: number, end: number, onField: (field: Field) => void): void {
     this.#bytes = bytes;
     this.#at = start;

@@ -5,7 +5,7 @@ export interface Field {
   readonly value: string;
 }
 
-/** Bytes that an entry counts beyond its name and value (RFC 7541, 4.1). */
+/** Overhead of an entry in addition to its name and value (RFC 7541, 4.1). */
 const ENTRY_OVERHEAD = 32;
 
 export function fieldSize({ name, value }: Field): number {
@@ -14,10 +14,10 @@ export function fieldSize({ name, value }: Field): number {
 
 const staticFields: readonly Field[] = STATIC_TABLE.map(([name, value]) => ({ name, value }));
 
-/** The fields that one direction of a connection has indexed (RFC 7541, 2.3). */
+/** The dynamic table of one direction of a connection (RFC 7541, 2.3). */
 export class DynamicTable {
   #fields: Field[] = [];
-  /** Fields in front of this place are evicted. */
+  /** Fields before this index are evicted. */
   #first = 0;
   #size = 0;
   #capacity: number;
@@ -39,12 +39,12 @@ export class DynamicTable {
     return this.#fields.length - this.#first;
   }
 
-  /** Changes whenever an index means another field. */
+  /** Changes whenever an index refers to another field. */
   get version(): number {
     return this.#version;
   }
 
-  /** Of the static table and, behind it, this one: newest first. */
+  /** Looks up the static table, followed by this one, newest entry first. */
   at(index: number): Field | undefined {
     if (index <= staticFields.length) return staticFields[index - 1];
     const place = this.#fields.length - (index - staticFields.length);

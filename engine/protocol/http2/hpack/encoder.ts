@@ -4,7 +4,7 @@ import { encodeHuffman } from "./huffman.ts";
 import { STATIC_TABLE } from "./static-table.ts";
 
 export interface OutgoingField extends Field {
-  /** Sent often: gets a place in the dynamic table, for as long as there is room. */
+  /** Sent often: added to the dynamic table while there is room. */
   readonly indexed?: boolean;
 }
 
@@ -16,18 +16,18 @@ for (const [i, [name, value]] of STATIC_TABLE.entries()) {
 }
 
 /**
- * Writes header blocks for one connection. A block of constant fields is encoded once and its bytes are used for as
- * long as the dynamic table stays as it is.
+ * Encodes header blocks for one connection. A constant block is encoded once; its bytes are reused
+ * until the dynamic table changes.
  */
 export class HpackEncoder {
   readonly #table = new DynamicTable(DEFAULT_TABLE_BYTES);
-  /** How many fields had been added when one was, itself included. */
+  /** For each field, how many had been added when it was, itself included. */
   readonly #added = new Map<string, number>();
   readonly #cached = new Map<readonly OutgoingField[], { bytes: Buffer; version: number }>();
   #mayIndex = true;
   #announceEmptyTable = false;
 
-  /** The peer's SETTINGS_HEADER_TABLE_SIZE. A peer that offers less than the default gets no dynamic table. */
+  /** The peer's SETTINGS_HEADER_TABLE_SIZE. Below the default, the dynamic table isn't used. */
   limitTable(bytes: number): void {
     if (bytes >= DEFAULT_TABLE_BYTES || !this.#mayIndex) return;
     this.#mayIndex = false;
@@ -46,7 +46,7 @@ export class HpackEncoder {
     return Buffer.from(bytes);
   }
 
-  /** As `encode`, for fields that are the same object each time. */
+  /** Like `encode`, for fields that are always the same object. */
   encodeConstant(fields: readonly OutgoingField[]): Buffer {
     const cached = this.#cached.get(fields);
     if (cached?.version === this.#table.version && !this.#announceEmptyTable) return cached.bytes;
@@ -65,7 +65,7 @@ export class HpackEncoder {
       integer(bytes, { value: known, prefixBits: 7, flags: 0x80 });
       return;
     }
-    // Nothing is evicted, so that the place of a field follows from how many were added behind it.
+    // Nothing is evicted, so a field's index follows from how many were added after it.
     const fits = this.#table.size + fieldSize(field) <= this.#table.capacity;
     const add = indexed && this.#mayIndex && fits;
     const index = staticNames.get(name) ?? 0;

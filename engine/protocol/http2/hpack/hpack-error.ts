@@ -1,2 +1,2 @@
-/** A header block that RFC 7541 does not allow; it ends the connection, since the tables differ from then on. */
+/** An invalid header block (RFC 7541). It ends the connection, since the tables are out of sync. */
 export class HpackError extends Error {}

@@ -63,7 +63,7 @@ describe("[H2-10] the examples of RFC 7541, Appendix C", () => {
 
   test("C.6 responses with Huffman in a table of 256 bytes, which evicts", () => {
     const decoder = new HpackDecoder();
-    // The example's table has 256 bytes by agreement; here the first block says so.
+    // The example assumes a table of 256 bytes; here the first block sets it.
     const first = decode(
       decoder,
       "3fe101 4882 6402 5885 aec3 771a 4b61 96d0 7abe 9410 54d4 44a8 2005 9504 0b81 66e0 82a6 2d1b ff6e 919d 29ad 1718 63c7 8f0b 97c8 e9ae 82ae 43d3",
@@ -88,7 +88,7 @@ describe("[H2-10] the examples of RFC 7541, Appendix C", () => {
   });
 });
 
-describe("[H2-11] rejects what is no header block", () => {
+describe("[H2-11] rejects invalid header blocks", () => {
   test.each([
     ["index 0", "80"],
     ["an index beyond the table", "be"],
@@ -104,7 +104,7 @@ describe("[H2-11] rejects what is no header block", () => {
   });
 });
 
-test("[H2-12] octets of any value come back from the Huffman code", () => {
+test("[H2-12] Huffman-encodes and decodes octets of any value", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
       const coded = encodeHuffman(Buffer.from(octets));
@@ -115,7 +115,7 @@ test("[H2-12] octets of any value come back from the Huffman code", () => {
   );
 });
 
-test("[H2-12] what the encoder writes, a decoder reads, also after a smaller table was asked for", () => {
+test("[H2-12] a decoder reads what the encoder writes, also after the table was made smaller", () => {
   const name = fc.constantFrom(":status", "content-type", "grpc-status", "grpc-message", "x-own");
   const value = fc.string({
     unit: fc.integer({ min: 32, max: 255 }).map((c) => String.fromCharCode(c)),
@@ -150,7 +150,7 @@ test("[H2-12] what the encoder writes, a decoder reads, also after a smaller tab
   );
 });
 
-test("[H2-13] a repeated answer is one byte for each field", () => {
+test("[H2-13] a repeated response takes one byte per field", () => {
   const encoder = new HpackEncoder();
   const fields = [
     { name: ":status", value: "200" },

@@ -27,7 +27,7 @@ const CODE_BITS = [
 const END_OF_STRING = 256;
 const NO_OCTET = -1;
 
-/** For each node of the code's tree: the nodes behind bit 0 and bit 1, and the octet where it is a leaf. */
+/** The code's tree: the child nodes for bits 0 and 1, and the octet of a leaf. */
 const children: number[] = [0, 0];
 const octets: number[] = [NO_OCTET];
 
@@ -63,7 +63,9 @@ const nodeOctets = Int16Array.from(octets);
 const MAX_OCTETS_PER_BYTE = 8 / 5;
 let scratch = Buffer.alloc(4096);
 
-/** The text behind `bytes` from `start` to `end`. Throws for wrong padding or an end-of-string code (5.2). */
+/**
+ * Decodes `bytes` from `start` to `end`. Throws for wrong padding or an end-of-string code (5.2).
+ */
 export function decodeHuffman(bytes: Buffer, start: number, end: number): string {
   const most = Math.ceil((end - start) * MAX_OCTETS_PER_BYTE);
   if (most > scratch.length) scratch = Buffer.alloc(most);
@@ -91,7 +93,7 @@ export function decodeHuffman(bytes: Buffer, start: number, end: number): string
   return scratch.toString("latin1", 0, length);
 }
 
-/** The Huffman code of octets, padded with ones. */
+/** Encodes octets with the Huffman code, padded with ones. */
 export function encodeHuffman(text: Buffer): Buffer {
   const bytes: number[] = [];
   let kept = 0;

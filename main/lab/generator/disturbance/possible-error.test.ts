@@ -135,6 +135,16 @@ describe("the possible error of percentiles", () => {
     expect(errorOf(run, {}, stalls)?.receiving.p50).toBe(0);
   });
 
+  it("[LAB-GEN-42] adds what the server waited to a stall of the event loop next to other programs", () => {
+    const run = closedLoop((row) => (row % 20 === 10 ? 24 : 0));
+    const slow = run.ends.filter((_, row) => row % 20 === 10);
+    const server = (at: number) => 4 * slow.filter((end) => end - 20 <= at).length;
+    const stalls = slow.map((end) => ({ postedAt: end - 20, handledAt: end }));
+    const { receiving, waiting } = errorOf(run, { server, others: 50 }, stalls) ?? {};
+    expect(receiving?.p99).toBeCloseTo(20, 0);
+    expect(waiting?.p99).toBeGreaterThan(22);
+  });
+
   it("[LAB-GEN-42] is unknown if the system reports no waits", () => {
     const error = errorOf(closedLoop(), { own: () => Number.NaN, others: 1 });
     expect(error).toMatchObject({ waiting: null, otherCores: null });

@@ -37,10 +37,11 @@ export function possibleError({
       .sort();
     return byName((name) => at(measured, name) - at(times, name));
   };
-  const waits = cpu && waitsFor(rows, samples, cpu);
+  const receipt = receiptDelay(rows, observed, cpu !== null);
+  const waits = cpu && waitsFor({ rows, samples, cpu, receipt });
   return {
     sending: open ? without((row) => rows.late[row] as number) : null,
-    receiving: without(receiptDelay(rows, observed, cpu !== null)),
+    receiving: without(receipt),
     waiting: waits && without(waits.sinceBusy, leastResponse(rows, waits.whileOut)),
     otherCores: cpu?.otherCores ?? null,
   };
@@ -135,16 +136,24 @@ function leastResponse({ responses }: Rows, whileOut: (row: number) => number): 
   );
 }
 
+interface Waiting {
+  readonly rows: Rows;
+  readonly samples: Observed["samples"];
+  readonly cpu: CpuTimes;
+  /** How late the response of a row was handled, ms. */
+  readonly receipt: (row: number) => number;
+}
+
 /**
  * How long other work delayed a request: the server's waits for a CPU and the generator's own during the request and,
- * because of the queue, since the server became busy.
+ * because of the queue, since the server became busy. A late response counts here as well, since both delays add up.
  */
-function waitsFor(rows: Rows, samples: Observed["samples"], cpu: CpuTimes) {
+function waitsFor({ rows, samples, cpu, receipt }: Waiting) {
   const server = new WaitCourse(samples, "serverWaitMs", "serverSlices");
   const own = new WaitCourse(samples, "ownWaitMs", "ownSlices");
   const since = (row: number, from: number) => {
     const [sent, done] = [rows.sentAt[row] as number, rows.doneAt[row] as number];
-    const waited = server.between(from, done) + own.between(sent, done);
+    const waited = server.between(from, done) + Math.max(own.between(sent, done), receipt(row));
     return cpu.otherShare * (waited + (rows.late[row] as number));
   };
   return {

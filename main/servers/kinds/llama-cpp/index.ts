@@ -149,7 +149,7 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
       queueMs: TIMES,
       computeMs: TIMES,
     },
-    off: "llama.cpp exports metrics with --metrics alone.",
+    off: "llama.cpp exports metrics only with --metrics.",
     absent: "This version of llama.cpp does not export it.",
   });
 }

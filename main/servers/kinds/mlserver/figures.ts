@@ -10,9 +10,9 @@ const OFF =
 const BATCHING =
   "Adaptive batching is off by default: set max_batch_size above 1 and max_batch_time in the model's model-settings.json.";
 const WORKERS =
-  "This MLServer runs models in its own process (parallel_workers 0); it exports its queues with inference workers alone.";
+  "This MLServer runs models in its own process (parallel_workers 0); it exports its queues only with inference workers.";
 const REST =
-  "MLServer exports a histogram of REST requests alone, with the prefix of metrics_rest_server_prefix (rest_server).";
+  "MLServer exports a histogram only of REST requests, with the prefix of metrics_rest_server_prefix (rest_server).";
 
 /** REST requests, from starlette_exporter, which renamed it. */
 const REST_LATENCY = [
@@ -69,7 +69,7 @@ export function readFigures({ text, exposition, why }: MetricsPage): RawFigure[]
       { model: modelLabel, hint: hint(WORKERS) },
     ),
     none("meanBatch", `MLServer exports no sizes of batches. ${BATCHING}`),
-    none("cacheHitRate", "MLServer exports nothing of its response cache (cache_enabled)."),
+    none("cacheHitRate", "MLServer exports no metrics of its response cache (cache_enabled)."),
   ];
 }
 

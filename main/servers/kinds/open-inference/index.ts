@@ -65,7 +65,7 @@ function namedIn(figures: readonly RawFigure[]): ObservedModel[] {
 
 const OFF =
   "The Open Inference Protocol has no metrics. Give the address of the server's metrics page, if it has one; KServe's own runtimes export theirs at the HTTP port under /metrics.";
-const LATENCY = "Only the time of predicting is exported, not that of the whole request.";
+const LATENCY = "Only the prediction time is exported, not that of the whole request.";
 const NEVER = "The Open Inference Protocol reports no queues or batches.";
 
 /**

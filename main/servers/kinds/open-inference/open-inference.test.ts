@@ -85,7 +85,7 @@ describe("a server of the Open Inference Protocol", () => {
     expect(findFigure(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 30 });
     expect(findFigure(observation, "computeMs", "iris")).toMatchObject({ sum: 0.6, scale: 1000 });
     expect(findFigure(observation, "memoryUsed")).toMatchObject({ value: 104_857_600 });
-    expect(listHints(observation).get("latencyMs")).toContain("time of predicting");
+    expect(listHints(observation).get("latencyMs")).toContain("Only the prediction time");
     expect((await observed({ started: 8 })).incarnation).toBe("8");
   });
 

@@ -18,7 +18,7 @@ const OFF =
 const listed = (metric: string) =>
   `${metric} is not exported: name it in --metrics_list, which replaces the default list, so name the others as well.`;
 const NO_BATCH =
-  "OpenVINO Model Server does not put requests together into batches; it runs them side by side in streams (nireq).";
+  "OpenVINO Model Server doesn't batch requests; it runs them in parallel streams (nireq).";
 
 const QUESTIONS = new Set(["ModelReady", "ModelMetadata", "GetModelStatus", "GetModelMetadata"]);
 /** Only inference calls count. */

@@ -78,7 +78,7 @@ describe("OpenVINO Model Server", () => {
 
   it("[OPENVINO-6] reports that it has no batches and no cache", async () => {
     const hints = listHints(await observed());
-    expect(hints.get("meanBatch")).toContain("side by side");
+    expect(hints.get("meanBatch")).toContain("parallel streams");
     expect(hints.get("cacheHitRate")).toContain("no response cache");
   });
 

@@ -21,7 +21,7 @@ export async function metricsPage(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<MetricsPage> {
-  if (http === null) return nothing("No address of metrics is given.");
+  if (http === null) return nothing("No metrics address is given.");
   const given = new URL(http.url).pathname !== "/";
   let why = "";
   for (const each of given ? [path, ""] : [path]) {
@@ -31,7 +31,7 @@ export async function metricsPage(
       if (exposition && isMetrics(exposition.read)) return { text, exposition, why: "" };
       why ||=
         status === 200
-          ? `${http.url}${each} answers with something else than metrics.`
+          ? `${http.url}${each} answers with something other than metrics.`
           : `${http.url}${each} answers with status ${status}.${status === 401 || status === 403 ? http.withheld : ""}`;
     } catch (thrown) {
       if (signal?.aborted) throw thrown;
@@ -56,7 +56,7 @@ export class MetricsReader {
     this.#path = path;
   }
 
-  /** Like {@link metricsPage}, or that it was missing the last time. */
+  /** Like {@link metricsPage}, or reports that it was missing the last time. */
   async read(signal?: AbortSignal): Promise<MetricsPage> {
     if (!this.#missing) return this.#ask(signal);
     if (!this.#asking) {

@@ -101,7 +101,7 @@ export async function fetchAdmitted(
   if (answer.status === 401)
     throw new StatusError(
       "UNAUTHENTICATED",
-      `${url}${path} answers with status 401: it wants a token, or a name and password.`,
+      `${url}${path} answers with status 401: it requires a token, or a name and password.`,
     );
   if (answer.status === 403)
     throw new StatusError(

@@ -87,7 +87,7 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
       queue: "sglang:queue_time_seconds",
     },
     missing: { computeMs: "SGLang does not export it." },
-    off: "SGLang exports metrics with --enable-metrics alone.",
+    off: "SGLang exports metrics only with --enable-metrics.",
     absent: "This version of SGLang does not export it.",
   });
 }

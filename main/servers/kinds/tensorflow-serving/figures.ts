@@ -4,13 +4,13 @@ import type { MetricsPage } from "../probe/index.ts";
 import { distributions, rates, ratios, unavailable, type Wanted } from "../exposition/index.ts";
 
 const OFF =
-  'Start the server with --rest_api_port and --monitoring_config_file naming a file with prometheus_config { enable: true, path: "/monitoring/prometheus/metrics" }. Its models are known by its metrics, or by the names that are given with the connection, since it does not list them.';
+  'Start the server with --rest_api_port and --monitoring_config_file naming a file with prometheus_config { enable: true, path: "/monitoring/prometheus/metrics" }. It lists no models: they are known from its metrics, or from the names entered with the connection.';
 const BATCHING =
   "Nothing was batched: start the server with --enable_batching (and --batching_parameters_file).";
 const NO_QUEUE =
   "TensorFlow Serving exports no depth of its queue; with --enable_batching it exports the time spent in it.";
 const QUEUE_RATIO =
-  "The time that TensorFlow Serving exports for the runtime includes the wait for a batch, so that the two cannot be compared.";
+  "TensorFlow Serving's runtime latency includes the wait for a batch, so the two can't be compared.";
 const NOT_YET = "Exported after a model's first request; older versions don't have this metric.";
 
 /** Microseconds. */

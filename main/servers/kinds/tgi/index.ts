@@ -76,7 +76,7 @@ function limits(json: unknown): [string, string][] {
 
 const TTFT =
   "Text Generation Inference exports no time to the first token: measure it with the lab.";
-const KV = "Text Generation Inference exports nothing of its KV cache.";
+const KV = "Text Generation Inference exports no metrics of its KV cache.";
 
 export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
@@ -109,8 +109,8 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
       ttftMs: TTFT,
       ttftP50Ms: TTFT,
       ttftP99Ms: TTFT,
-      itlP50Ms: "Text Generation Inference exports the mean of each request alone.",
-      itlP99Ms: "Text Generation Inference exports the mean of each request alone.",
+      itlP50Ms: "Text Generation Inference exports only the mean of each request.",
+      itlP99Ms: "Text Generation Inference exports only the mean of each request.",
     },
     startsWithoutCounters: true,
     off: "Text Generation Inference exports metrics at its own port and, with --prometheus-port, at another.",

@@ -13,10 +13,9 @@ const PENDING = "This version does not export pending requests; newer ones do.";
 const REASONS = "This version doesn't report failures by reason.";
 const SUMMARIES =
   "Start Triton with --metrics-config summary_latencies=true, which has cost up to a third of the throughput (triton-inference-server/server issue 8561) and leaves out models with a response cache. Batchdeck's engine exports a histogram instead.";
-const FIRST =
-  "Exported for decoupled models alone, with --metrics-config histogram_latencies=true.";
-const CPU = "Switched off by --allow-cpu-metrics=false, or not Linux.";
-const GPU = "There is no GPU, or --allow-gpu-metrics=false switches this off.";
+const FIRST = "Exported only for decoupled models, with --metrics-config histogram_latencies=true.";
+const CPU = "Turned off by --allow-cpu-metrics=false, or not Linux.";
+const GPU = "There is no GPU, or --allow-gpu-metrics=false turns this off.";
 
 const SUMMARY = "nv_inference_request_summary_us";
 const OWN_HISTOGRAM = "batchdeck_inference_request_duration_us";

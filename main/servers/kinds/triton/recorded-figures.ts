@@ -16,7 +16,7 @@ export const RECORDED_TRITON = [
   "batchdeck_inference_request_duration_us_(bucket|sum|count)",
 ].join("|");
 
-/** What a Triton's metrics alone report: the counters of its statistics are among them (TRITON-7). */
+/** Figures from only a Triton's metrics, which include the counters of its statistics (TRITON-7). */
 export function recordedTritonFigures(exposition: Exposition): RawFigure[] {
   return [...statisticFigures(statisticsIn(exposition)), ...metricFigures(exposition, null)];
 }
@@ -32,7 +32,7 @@ function statisticsIn(exposition: Exposition): ModelStatistics[] {
       ns: of(`nv_inference_${name}_duration_us`) * 1000,
     });
     const [hits, misses] = [of("nv_cache_num_hits_per_model"), of("nv_cache_num_misses_per_model")];
-    // Answers of the cache are queued, and never computed.
+    // Cache hits are queued, but not computed.
     const computed = Math.max(0, value - hits);
     return {
       name: model,

@@ -12,7 +12,7 @@ const NS = 1e-6;
 const COMPUTE = "compute_input + compute_infer + compute_output";
 
 const NO_CACHE =
-  "No request was looked up yet: response_cache in the model's configuration together with --cache-config of the server switches the cache on.";
+  "No cache lookups yet: response_cache in the model's configuration and the server's --cache-config turn the cache on.";
 
 /** Figures of the statistics extension, summed over a model's versions, and by version if several serve. */
 export function statisticFigures(statistics: readonly ModelStatistics[]): RawFigure[] {

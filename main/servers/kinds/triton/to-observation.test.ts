@@ -134,7 +134,7 @@ it("[TRITON-3] points to the metrics address without metrics, and treats garbage
 });
 
 it.each([
-  [{ body: "<html>Sign in</html>" }, "answers with something else than metrics"],
+  [{ body: "<html>Sign in</html>" }, "answers with something other than metrics"],
   [{ status: 403, body: "" }, "/metrics answers with status 403"],
 ])(
   "[TRITON-3] [SERVER-M1] says what came from an address that was given: %j",

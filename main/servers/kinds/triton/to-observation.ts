@@ -14,7 +14,7 @@ import { statisticFigures } from "./statistic-figures.ts";
 import { telemetryFigures } from "./telemetry-figures.ts";
 
 const OFF =
-  "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false switches them off.";
+  "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false turns them off.";
 
 /** Combines a Triton server's responses. `exposition`: its metrics, null if unavailable; `why` then explains it. */
 export function toObservation(
@@ -26,7 +26,7 @@ export function toObservation(
   const metrics = exposition ?? new Exposition("");
   const missing = exposition === null ? `${why} ${OFF}`.trim() : null;
   const own = snapshot ? telemetryFigures(snapshot) : [];
-  // What the engine reports itself is not read a second time.
+  // Figures from the engine's telemetry are not read again from the metrics.
   const known = new Set(own.flatMap(figuresIn));
   const reading = exposition && metricsReading(exposition.read);
   const others = [
@@ -35,7 +35,7 @@ export function toObservation(
   ];
   return {
     incarnation: snapshot?.engineId ?? processStart(metrics),
-    // A model that was never loaded appears in the index by name alone.
+    // The index lists a model that was never loaded only by name.
     models: groupVersions(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
     figures: [...others.filter((each) => !figuresIn(each).some((id) => known.has(id))), ...own],
     exposition: exposition?.text ?? null,
@@ -45,7 +45,7 @@ export function toObservation(
   };
 }
 
-/** Failures of a model with the reasons that the metrics count; rejected requests are no failures of the statistics. */
+/** A model's failures by the reasons in the metrics; rejected requests don't count as failures in the statistics. */
 function withReasons(figure: RawFigure, reading: MetricsReading | null): RawFigure {
   if (figure.form !== "rate" || figure.figure !== "failuresPerSecond") return figure;
   const counts = reading?.failures.get(figure.model);
@@ -53,7 +53,7 @@ function withReasons(figure: RawFigure, reading: MetricsReading | null): RawFigu
   return { ...figure, by: FAILURE_REASONS.map((reason, key) => [key, counts[reason] ?? 0]) };
 }
 
-/** The figures of a raw figure. */
+/** The figures derived from a raw figure. */
 function figuresIn(figure: RawFigure): readonly FigureId[] {
   if (figure.form === "latency") return Object.keys(figure.quantiles) as FigureId[];
   if (figure.form !== "histogram") return [figure.figure];

@@ -82,7 +82,7 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
       compute: "trtllm_request_inference_time_seconds",
     },
     missing: { preemptionsPerSecond: "TensorRT-LLM counts no preemptions." },
-    off: "trtllm-serve exports metrics at /prometheus/metrics with return_perf_metrics: true in the file of --extra_llm_api_options alone.",
+    off: "trtllm-serve exports metrics at /prometheus/metrics, only with return_perf_metrics: true in the file of --extra_llm_api_options.",
     absent: "This version of TensorRT-LLM does not export it.",
   });
 }

@@ -1,10 +1,10 @@
 import type { ServerHttp2Session } from "node:http2";
 import type { Client } from "../../../../types.ts";
 
-/** Unread requests that one connection may have under way; it bounds what a slow reader makes us keep. */
+/** Unread requests per connection: bounds what a slow reader makes us buffer. */
 const SESSION_WINDOW_BYTES = 16 << 20;
 
-/** Longest part of a user agent that is passed on. */
+/** Longest user agent that is passed on. */
 const MAX_USER_AGENT = 256;
 
 /** One client's HTTP/2 connection. */
@@ -22,11 +22,11 @@ export class Connection {
     this.#address = (session.socket?.remoteAddress ?? "").replace(/^::ffff:/, "");
     this.#client = { address: this.#address, userAgent: "" };
     session.setLocalWindowSize(SESSION_WINDOW_BYTES);
-    // A broken connection ends its calls; nothing else is to be done.
+    // A broken connection already ends its calls; nothing else to do.
     session.on("error", () => {});
   }
 
-  /** Who calls; one object for as long as it says the same of itself. */
+  /** The client; the same object until its description changes. */
   client(userAgent: string | undefined): Client {
     const shortened = userAgent === undefined ? "" : userAgent.slice(0, MAX_USER_AGENT);
     if (shortened !== this.#client.userAgent) {
@@ -39,7 +39,10 @@ export class Connection {
     this.#session.close();
   }
 
-  /** Pings a peer that has been silent for `stallMs`, and ends the connection when it answers nothing for as long. */
+  /**
+   * Pings a peer after `stallMs` of silence, and ends the connection after another `stallMs`
+   * without an answer.
+   */
   check(now: number, stallMs: number): void {
     const session = this.#session;
     if (session.destroyed) return;

@@ -9,16 +9,16 @@ import { serverEnvironment, serverLimits, watchStalls } from "../server-environm
 import { Connection } from "./connection.ts";
 import { NodeStream } from "./node-stream.ts";
 
-/** Unread bytes that one call may have under way. */
+/** Unread bytes per call. */
 const STREAM_WINDOW_BYTES = 4 << 20;
 
 /**
- * Calls that clients may cancel on one connection, at once and each second. More ends the connection, since
- * each costs us its set-up (the "rapid reset" attack).
+ * Cancellations per connection, as a burst and per second. More ends the connection, since each
+ * costs us setting up a call ("rapid reset").
  */
 const RESETS = { streamResetBurst: 10_000, streamResetRate: 1000 };
 
-/** gRPC on node:http2, without TLS: what our own HTTP/2 is compared with, in tests and benchmarks. */
+/** gRPC on node:http2 without TLS: the reference for our own HTTP/2 in tests and benchmarks. */
 export const serveNodeHttp2: ServeGrpc = (methods, address, limits = {}) => {
   const shared = serverEnvironment(limits);
   const { maxConcurrentCalls, stallMs } = serverLimits(limits);
@@ -31,10 +31,11 @@ export const serveNodeHttp2: ServeGrpc = (methods, address, limits = {}) => {
       maxHeaderListSize: 32 * 1024,
       enablePush: false,
     },
-    // Counts what is on its way to the client, which the calls at a time bound already. In MB.
+    // Counts bytes on their way to the client, which the limit of concurrent calls already bounds.
+    // In MB.
     maxSessionMemory: 2 ** 20,
     maxSessionInvalidFrames: 100,
-    // Calls beyond the agreed number, of a client that sent them before it knew that number.
+    // Calls beyond the limit, from a client that sent them before it knew the limit.
     maxSessionRejectedStreams: 10_000,
   });
   const connections = new Map<ServerHttp2Session, CallEnvironment & { connection: Connection }>();

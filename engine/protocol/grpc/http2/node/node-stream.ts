@@ -13,7 +13,7 @@ import type { OutgoingField } from "../../../http2/hpack/encoder.ts";
 const WITH_TRAILERS = { waitForTrailers: true, sendDate: false } as const;
 const HEADERS_ONLY = { endStream: true, sendDate: false } as const;
 
-/** Messages up to this length are copied behind their prefix: cheaper than a second write. */
+/** Messages up to this length are copied after their prefix: cheaper than a second write. */
 const MAX_COPIED = 32 * 1024;
 
 /** A stream of node:http2. */

@@ -14,7 +14,7 @@ export function tritonSettingsHandlers(
   servers: ServerDirectory,
   events: EventSink,
 ): DomainHandlers<keyof typeof tritonSettingsRequests, never> {
-  const tell = (name: string, what: string, changes: object) =>
+  const reportChange = (name: string, what: string, changes: object) =>
     events.emit({
       level: "info",
       source: "host",
@@ -28,7 +28,7 @@ export function tritonSettingsHandlers(
         const server = servers.get(serverId);
         const settings = await asking(server, (calls) => calls.trace(model, changes, signal));
         const whose = model === "" ? server.status.name : `'${model}' on ${server.status.name}`;
-        tell(whose, "Trace settings", changes);
+        reportChange(whose, "Trace settings", changes);
         return settings;
       },
       "tritonSettings.log": ({ serverId }, signal) =>
@@ -36,7 +36,7 @@ export function tritonSettingsHandlers(
       "tritonSettings.changeLog": async ({ serverId, changes }, signal) => {
         const server = servers.get(serverId);
         const settings = await asking(server, (calls) => calls.log(changes, signal));
-        tell(server.status.name, "Log settings", changes);
+        reportChange(server.status.name, "Log settings", changes);
         return settings;
       },
     },

@@ -1,5 +1,4 @@
 import type { Dialect } from "./dialects.ts";
-import { Page } from "./page.ts";
 
 /** One engine of a data-parallel server; times in seconds as they were observed. */
 export interface EngineState {
@@ -100,10 +99,10 @@ export function formatMetrics(state: VllmState): string {
 
 function eachEngine(
   { engines, dialect }: VllmState,
-  tell: (engine: EngineState, labels: Record<string, string>) => void,
+  write: (engine: EngineState, labels: Record<string, string>) => void,
 ): void {
   engines.forEach((engine, at) =>
-    tell(engine, { ...(dialect.engines && { engine: String(at) }), model_name: MODEL }),
+    write(engine, { ...(dialect.engines && { engine: String(at) }), model_name: MODEL }),
   );
 }
 
@@ -211,4 +210,43 @@ function addHistograms(state: VllmState, page: Page): void {
   histogram("vllm:request_queue_time_seconds", LATENCY_BOUNDS, ({ queue }) => queue);
   histogram("vllm:request_inference_time_seconds", LATENCY_BOUNDS, ({ inference }) => inference);
   histogram("vllm:iteration_tokens_total", STEP_BOUNDS, ({ stepTokens }) => stepTokens);
+}
+
+/** Prometheus' text format, as prometheus_client writes it. */
+class Page {
+  readonly #lines: string[] = [];
+
+  declare(name: string, type: string, help: string): this {
+    this.#lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
+    return this;
+  }
+
+  sample(name: string, labels: Readonly<Record<string, string>>, value: number): this {
+    const pairs = Object.entries(labels).map(([label, each]) => `${label}="${each}"`);
+    this.#lines.push(`${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`);
+    return this;
+  }
+
+  /** `values`: the observed values. */
+  histogram(
+    name: string,
+    labels: Readonly<Record<string, string>>,
+    bounds: readonly number[],
+    values: readonly number[],
+  ): this {
+    const sum = values.reduce((all, value) => all + value, 0);
+    this.sample(`${name}_sum`, labels, sum);
+    for (const bound of bounds)
+      this.sample(
+        `${name}_bucket`,
+        { le: bound.toFixed(1 + Math.max(0, -Math.floor(Math.log10(bound)))), ...labels },
+        values.filter((value) => value <= bound).length,
+      );
+    this.sample(`${name}_bucket`, { le: "+Inf", ...labels }, values.length);
+    return this.sample(`${name}_count`, labels, values.length);
+  }
+
+  get text(): string {
+    return `${this.#lines.join("\n")}\n`;
+  }
 }

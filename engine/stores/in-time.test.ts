@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pagesInTime } from "./pages.ts";
+import { pagesInTime } from "./in-time.ts";
 
 async function* pages(hangs: boolean) {
   yield 1;
@@ -14,7 +14,7 @@ const collect = async (limits: { timeoutMs: number; signal: AbortSignal }, hangs
   return found;
 };
 
-it("[OBJSTORE-12] gives up a listing whose page does not come", async () => {
+it("[OBJSTORE-12] aborts a listing whose page doesn't arrive", async () => {
   const never = new AbortController().signal;
   expect(await collect({ timeoutMs: 60_000, signal: never }, false)).toEqual([1, 2]);
   await expect(collect({ timeoutMs: 20, signal: never })).rejects.toThrow(

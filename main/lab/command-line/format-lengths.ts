@@ -1,6 +1,6 @@
 import type { Lengths } from "../../contract/index.ts";
 
-export function lengthWords(lengths: Lengths): string {
+export function formatLengths(lengths: Lengths): string {
   switch (lengths.kind) {
     case "fixed":
       return String(lengths.tokens);
