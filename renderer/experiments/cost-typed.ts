@@ -10,7 +10,7 @@ export interface TypedCosts {
   readonly currency: string;
   readonly gpus: string;
   readonly watts: string;
-  /** Where power comes from: entered, or measured by whom; `any`: whoever reports it. */
+  /** Where power comes from: entered, or measured by whom; `any`: the metrics, else DCGM. */
   readonly power: "any" | "metrics" | "prometheus" | "entered";
 }
 

@@ -129,7 +129,7 @@ export interface StageDeps {
   readonly gpuPower?: GpuPower | undefined;
 }
 
-/** Power of a server's GPUs between two instants, ms since the epoch; null where nobody knows it. */
+/** Power of a server's GPUs between two instants, ms since the epoch; null where it is unknown. */
 export type GpuPower = (serverId: string, from: number, to: number) => Promise<StepPower | null>;
 
 export interface ServingStage extends Stage {

@@ -39,7 +39,7 @@ export interface ServerEyes {
   readonly sameMachine: boolean;
   /** Why latency measured on the way to it is unreliable. */
   readonly caveat?: string | null;
-  /** Power of its GPUs between two instants, ms since the epoch; null where nobody knows it. */
+  /** Power of its GPUs between two instants, ms since the epoch; null where it is unknown. */
   readonly power?: (from: number, to: number) => Promise<StepPower | null>;
   /** Calls back with its events, in sentences. */
   readonly watchEvents?: (happened: (words: string) => void) => Disposable;

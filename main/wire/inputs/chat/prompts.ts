@@ -32,9 +32,9 @@ export function wordPrompt(
 ): Prompt {
   const { tokens, maxTokens, group, random } = drawPrompt({ prompts, prefixes, outputs }, seed, n);
   const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
-  const prefixWords = group === null || prefixes === null ? 0 : wordsFor(prefixes.tokens);
-  const own = Math.max(1, wordsFor(tokens - overhead) - prefixWords);
-  const prefix = group === null ? [] : prefixText(seed, group, prefixWords);
+  const prefixLength = group === null || prefixes === null ? 0 : wordsFor(prefixes.tokens);
+  const own = Math.max(1, wordsFor(tokens - overhead) - prefixLength);
+  const prefix = group === null ? [] : prefixText(seed, group, prefixLength);
   return { content: [...prefix, ...drawWords(own, random)].join(" "), maxTokens };
 }
 

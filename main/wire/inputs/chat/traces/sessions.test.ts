@@ -36,7 +36,7 @@ const conversationsOf = (trace: RequestTrace, think: "recorded" | "drawn" = "rec
     WRITING,
   );
 
-const countWords = ({ messages }: { messages: readonly { content: string }[] }) =>
+const messageLength = ({ messages }: { messages: readonly { content: string }[] }) =>
   messages.at(-1)?.content.split(" ").length;
 
 describe("conversations by the ids of a trace's requests", () => {
@@ -48,9 +48,9 @@ describe("conversations by the ids of a trace's requests", () => {
     expect([0, 1, 2].map((n) => conversations.turns(n))).toEqual([2, 2, 1]);
     expect([...(conversations.instants ?? [])]).toEqual([0, 10_000, 20_000]);
     // 100 and 30 tokens of s1's first turn are part of the 180 of its second.
-    expect([0, 1].map((k) => countWords(conversations.turn(0, k)))).toEqual([100, 50]);
+    expect([0, 1].map((k) => messageLength(conversations.turn(0, k)))).toEqual([100, 50]);
     // s2's second prompt is shorter than its first: it is a message of its own.
-    expect([0, 1].map((k) => countWords(conversations.turn(1, k)))).toEqual([60, 40]);
+    expect([0, 1].map((k) => messageLength(conversations.turn(1, k)))).toEqual([60, 40]);
     expect(conversations.turn(0, 1).maxTokens).toBe(20);
     // From 4 s after the start to 30 s: the answer took 4 s, and the user 26.
     expect(conversations.thinkMs(0, 0, AT_ONCE)).toBe(26_000);
@@ -62,7 +62,7 @@ describe("conversations by the ids of a trace's requests", () => {
     const path = files.write("burst.csv", BURSTGPT_SESSIONS);
     const { count, turn, turns } = await conversationsOf(planned(path));
     expect(turns(count)).toBe(2);
-    expect(countWords(turn(count, 0))).toBe(100);
+    expect(messageLength(turn(count, 0))).toBe(100);
     expect(turn(count, 0).messages).not.toEqual(turn(0, 0).messages);
     expect(turn(0, 1).messages).toEqual(turn(0, 1).messages);
   });
@@ -93,7 +93,7 @@ describe("conversations by the ids of a trace's requests", () => {
       ]),
     );
     const conversations = await conversationsOf(planned(path, { format: "otlp" }));
-    expect(countWords(conversations.turn(0, 1))).toBe(30);
+    expect(messageLength(conversations.turn(0, 1))).toBe(30);
     expect(conversations.thinkMs(0, 0, AT_ONCE)).toBe(3000);
     expect(conversations.turn(1, 0).messages).toEqual([{ role: "user", content: "And now?" }]);
   });
@@ -104,7 +104,7 @@ describe("conversations by the ids of a trace's requests", () => {
     const conversations = await conversationsOf(planned(path, { format: "mooncake" }));
     expect(conversations.instants).toBeNull();
     expect([0, 1].map((n) => conversations.turns(n))).toEqual([2, 1]);
-    expect([0, 1].map((k) => countWords(conversations.turn(0, k)))).toEqual([300, 150]);
+    expect([0, 1].map((k) => messageLength(conversations.turn(0, k)))).toEqual([300, 150]);
     expect(conversations.thinkMs(0, 0, AT_ONCE)).toBe(2);
     expect(conversations.turn(1, 0).messages).toEqual([{ role: "user", content: "What is it?" }]);
     const mixed = files.write(

@@ -6,7 +6,7 @@ import type { TokenEstimate } from "../prompts.ts";
 import { partSessions } from "./part-sessions.ts";
 import { readPlannedTrace } from "./read-trace.ts";
 import type { Trace } from "./trace.ts";
-import { rowWords } from "./trace-requests.ts";
+import { drawRow } from "./trace-requests.ts";
 
 /** Independent sequence of random numbers. */
 const WARMUP = 5;
@@ -107,7 +107,7 @@ function turnOf(
   if (text) return { messages: [{ role: "user", content: text }], maxTokens };
   const tokens = (inputTokens[row] as number) - before;
   const words = Math.max(1, Math.round(tokens / estimate.perWord));
-  const content = rowWords(trace, row, words, { estimate, seed }).join(" ");
+  const content = drawRow(trace, row, words, { estimate, seed }).join(" ");
   return { messages: [{ role: "user", content }], maxTokens };
 }
 

@@ -49,7 +49,7 @@ function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
   if (!recorded) {
     const { perWord, overhead } = writing.estimate;
     const words = Math.round(((trace.inputTokens[row] as number) - overhead) / perWord);
-    return { content: rowWords(trace, row, Math.max(1, words), writing).join(" "), maxTokens };
+    return { content: drawRow(trace, row, Math.max(1, words), writing).join(" "), maxTokens };
   }
   const { system, turns } = recorded;
   const content = turns[0]?.content ?? "";
@@ -63,7 +63,7 @@ function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
 }
 
 /** Words of the request's blocks, each the same wherever it occurs, then words of its own: `total` (LAB-TRACE-6). */
-export function rowWords(
+export function drawRow(
   { blocks }: Trace,
   row: number,
   total: number,
