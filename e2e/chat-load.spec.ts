@@ -1,4 +1,7 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, warmUpBriefly } from "./workbench.ts";
@@ -60,6 +63,7 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await page.getByRole("button", { name: "Enter price and power" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Price per hour").fill("2,5");
+  await dialog.getByLabel("Power from").selectOption("a value that I enter");
   await dialog.getByLabel("Power, W").fill("700");
   await expectAccessible(page, "the dialog for price and power");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -98,7 +102,14 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expect(page.getByLabel("Documents per request")).toHaveValue("16");
   await expectAccessible(page, "the form of a rerank");
   await page.getByText("Embeddings", { exact: true }).click();
-  await page.getByLabel("Texts per request").fill("4");
+  await page.getByLabel("Texts per request").fill("2");
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), "batchdeck-texts-")), "texts.jsonl");
+  writeFileSync(
+    file,
+    ["one", "two", "three", "four"].map((text) => JSON.stringify({ text })).join("\n"),
+  );
+  await page.getByRole("group", { name: "Texts" }).getByText("From a file").click();
+  await page.getByLabel("File of texts").fill(file);
   await page.getByLabel("Seconds per step").fill("2");
   await expectAccessible(page, "the form of embeddings");
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -107,7 +118,57 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expect(page.getByText("Input tokens", { exact: true })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "First token p50" })).toHaveCount(0);
   await expectAccessible(page, "the result of embeddings");
-  expect(chat.bodies.at(-1)?.input).toHaveLength(4);
+  const { input } = chat.bodies.at(-1) ?? {};
+  expect([
+    ["one", "two"],
+    ["three", "four"],
+  ]).toContainEqual(input);
+  await expect(page.getByText("Requests, server")).toBeVisible();
+});
+
+test("conversations at a rate, with a price of tokens in the plan", async ({
+  console: running,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  chat.engine.reportsCached = true;
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "chatter", exact: true }).click();
+  await page
+    .getByRole("table", { name: "Models of chatter" })
+    .getByRole("link", { name: CHAT_MODEL })
+    .click();
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
+  await page.getByLabel("Length", { exact: true }).fill("4");
+  await page.getByText("Prompts share prefixes").click();
+  await page.getByText("Conversations of several turns").click();
+  await page
+    .getByRole("group", { name: "Time between turns" })
+    .getByText("Fixed", { exact: true })
+    .click();
+  await page.getByLabel("Delay", { exact: true }).fill("20");
+  await page.getByRole("group", { name: "Load" }).getByText("Rate", { exact: true }).click();
+  await expect(page.getByText("conversations/s").first()).toBeVisible();
+  for (const rate of [10, 50, 100, 200])
+    await page.getByRole("button", { name: `Rate ${rate}`, exact: true }).click();
+  await page.getByLabel("Seconds per step").fill("3");
+  await warmUpBriefly(page);
+  await page.getByText("Price and power").click();
+  await page.getByLabel("Price of").selectOption("tokens, per million");
+  await page.getByLabel("Per million input tokens").fill("0.5");
+  await page.getByLabel("Per million output tokens").fill("cheap");
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  await page.getByLabel("Per million output tokens").fill("1.5");
+  await page.getByLabel("Power from").selectOption("DCGM through Prometheus");
+  await expectAccessible(page, "the form with conversations at a rate");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/of [\d.]+ planned conversations\/s begun/)).toBeVisible();
+  const prefixes = page.getByRole("table", { name: "Requests by shared prefix" });
+  await expect(prefixes.getByRole("columnheader", { name: "Cached" })).toBeVisible();
+  await expect(page.getByText("Price 0.5 USD for a million input tokens")).toBeVisible();
+  await expectAccessible(page, "the result of conversations at a rate");
 });
 
 test("load with responses: conversations whose tool calls are answered, and misfits at their field", async ({

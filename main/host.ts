@@ -182,6 +182,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     sizes,
     configs,
     turn,
+    gpuPower: prometheus.gpuPower,
   });
   resources.defer(() => lab.close());
   const { findObjective } = advisor;

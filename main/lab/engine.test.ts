@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { systemClock } from "../../base/clock.ts";
-import type { ExperimentPlan, ExperimentStep, Traffic } from "../contract/index.ts";
+import type { ExperimentPlan, ExperimentStep, Load, Traffic } from "../contract/index.ts";
 import { fetchMetrics } from "../servers/metrics/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import { loadForStep } from "./loads.ts";
@@ -78,7 +78,13 @@ async function subjectOf(target: MeasuredServer, more: Partial<ExperimentPlan>):
 }
 
 async function measure(subject: Subject, clients: number): Promise<ExperimentStep | null> {
-  const load = loadForStep({ kind: "concurrency", levels: [], thinkMs: 0 }, clients, 0.5);
+  const clientsLoad: Extract<Load, { kind: "concurrency" }> = {
+    kind: "concurrency",
+    levels: [],
+    thinkMs: 0,
+  };
+  const plan = { load: clientsLoad, traffic: [], secondsPerStep: 0.5 };
+  const load = loadForStep(plan, clientsLoad, clients);
   const order = {
     position: 0,
     load,

@@ -74,8 +74,8 @@ export function labHandlers({
             : await sizes.get(server, detail);
         return suggestPlan(detail, server.status.endpoints, known);
       },
-      "lab.requestTrace": async ({ path, format, from, until }, signal) =>
-        summarizeTrace(await readTrace(path, format, signal), { path, from, until }),
+      "lab.requestTrace": async ({ path, format, from, until, sample }, signal) =>
+        summarizeTrace(await readTrace({ path, format, sample }, signal), { path, from, until }),
       "lab.preview": async ({ plan: given }, signal) => {
         const plan = isRead(given) ? given : await pinTraces(given, signal);
         const preview = previewPlan(plan);

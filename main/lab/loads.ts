@@ -1,5 +1,10 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { ExperimentPlan, ExperimentStep, Load } from "../contract/index.ts";
+import {
+  beginsConversations,
+  type ExperimentPlan,
+  type ExperimentStep,
+  type Load,
+} from "../contract/index.ts";
 import type { LoadSpec } from "./generator/messages.ts";
 import { PiecewiseRate } from "./schedule/index.ts";
 
@@ -16,25 +21,26 @@ export function stepLoads(plan: ExperimentPlan): StepLoad[] {
   const { load, secondsPerStep } = plan;
   switch (load.kind) {
     case "concurrency":
-      return load.levels.map((level) => loadForStep(load, level, secondsPerStep));
+      return load.levels.map((level) => loadForStep(plan, load, level));
     case "rate":
-      return load.rates.map((rate) => loadForStep(load, rate, secondsPerStep));
+      return load.rates.map((rate) => loadForStep(plan, load, rate));
     case "profile":
-      return [{ shown: rate(meanRate(load)), spec: load, seconds: sumSeconds(load.parts) }];
+      return [{ shown: rate(plan, meanRate(load)), spec: load, seconds: sumSeconds(load.parts) }];
     case "trace":
       return traceLoads(plan, load.speeds);
     case "bursts":
     case "intervals":
-      return [{ shown: rate(meanRate(load)), spec: load, seconds: secondsPerStep }];
+      return [{ shown: rate(plan, meanRate(load)), spec: load, seconds: secondsPerStep }];
   }
 }
 
 /** A closed loop with a number of clients, or an open loop at a rate in requests per second. */
 export function loadForStep(
+  plan: Pick<ExperimentPlan, "load" | "traffic" | "secondsPerStep">,
   load: Extract<Load, { kind: "concurrency" | "rate" }>,
   value: number,
-  seconds: number,
 ): StepLoad {
+  const seconds = plan.secondsPerStep;
   return load.kind === "concurrency"
     ? {
         shown: { kind: "concurrency", value },
@@ -47,14 +53,15 @@ export function loadForStep(
         seconds,
       }
     : {
-        shown: rate(value),
+        shown: rate(plan, value),
         spec: { kind: "rate", rate: value, arrivals: load.arrivals },
         seconds,
       };
 }
 
 /** One step for each speed. INVALID_ARGUMENT without a trace that records when requests arrived. */
-function traceLoads({ traffic }: ExperimentPlan, speeds: readonly number[]): StepLoad[] {
+function traceLoads(plan: ExperimentPlan, speeds: readonly number[]): StepLoad[] {
+  const { traffic } = plan;
   const [first, ...others] = traffic;
   const prompts = first?.inputs.kind === "chat" ? first.inputs.prompts : null;
   if (prompts?.kind !== "trace" || others.length > 0) {
@@ -69,12 +76,13 @@ function traceLoads({ traffic }: ExperimentPlan, speeds: readonly number[]): Ste
       "INVALID_ARGUMENT",
       read === null
         ? `The trace '${prompts.path}' has not been read.`
-        : `load is 'trace', but traces of the format '${format}' do not record when requests arrived; use a rate or clients.`,
+        : `load is 'trace', but this trace of the format '${format}' does not record when requests arrived; use a rate or clients.`,
     );
   }
-  const { requests, seconds } = read;
+  const { seconds } = read;
+  const begun = beginsConversations(plan) ? (read.sessions ?? read.requests) : read.requests;
   return speeds.map((speed) => ({
-    shown: rate((requests / seconds) * speed),
+    shown: rate(plan, (begun / seconds) * speed),
     spec: { kind: "trace", speed, seconds },
     seconds: seconds / speed,
   }));
@@ -86,17 +94,26 @@ export function expectedSeconds(
   requests: number | null,
 ): number {
   if (requests === null || spec.kind === "concurrency" || shown.value === 0) return seconds;
+  // How many requests conversations have is known when they have ended.
+  if (shown.of === "conversations") return seconds;
   if (spec.kind !== "profile") return Math.min(seconds, requests / shown.value);
   return Math.min(seconds, new PiecewiseRate(spec.parts).at(requests) / 1000);
 }
 
-/** "concurrency 8", "240 requests/s" */
-export function formatLoad({ kind, value }: ExperimentStep["load"]): string {
+/** "concurrency 8", "240 requests/s", "2 conversations/s" */
+export function formatLoad({ kind, value, of }: ExperimentStep["load"]): string {
   const figure = Number(value.toPrecision(4));
-  return kind === "concurrency" ? `concurrency ${figure}` : `${figure} requests/s`;
+  return kind === "concurrency" ? `concurrency ${figure}` : `${figure} ${of ?? "requests"}/s`;
 }
 
-const rate = (value: number): ExperimentStep["load"] => ({ kind: "rate", value });
+const rate = (
+  plan: Pick<ExperimentPlan, "load" | "traffic">,
+  value: number,
+): ExperimentStep["load"] => ({
+  kind: "rate",
+  value,
+  ...(beginsConversations(plan) && { of: "conversations" }),
+});
 
 const sumSeconds = (parts: readonly { seconds: number }[]) =>
   parts.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -70,15 +70,17 @@ function plannedSteps(plan: ExperimentPlan): Previewed[] {
       if (load.kind !== "concurrency" && load.kind !== "rate") return [];
       return Array.from({ length: expectedProbes(plan) }, (_, probe) => {
         const value = Math.min(goal.most, goal.least * 2 ** probe);
-        return { load: loadForStep(load, value, plan.secondsPerStep), label: `probe ${probe + 1}` };
+        return { load: loadForStep(plan, load, value), label: `probe ${probe + 1}` };
       });
     }
   }
 }
 
-/** Null for a closed loop: it depends on the server's speed. */
+/** Null for a closed loop, which depends on the server's speed, and for conversations. */
 function estimateRequests(plan: ExperimentPlan, planned: readonly Previewed[]): number | null {
-  if (planned.some(({ load }) => load.shown.kind === "concurrency")) return null;
+  const isUnknown = ({ load: { shown } }: Previewed) =>
+    shown.kind === "concurrency" || shown.of === "conversations";
+  if (planned.some(isUnknown)) return null;
   const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
   const of = ({ shown, seconds }: StepLoad) => Math.min(most, shown.value * seconds);
   return Math.round(planned.reduce((sum, { load }) => sum + of(load), 0));

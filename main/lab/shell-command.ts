@@ -54,8 +54,14 @@ function objectiveFlags(plan: ExperimentPlan): string[] {
 
 function costFlags({ costs }: ExperimentPlan): string[] {
   if (!costs) return [];
-  const { price, gpus, watts } = costs;
+  const { price, tokenPrice, gpus, watts } = costs;
   return [
+    ...(tokenPrice
+      ? [
+          flag("price-per-million-input", `${tokenPrice.inputPerMillion}${tokenPrice.currency}`),
+          flag("price-per-million-output", `${tokenPrice.outputPerMillion}${tokenPrice.currency}`),
+        ]
+      : []),
     ...(price
       ? [
           flag(

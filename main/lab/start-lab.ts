@@ -10,6 +10,7 @@ import { labHandlers } from "./handlers.ts";
 import type { LabConfigs } from "./restore/lab-configs.ts";
 import { Restorer } from "./restore/restorer.ts";
 import type { LabRunner } from "./runner.ts";
+import type { GpuPower } from "./runs/prepare.ts";
 import { Experiments } from "./runs/experiments.ts";
 import { ExperimentStore } from "./store/experiment-store.ts";
 import { RestoreStore } from "./store/restore-store.ts";
@@ -30,6 +31,8 @@ export interface LabDeps {
   readonly sizes: Sizes;
   /** Held during each measurement; everything else that loads servers takes it, too. */
   readonly turn: MeasurementLock;
+  /** By a Prometheus that the server is linked to. */
+  readonly gpuPower?: GpuPower | undefined;
   /** Max measurements of a disturbed step of an experiment. Default 3. */
   readonly maxAttempts?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type { ExperimentPlan, Objective } from "../contract/index.ts";
+import { beginsConversations, type ExperimentPlan, type Objective } from "../contract/index.ts";
 import { stepLoads } from "./loads.ts";
 import { Certifier, leastCount } from "./statistics/index.ts";
 import { leastSecondsToKeep } from "./steps/early-end.ts";
@@ -22,6 +22,8 @@ function requestsPerStep(plan: ExperimentPlan): number[] {
   if (plan.load.kind === "concurrency") {
     return plan.requestsPerStep === null ? [] : [plan.requestsPerStep];
   }
+  // How many turns conversations have is known when they have ended.
+  if (beginsConversations(plan)) return [];
   const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
   if (plan.goal.kind === "search") return [Math.min(most, plan.goal.least * plan.secondsPerStep)];
   return stepLoads(plan).map(({ shown, seconds }) => Math.min(most, shown.value * seconds));

@@ -5,6 +5,7 @@ import {
   parseFleetServerId,
   type prometheusRequests,
   type prometheusTopics,
+  type StepPower,
 } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
@@ -13,6 +14,7 @@ import type { Db } from "../store/index.ts";
 import type { MetricsRecord, Observer } from "../telemetry/index.ts";
 import { fleetCandidates, serverCandidates, type SoughtServer } from "./candidates.ts";
 import { chartQuery } from "./chart-query.ts";
+import { gpuPower } from "./gpu-power.ts";
 import { findGpus, type GpuPlace } from "./gpus.ts";
 import { Links, ownerOf } from "./links.ts";
 import { PrometheusRecord } from "./record.ts";
@@ -20,6 +22,8 @@ import { SourceStore } from "./source-store.ts";
 import { isLoopback, Sources } from "./sources.ts";
 
 const MAX_PANELS = 50;
+/** A step waits for its figures. */
+const POWER_TIMEOUT_MS = 5000;
 
 interface PrometheusParts {
   readonly servers: ServerDirectory;
@@ -35,6 +39,8 @@ interface PrometheusDomain
   extends DomainHandlers<keyof typeof prometheusRequests, keyof typeof prometheusTopics>,
     Disposable {
   readonly record: MetricsRecord;
+  /** Power of a server's GPUs between two instants, ms since the epoch; null where it is linked to none that knows it. */
+  gpuPower(serverId: string, from: number, to: number): Promise<StepPower | null>;
 }
 
 /** Connections to Prometheus: a server's history, GPUs and charts of any PromQL from there. */
@@ -51,7 +57,24 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
       source: "prometheus",
       message: `Can't open ${name}, a stored connection to Prometheus. ${reason} See Connections.`,
     });
+  const placeOf = (serverId: string, isLocal: boolean) => {
+    const own = observers().filter(
+      ({ server }) => server.id === serverId || ownerOf(server.id) === serverId,
+    );
+    return gpuPlace(own, links, isLocal);
+  };
   return {
+    gpuPower: async (serverId, from, to) => {
+      const link = links.of(serverId);
+      if (link === null) return null;
+      const { prometheus, name } = link;
+      const place = placeOf(serverId, sources.isLocal(prometheus));
+      const signal = AbortSignal.timeout(POWER_TIMEOUT_MS);
+      const found = await sources.use(prometheus, (api) =>
+        gpuPower(api, place, { from, to }, signal),
+      );
+      return found && { ...found, source: name };
+    },
     record: new PrometheusRecord(sources, links, clock),
     requests: {
       "prometheus.add": async (draft) => {
@@ -124,11 +147,8 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
       "prometheus.gpus": async ({ serverId }, signal) => {
         const place = links.of(serverId);
         if (place === null) return { name: null, by: "", gpus: [] };
-        const own = observers().filter(
-          ({ server }) => server.id === serverId || ownerOf(server.id) === serverId,
-        );
         const found = await sources.use(place.prometheus, (api) =>
-          findGpus(api, gpuPlace(own, links, sources.isLocal(place.prometheus)), signal),
+          findGpus(api, placeOf(serverId, sources.isLocal(place.prometheus)), signal),
         );
         return { name: place.name, ...found };
       },

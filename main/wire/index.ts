@@ -57,6 +57,7 @@ export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { contentLength } from "./inputs/chat/media.ts";
+export { partSessions } from "./inputs/chat/traces/part-sessions.ts";
 export { readPlannedTrace, readTrace } from "./inputs/chat/traces/read-trace.ts";
 export { summarizeTrace } from "./inputs/chat/traces/summarize-trace.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";

@@ -11,6 +11,7 @@ import { EndedEarly } from "./ended-early.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
+import { PrefixTable } from "./result/chat/prefix-table.tsx";
 import { TurnTable } from "./result/chat/turn-table.tsx";
 import { CostCard } from "./result/cost-card.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
@@ -101,6 +102,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
         <>
           <ChatTable experiment={experiment} />
           <TurnTable experiment={experiment} />
+          <PrefixTable experiment={experiment} />
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
           <PredictionCard experiment={experiment} />

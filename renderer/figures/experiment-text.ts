@@ -1,10 +1,11 @@
 import {
+  beginsConversations,
   type Experiment,
   type ExperimentPlan,
   type ExperimentStep,
+  formatRateUnit,
   formatTraceSpeeds,
   isStreamedPlan,
-  type Load,
   timeOfLoad,
   type Wire,
 } from "../../main/contract/index.ts";
@@ -62,12 +63,13 @@ const list = (values: readonly number[]) => {
 const arrivalNames = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
 
 /** The load of a plan, in short: "1, 8, 32 clients". */
-export function formatLoad(load: Load): string {
+export function formatLoad(plan: Pick<ExperimentPlan, "load" | "traffic">): string {
+  const { load } = plan;
   switch (load.kind) {
     case "concurrency":
       return `${list(load.levels)} ${load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients"}`;
     case "rate":
-      return `${list(load.rates)} req/s, ${arrivalNames[load.arrivals.kind]}`;
+      return `${list(load.rates)} ${rateUnit(plan)}, ${arrivalNames[load.arrivals.kind]}`;
     case "profile":
       return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
     case "bursts":
@@ -80,20 +82,25 @@ export function formatLoad(load: Load): string {
 }
 
 /** What a plan does, in short. */
-export function formatPlan({ goal, load }: ExperimentPlan): string {
+export function formatPlan(plan: ExperimentPlan): string {
+  const { goal, load } = plan;
   switch (goal.kind) {
     case "sweep":
-      return formatLoad(load);
+      return formatLoad(plan);
     case "search":
-      return `search, ${formatCount(goal.least)} to ${formatCount(goal.most)} ${load.kind === "concurrency" ? "clients" : "req/s"}`;
+      return `search, ${formatCount(goal.least)} to ${formatCount(goal.most)} ${load.kind === "concurrency" ? "clients" : rateUnit(plan)}`;
     case "compare":
-      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${formatLoad(load)}`;
+      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${formatLoad(plan)}`;
   }
 }
 
+/** Of a plan's load by rate. */
+const rateUnit = (plan: Pick<ExperimentPlan, "load" | "traffic">) =>
+  formatRateUnit({ of: beginsConversations(plan) ? "conversations" : undefined });
+
 /** The load of a step: "8 clients", "240 req/s". */
 export function loadWithUnit({ load }: Pick<ExperimentStep, "load">): string {
-  if (load.kind === "rate") return `${formatCount(load.value)} req/s`;
+  if (load.kind === "rate") return `${formatCount(load.value)} ${formatRateUnit(load)}`;
   return `${formatCount(load.value)} ${load.value === 1 ? "client" : "clients"}`;
 }
 

@@ -68,8 +68,8 @@ function Loaded({ session }: { session: TuningSession }) {
             {model}
           </Link>
           {plan.objective && ` · p${plan.objective.percentile} ≤ ${plan.objective.boundMs} ms`} ·{" "}
-          {formatLoad(plan.load)} · {session.replicates} repetitions of {plan.secondsPerStep} s ·
-          started {formatMoment(createdAt, now)}
+          {formatLoad(plan)} · {session.replicates} repetitions of {plan.secondsPerStep} s · started{" "}
+          {formatMoment(createdAt, now)}
         </>
       }
       actions={<Actions session={session} />}

@@ -2,12 +2,14 @@ import {
   type ChatSource,
   type ChatTools,
   type Lengths,
+  MAX_TRACE_SAMPLE,
   type Objective,
   type PoolingSource,
   type PrefixGroups,
   type RequestTrace,
   requestTraceFormat,
   type ToolAnswers,
+  type TraceSample,
 } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
@@ -129,9 +131,13 @@ function readAnswers(values: ChatValues): ToolAnswers {
 
 function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSource {
   const own: readonly string[] = kind === "rerank" ? OF_RERANK : OF_EMBEDDINGS;
-  const allowed = new Set<string>(["endpoint-type", ...OF_POOLING, ...own]);
+  const allowed = new Set<string>(["endpoint-type", "dataset-path", ...OF_POOLING, ...own]);
   const others = Object.keys(chatOptions).filter((name) => !allowed.has(name));
   refuse(values, others, `is not for --endpoint-type ${kind}`);
+  const path = values["dataset-path"] as string | undefined;
+  if (path !== undefined)
+    refuse(values, [...OF_POOLING, "query-len"], "is for generated texts, not --dataset-path");
+  const file = path === undefined ? {} : { file: { path } };
   const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
   const count = (name: "top-n" | "dimensions") => {
     const text = values[name] as string | undefined;
@@ -141,6 +147,7 @@ function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSo
     const query = (values["query-len"] as string | undefined) ?? QUERY_TOKENS;
     return {
       kind,
+      ...file,
       queries: parsed("--query-len", query),
       documents: lengths,
       topN: count("top-n"),
@@ -149,7 +156,7 @@ function readPooling(values: ChatValues, kind: PoolingSource["kind"]): PoolingSo
   const encoding = (values["encoding-format"] as string | undefined) ?? "float";
   if (encoding !== "float" && encoding !== "base64")
     return wrong("--encoding-format", encoding, "float or base64");
-  return { kind, lengths, dimensions: count("dimensions"), encoding };
+  return { kind, ...file, lengths, dimensions: count("dimensions"), encoding };
 }
 
 function refuse(values: ChatValues, names: readonly string[], why: string): void {
@@ -222,7 +229,7 @@ const OF_LENGTHS = [
 function readTraceFlags(values: ChatValues): RequestTrace | null {
   const path = values.trace as string | undefined;
   if (path === undefined) {
-    refuse(values, ["trace-format", "trace-span", "trace-sha256"], "needs --trace");
+    refuse(values, ["trace-format", "trace-span", "trace-sha256", "trace-sample"], "needs --trace");
     return null;
   }
   refuse(values, OF_LENGTHS, "is for other prompts than those of --trace");
@@ -232,6 +239,7 @@ function readTraceFlags(values: ChatValues): RequestTrace | null {
     return wrong("--trace-format", given ?? "missing", requestTraceFormat.options.join(", "));
   }
   const span = values["trace-span"] as string | undefined;
+  const sample = values["trace-sample"] as string | undefined;
   const sha256 = values["trace-sha256"] as string | undefined;
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
     return wrong("--trace-sha256", sha256, "64 lower-case hexadecimal digits");
@@ -241,8 +249,19 @@ function readTraceFlags(values: ChatValues): RequestTrace | null {
     path,
     format: format.data,
     ...readTraceSpan(span),
+    ...(sample !== undefined && { sample: readTraceSample(sample) }),
     // The rest of the file's properties is read before the run.
     read: sha256 === undefined ? null : { sha256, requests: 1, seconds: null },
+  };
+}
+
+function readTraceSample(text: string): TraceSample {
+  const flag = "--trace-sample";
+  const [count = "", seed = "1", ...more] = text.split(":");
+  if (more.length > 0) return wrong(flag, text, "N conversations, or N:SEED, such as 10000:1");
+  return {
+    conversations: integer(flag, count, 1, MAX_TRACE_SAMPLE),
+    seed: integer(flag, seed, 0, 2 ** 31 - 1),
   };
 }
 

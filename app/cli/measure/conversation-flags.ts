@@ -1,4 +1,4 @@
-import { type Delays, MAX_TURNS, type TurnCounts } from "../../../main/contract/index.ts";
+import { MAX_TURNS, type ThinkTime, type TurnCounts } from "../../../main/contract/index.ts";
 import { integer, number, wrong } from "./flag-values.ts";
 
 const TURNS = "--turns";
@@ -22,10 +22,11 @@ export function readTurns(text: string): TurnCounts | null {
 }
 
 const THINK = "--turn-think";
-const THINK_FORM = "ms, uniform:A:B, exponential:M or lognormal:MEDIAN:SIGMA";
+const THINK_FORM = "ms, uniform:A:B, exponential:M, lognormal:MEDIAN:SIGMA or recorded";
 
 /** The time between a response and the user's next turn. */
-export function readTurnDelays(text: string): Delays {
+export function readTurnDelays(text: string): ThinkTime {
+  if (text === "recorded") return { kind: text };
   const ms = (each: string) => number(THINK, each, 0, 3_600_000);
   if (!text.includes(":")) return { kind: "fixed", ms: ms(text) };
   const [kind, first = "", second, ...more] = text.split(":");

@@ -53,6 +53,7 @@ export const chatOptions = {
   "trace-format": { type: "string" },
   "trace-span": { type: "string" },
   "trace-sha256": { type: "string" },
+  "trace-sample": { type: "string" },
   turns: { type: "string" },
   "turn-input-len": { type: "string" },
   "turn-think": { type: "string" },
@@ -146,6 +147,8 @@ export const runOptions = {
   "random-seed": { type: "string" },
   "price-per-hour": { type: "string" },
   "price-per-gpu-hour": { type: "string" },
+  "price-per-million-input": { type: "string" },
+  "price-per-million-output": { type: "string" },
   gpus: { type: "string" },
   watts: { type: "string" },
   "collect-metrics": { type: "boolean", default: false },
@@ -199,14 +202,16 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it: groups that share a
                                     prefix; --prefix-spread=W1,W2,...|zipf:EXP spreads the requests over them, evenly without it.
   --turns=N|uniform:A:B|normal:M:D|geometric:M|recorded
-                                    Conversations: each turn sends the former ones with the answers received; each client is a user.
-                                    recorded: those of a sharegpt trace. --turn-input-len=N: messages after the first.
-                                    --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA: between turns; 0.
+                                    Conversations: each turn sends the former ones with the answers received; each client is a user,
+                                    and at a rate conversations begin by the schedule. recorded: those of a trace, by its texts (sharegpt)
+                                    or the ids of its requests. --turn-input-len=N: messages after the first.
+                                    --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA|recorded: between turns; 0.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
                                     or a single turn of AIPerf.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
+                                    --trace-sample=N[:SEED]: of sharegpt, only so many conversations, drawn by the seed, 1.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
@@ -220,6 +225,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --endpoint-type=embeddings        POST /v1/embeddings with -b texts of --random-input-len tokens each; with
                                     --dimensions=N and --encoding-format=float|base64.
   --endpoint-type=rerank            POST /v1/rerank (vLLM, Jina) with a query of --query-len=N tokens, 32, and -b documents; --top-n=N.
+                                    --dataset-path=FILE with both: texts of a file, a JSON object with text in each line, or with query and
+                                    documents, all of which are sent.
   --goodput='ttft:MS tpot:MS e2el:MS'
                                     In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
                                     counts as good only what keeps all that are given (tpot: mean per token, e2el: whole answer).
@@ -279,6 +286,8 @@ Results
   --price-per-hour=2.5USD, --price-per-gpu-hour=2.5USD --gpus=N
                                     Price of the server, or of each of its GPUs; the currency may be left out. Gives the cost of a million
                                     tokens or inferences. Without --gpus as many as its metrics report.
+  --price-per-million-input=0.5USD, --price-per-million-output=1.5USD
+                                    Or the price of a million tokens, one of them or both.
   --watts=W                         Power of the server, for the energy of a million; otherwise what its metrics report of its GPUs.
   --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
   --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.
@@ -323,7 +332,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--custom-dataset-type": "give --trace-format.",
   "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
   "--session-concurrency":
-    "give --turns, and --concurrency: each client holds one conversation at a time.",
+    "give --turns, and --concurrency: each client holds one conversation at a time. Or --request-rate: conversations begin at it.",
   "--schedule":
     "give the gaps between requests with --request-intervals, or recorded requests with --trace.",
   "--fixed-schedule": "give recorded requests with --trace, or gaps with --request-intervals.",

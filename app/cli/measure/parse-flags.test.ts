@@ -109,7 +109,16 @@ describe("measure's flags", () => {
       gpus: 4,
       watts: 700,
     });
+    expect(costs("--price-per-million-input=0.5", "--price-per-million-output=1.5USD")).toEqual({
+      price: null,
+      tokenPrice: { inputPerMillion: 0.5, outputPerMillion: 1.5, currency: "USD" },
+      gpus: null,
+      watts: null,
+    });
     for (const wrong of [
+      ["--price-per-million-input=0"],
+      ["--price-per-million-input=1EUR", "--price-per-million-output=1USD"],
+      ["--price-per-million-input=1", "--price-per-hour=1"],
       ["--price-per-hour=cheap"],
       ["--price-per-hour=0"],
       ["--watts=-1"],
@@ -296,6 +305,12 @@ const COSTS: readonly ExperimentPlan["costs"][] = [
   { price: { perHour: 0.75, per: "server", currency: "USD" }, gpus: null, watts: null },
   { price: { perHour: 3, per: "gpu", currency: "€" }, gpus: 8, watts: 5600.5 },
   { price: null, gpus: null, watts: 120 },
+  {
+    price: null,
+    tokenPrice: { inputPerMillion: 0.5, outputPerMillion: 1.5, currency: "USD" },
+    gpus: null,
+    watts: null,
+  },
 ];
 
 const plans: fc.Arbitrary<ExperimentPlan> = fc

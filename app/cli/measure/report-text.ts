@@ -1,13 +1,16 @@
 import {
+  cachedShare,
   type Costs,
   describeCostSources,
   type ExperimentStep,
   formatCost,
   formatEnergy,
   formatExceeded,
+  formatPrefixGroup,
   type LatencySummary,
   type Objective,
   type Percentile,
+  type PrefixGroupFigures,
   MILLION_LABELS,
   type StepChat,
   stepCost,
@@ -177,18 +180,27 @@ function chatLines(chat: StepChat | null): string[] {
       ? ["    The server reports no usage: lengths of prompts are an estimate, a token per word."]
       : []),
     ...conversationLines(chat.conversations),
+    ...(chat.prefixGroups ?? []).map(prefixLine),
     ...row("Server: prefix cache hit rate", hitRate === null ? null : hitRate * 100, " %"),
     ...row("Server: preemptions", server?.preemptions),
     ...row("Server: waiting at the end", server?.waiting),
   ];
 }
 
+function prefixLine(group: PrefixGroupFigures): string {
+  const cached = cachedShare(group);
+  const hits =
+    cached === null ? "" : `, ${(cached * 100).toFixed(1)} % of the prompt tokens cached`;
+  return `    Prefix ${formatPrefixGroup(group)}: ${group.successes} responses, p50 time to first token ${withInterval(group.firstToken.p50)}${hits}`;
+}
+
 /** Empty for single requests. */
 function conversationLines(conversations: StepConversations | undefined): string[] {
   if (!conversations) return [];
-  const { begun, completed, early, running, turns } = conversations;
+  const { begun, planned, completed, early, running, turns } = conversations;
+  const of = planned === undefined ? "" : ` of ${planned} planned`;
   return [
-    `    Conversations: ${begun} begun, ${completed} completed, ${running} running at the end`,
+    `    Conversations: ${begun}${of} begun, ${completed} completed, ${running} running at the end`,
     ...early.map(
       ({ status, message, count }) => `    Ended early: ${count} (${status}: ${message})`,
     ),

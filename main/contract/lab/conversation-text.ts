@@ -1,4 +1,4 @@
-import type { Delays, TurnCounts } from "./conversation.ts";
+import type { ThinkTime, TurnCounts } from "./conversation.ts";
 
 /** "3 turns", "2 to 8 turns", "as recorded" */
 export function formatTurns(turns: TurnCounts | null): string {
@@ -16,7 +16,7 @@ export function formatTurns(turns: TurnCounts | null): string {
 }
 
 /** "0 ms", "500 to 2000 ms", "1000 ms on average, exponential" */
-export function formatDelays(delays: Delays): string {
+export function formatDelays(delays: ThinkTime): string {
   switch (delays.kind) {
     case "fixed":
       return `${delays.ms} ms`;
@@ -26,5 +26,7 @@ export function formatDelays(delays: Delays): string {
       return `${delays.meanMs} ms on average, exponential`;
     case "lognormal":
       return `median ${delays.medianMs} ms, log-normal with sigma ${delays.sigma}`;
+    case "recorded":
+      return "as recorded";
   }
 }

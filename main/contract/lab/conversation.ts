@@ -27,6 +27,13 @@ export const delays = z.discriminatedUnion("kind", [
 ]);
 export type Delays = z.infer<typeof delays>;
 
+/** `recorded`: as a trace with ids of conversations and instants records it. */
+export const thinkTime = z.discriminatedUnion("kind", [
+  ...delays.options,
+  z.object({ kind: z.literal("recorded") }),
+]);
+export type ThinkTime = z.infer<typeof thinkTime>;
+
 /** Requests in conversations: each turn sends the previous turns with the answers received. */
 export const conversation = z.object({
   /** Turns of the user; null: as recorded by a trace of conversations. */
@@ -34,6 +41,6 @@ export const conversation = z.object({
   /** Lengths of the user's messages after the first; null: like the first. */
   laterLengths: lengths.nullable(),
   /** From an answer to the user's next turn. */
-  think: delays,
+  think: thinkTime,
 });
 export type ConversationPlan = z.infer<typeof conversation>;

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import type { ExperimentStep } from "./step.ts";
+import type { ExperimentStep, StepPower } from "./step.ts";
+
+/** A code or a sign: "USD", "€". */
+const currency = z.string().regex(/^[\p{Sc}\p{L}]{1,5}$/u);
+const tokenPrice = z.number().min(0).max(1_000_000);
 
 /** Price and power of the measured server as entered by a user; they don't change measurements. */
 export const costs = z.object({
@@ -8,19 +12,31 @@ export const costs = z.object({
     .object({
       perHour: z.number().positive().max(1_000_000),
       per: z.enum(["server", "gpu"]),
-      /** A code or a sign: "USD", "€". */
-      currency: z.string().regex(/^[\p{Sc}\p{L}]{1,5}$/u),
+      currency,
     })
     .nullable(),
+  /** In place of a price per hour: of a million tokens. */
+  tokenPrice: z
+    .object({ inputPerMillion: tokenPrice, outputPerMillion: tokenPrice, currency })
+    .refine(({ inputPerMillion, outputPerMillion }) => inputPerMillion + outputPerMillion > 0, {
+      error: "One of the two prices must be above 0.",
+    })
+    .nullable()
+    .optional(),
   /** GPUs that are paid for; null: as many as the server's metrics report. */
   gpus: z.number().int().min(1).max(100_000).nullable(),
   /** Power of the whole server; null: its GPUs' power from the metrics. */
   watts: z.number().positive().max(10_000_000).nullable(),
+  /**
+   * Where `watts` is null: from the server's metrics, or from DCGM by the Prometheus that the server is linked to.
+   * Absent: the metrics, or DCGM where they report none.
+   */
+  powerFrom: z.enum(["metrics", "prometheus"]).optional(),
 });
 export type Costs = z.infer<typeof costs>;
 
-/** `entered`: by a user. The others come from the server's metrics and cover only its GPUs. */
-export type PowerSource = "entered" | "gpuEnergy" | "gpuPower";
+/** `entered`: by a user; `dcgm`: through Prometheus; others: from the server's metrics. All but the first cover only its GPUs. */
+export type PowerSource = "entered" | "gpuEnergy" | "gpuPower" | "dcgm";
 
 /** Cost and energy per million of an amount. Each amount carries the whole cost. */
 export interface MillionCost {
@@ -39,6 +55,10 @@ export interface StepCost {
   readonly gpus: number | null;
   readonly watts: number | null;
   readonly powerSource: PowerSource | null;
+  /** What measured the power, where `powerSource` is `dcgm`. */
+  readonly power: StepPower | null;
+  /** As entered; null of a price per hour. */
+  readonly tokenPrice: NonNullable<Costs["tokenPrice"]> | null;
   readonly millions: readonly MillionCost[];
 }
 
@@ -51,6 +71,7 @@ type Measured = Pick<
   | "chat"
   | "texts"
   | "machine"
+  | "power"
 >;
 
 /** LAB-COST-1; null if neither price nor power is known, or nothing succeeded. */
@@ -59,11 +80,13 @@ export function stepCost(step: Measured, given: Costs | undefined): StepCost | n
   const power = findPower(step, given);
   if ((!price && !power) || step.successes === 0 || step.seconds <= 0) return null;
   return {
-    currency: price && (given?.price?.currency ?? null),
+    currency: price && (given?.tokenPrice?.currency ?? given?.price?.currency ?? null),
     perHour: price?.perHour ?? null,
     gpus: price?.gpus ?? null,
     watts: power?.watts ?? null,
     powerSource: power?.source ?? null,
+    power: power?.source === "dcgm" ? (step.power ?? null) : null,
+    tokenPrice: price && (given?.tokenPrice ?? null),
     millions: amounts(step).flatMap(([of, perSecond]) =>
       perSecond === null || perSecond <= 0
         ? []
@@ -78,7 +101,9 @@ export function stepCost(step: Measured, given: Costs | undefined): StepCost | n
   };
 }
 
-function pricePerHour({ machine }: Measured, given: Costs | undefined) {
+function pricePerHour(step: Measured, given: Costs | undefined) {
+  const { machine } = step;
+  if (given?.tokenPrice) return tokensPerHour(step, given.tokenPrice);
   const price = given?.price;
   if (!price) return null;
   if (price.per === "server") return { perHour: price.perHour, gpus: null };
@@ -86,11 +111,33 @@ function pricePerHour({ machine }: Measured, given: Costs | undefined) {
   return gpus === 0 ? null : { perHour: price.perHour * gpus, gpus };
 }
 
+/** What an hour of this load costs; null where tokens are unknown. */
+function tokensPerHour(
+  { chat, texts }: Measured,
+  { inputPerMillion, outputPerMillion }: NonNullable<Costs["tokenPrice"]>,
+) {
+  const input = chat ? chat.promptTokensPerSecond : (texts?.inputTokensPerSecond ?? null);
+  const output = chat?.outputTokensPerSecond ?? 0;
+  if ((!chat && !texts) || (input === null && inputPerMillion > 0)) return null;
+  const perSecond = ((input ?? 0) * inputPerMillion + output * outputPerMillion) / 1e6;
+  return perSecond > 0 ? { perHour: perSecond * 3600, gpus: null } : null;
+}
+
 function findPower(
-  { machine, seconds }: Measured,
+  step: Measured,
   given: Costs | undefined,
 ): { watts: number; source: PowerSource } | null {
   if (given?.watts) return { watts: given.watts, source: "entered" };
+  const measured = given?.powerFrom === "prometheus" ? null : powerByMetrics(step);
+  if (measured || given?.powerFrom === "metrics") return measured;
+  const watts = step.power?.watts ?? null;
+  return watts !== null && watts > 0 ? { watts, source: "dcgm" } : null;
+}
+
+function powerByMetrics({
+  machine,
+  seconds,
+}: Measured): { watts: number; source: PowerSource } | null {
   const gpus = machine?.gpus ?? [];
   const joules = sumOfAll(gpus.map(({ energyJoules }) => energyJoules));
   if (joules !== null && joules > 0 && seconds > 0)

@@ -10,7 +10,7 @@ import {
   experimentSummary,
 } from "./experiment.ts";
 import { experimentPlan, MAX_PER_SECOND } from "./plan.ts";
-import { requestTraceFormat, requestTraceSummary } from "./request-trace.ts";
+import { requestTraceFormat, requestTraceSummary, traceSample } from "./request-trace.ts";
 import { modelSizes } from "../sizes.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
@@ -23,6 +23,7 @@ export * from "./conversation.ts";
 export * from "./conversation-text.ts";
 export * from "./cost.ts";
 export * from "./cost-text.ts";
+export * from "./start-text.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";
 export * from "./lengths.ts";
@@ -97,6 +98,7 @@ export const labRequests = {
       format: requestTraceFormat.nullable(),
       from: z.number().min(0),
       until: z.number().min(0).nullable(),
+      sample: traceSample.nullable().optional(),
     }),
     requestTraceSummary,
   ),

@@ -58,9 +58,16 @@ const chat = z.object({
   tools: chatTools.nullable().optional(),
 });
 
+/** Texts of a person's own, in JSON Lines: with `text` or `prompt`, of rerank with `query` and `documents`. Absent or null: words. */
+const textFile = z
+  .object({ path: z.string().min(1) })
+  .nullable()
+  .optional();
+
 /** Requests to /v1/embeddings, over the wire `openai` alone: as many texts as a request has items. */
 const embeddings = z.object({
   kind: z.literal("embeddings"),
+  file: textFile,
   /** Of each text: common words drawn by the seed. */
   lengths,
   /** Elements of an embedding, for models that have several; null: the model's. */
@@ -71,6 +78,7 @@ const embeddings = z.object({
 /** Requests to /v1/rerank, over the wire `openai` alone: as many documents as a request has items. */
 const rerank = z.object({
   kind: z.literal("rerank"),
+  file: textFile,
   queries: lengths,
   documents: lengths,
   /** Results to return; null: all. */

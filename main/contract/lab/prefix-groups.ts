@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { tokenCount } from "./lengths.ts";
+import type { PrefixGroupFigures } from "./step.ts";
 
 const MAX_GROUPS = 10_000;
 
@@ -30,6 +31,21 @@ export const prefixGroups = z
     error: "There must be one weight for each group.",
   });
 export type PrefixGroups = z.infer<typeof prefixGroups>;
+
+type GroupFigures = Pick<
+  PrefixGroupFigures,
+  "group" | "andLater" | "promptTokens" | "cachedTokens"
+>;
+
+/** "3", "32 and later", "none" */
+export const formatPrefixGroup = ({ group, andLater }: Pick<GroupFigures, "group" | "andLater">) =>
+  group === null ? "none" : `${group}${andLater ? " and later" : ""}`;
+
+/** Share of the prompt tokens that were in the server's prefix cache, 0..1; null where it reports none. */
+export const cachedShare = ({ promptTokens, cachedTokens }: GroupFigures): number | null =>
+  promptTokens === null || promptTokens === 0 || cachedTokens === null
+    ? null
+    : cachedTokens / promptTokens;
 
 /** "evenly", "weighted 4, 2, 1", "by Zipf with exponent 1" */
 export function formatPrefixSpread({ byGroup }: PrefixGroups): string {

@@ -10,13 +10,21 @@ export const REQUEST_TRACE_FORMATS: Readonly<Record<RequestTraceFormat, string>>
 };
 
 /** "Mooncake trace a.jsonl (SHA-256 0123456789ab…), 60 s to 120 s of it, 1200 requests" */
-export function formatRequestTrace({ path, format, from, until, read }: RequestTrace): string {
+export function formatRequestTrace({
+  path,
+  format,
+  from,
+  until,
+  read,
+  sample,
+}: RequestTrace): string {
   const name = path.split(/[\\/]/).at(-1);
   const digest = read ? ` (SHA-256 ${read.sha256.slice(0, 12)}…)` : "";
   const isWhole = from === 0 && until === null;
   const part = isWhole ? "" : `, ${from} s to ${until === null ? "its end" : `${until} s`} of it`;
   const unit = format === "sharegpt" ? "conversations" : "requests";
-  const count = read ? `, ${read.requests} ${unit}` : "";
+  const drawn = sample ? ` drawn with seed ${sample.seed}` : "";
+  const count = read ? `, ${read.requests} ${unit}${drawn}` : "";
   return `${REQUEST_TRACE_FORMATS[format]} trace ${name}${digest}${part}${count}`;
 }
 

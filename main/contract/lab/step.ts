@@ -152,6 +152,20 @@ export const stepMachine = z.object({
 });
 export type StepMachine = z.infer<typeof stepMachine>;
 
+/** Power of the server's GPUs over the measured span, as DCGM's exporter reports it to a linked Prometheus. */
+export const stepPower = z.object({
+  /** Mean, of all GPUs; null if one has no sample in the span. */
+  watts: z.number().nullable(),
+  gpus: z.number(),
+  /** Of the GPU with the fewest. */
+  samples: z.number(),
+  /** How the GPUs were found: "pod triton-0". */
+  by: z.string(),
+  /** Name of the connection to Prometheus. */
+  source: z.string(),
+});
+export type StepPower = z.infer<typeof stepPower>;
+
 /** A goodput limit of streamed responses, and how many successes exceeded it. */
 export const exceededLimit = z.object({
   of: z.enum(["firstToken", "perToken", "response"]),
@@ -174,6 +188,8 @@ const turnFigures = z.object({
 export const stepConversations = z.object({
   /** Started in the span. */
   begun: z.number(),
+  /** Starts scheduled in the span, including those that were not begun; absent in a closed loop. */
+  planned: z.number().optional(),
   /** Ended in the span: with their last turn, or early because a turn failed, by status name and message. */
   completed: z.number(),
   early: z.array(z.object({ status: z.string(), message: z.string(), count: z.number() })),
@@ -190,6 +206,22 @@ export const stepConversations = z.object({
   toolRounds: turnFigures.optional(),
 });
 export type StepConversations = z.infer<typeof stepConversations>;
+
+/** Requests that begin with the same prefix. */
+export const prefixGroupFigures = z.object({
+  /** From 1; null: requests without a prefix. With `andLater` the last entry includes all later groups. */
+  group: z.number().nullable(),
+  andLater: z.boolean(),
+  successes: z.number(),
+  failures: z.number(),
+  /** From the scheduled send. */
+  firstToken: latencySummary,
+  /** Of all successes; null if the server reported none. */
+  promptTokens: z.number().nullable(),
+  /** Of them from the server's prefix cache; null if no response reports it. */
+  cachedTokens: z.number().nullable(),
+});
+export type PrefixGroupFigures = z.infer<typeof prefixGroupFigures>;
 
 /** Tokens of successful streamed responses. */
 export const stepChat = z.object({
@@ -213,6 +245,8 @@ export const stepChat = z.object({
   limits: z.array(exceededLimit).optional(),
   /** Absent without conversations. */
   conversations: stepConversations.optional(),
+  /** By the prefix that requests share; absent without prefixes. */
+  prefixGroups: z.array(prefixGroupFigures).optional(),
   /** Tokens per word of generated prompts; null for prompts from a file. `overhead`: tokens of a prompt in addition to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })
@@ -275,7 +309,12 @@ export type RunVerdict = z.infer<typeof verdict>;
 /** One load, measured. */
 export const experimentStep = z.object({
   /** `value`: clients, or requests per second; for other loads the mean rate. */
-  load: z.object({ kind: z.enum(["concurrency", "rate"]), value: z.number() }),
+  load: z.object({
+    kind: z.enum(["concurrency", "rate"]),
+    value: z.number(),
+    /** What the rate counts; absent: requests. */
+    of: z.literal("conversations").optional(),
+  }),
   /** In a comparison, index of the candidate and of the replicate, from 0. */
   candidate: z.number().nullable(),
   replicate: z.number().nullable(),
@@ -308,11 +347,21 @@ export const experimentStep = z.object({
   server: serverSplit.nullable(),
   /** Null if no metrics were read. */
   machine: stepMachine.nullable().default(null),
+  /** Absent unless the server is linked to a Prometheus that knows its GPUs. */
+  power: stepPower.optional(),
   /** For streamed responses; null for others. */
   chat: stepChat.nullable().default(null),
   /** For embeddings and rerank: input tokens as counted by the server, null if it reports none. */
   texts: z
-    .object({ inputTokens: z.number().nullable(), inputTokensPerSecond: z.number().nullable() })
+    .object({
+      inputTokens: z.number().nullable(),
+      inputTokensPerSecond: z.number().nullable(),
+      /** The server's own counters over the same span; null where it reports none, left out in earlier runs. */
+      server: z
+        .object({ requests: z.number().nullable(), inputTokens: z.number().nullable() })
+        .nullable()
+        .optional(),
+    })
     .optional(),
   /** Tensors were sent as JSON over HTTP, since the server accepts no binary ones; absent: they weren't. */
   jsonTensors: z.boolean().optional(),

@@ -11,7 +11,7 @@ import { summarizeLatency } from "../steps/latency.ts";
 
 /** Figures of a step with streamed responses; null for others. */
 export function chatFigures(
-  { stream, seconds, conversations }: RunResult,
+  { stream, seconds, conversations, health, groups = [] }: RunResult,
   traffic: readonly TrafficSpec[],
   server: StepChat["server"],
 ): StepChat | null {
@@ -20,6 +20,7 @@ export function chatFigures(
   const times = ({ histogram, extremes }: TimesResult) => summarizeLatency(histogram, extremes);
   const { outputTokens, promptTokens, pieces, counted, limits } = stream;
   const estimate = traffic[0]?.tokens;
+  const isOpen = health.offeredRate !== null;
   return {
     firstToken: times(stream.first),
     firstTokenFromSend: times(stream.firstFromSend),
@@ -32,7 +33,13 @@ export function chatFigures(
     pieces,
     counted,
     ...(limits.length > 0 && { limits: [...limits] }),
-    ...(conversations && { conversations: conversationFigures(conversations) }),
+    ...(conversations && { conversations: conversationFigures(conversations, isOpen) }),
+    ...(groups.length > 0 && {
+      prefixGroups: groups.map(({ first, ...group }) => ({
+        ...group,
+        firstToken: summarizeLatency(first.histogram, first.extremes),
+      })),
+    }),
     tokensPerWord: estimate
       ? { value: estimate.perWord, overhead: estimate.overhead, measured: estimate.measured }
       : null,
@@ -40,14 +47,15 @@ export function chatFigures(
   };
 }
 
-function conversationFigures(result: ConversationsResult): StepConversations {
-  const { turns, toolRounds, early, ...counts } = result;
+function conversationFigures(result: ConversationsResult, isOpen: boolean): StepConversations {
+  const { turns, toolRounds, early, refused, ...counts } = result;
   const summarized = <T extends TurnFigures>({ first, ...figures }: T) => ({
     ...figures,
     firstToken: summarizeLatency(first.histogram, first.extremes),
   });
   return {
     ...counts,
+    ...(isOpen && { planned: counts.begun + refused }),
     early: [...early],
     turns: turns.map(summarized),
     ...(toolRounds && { toolRounds: summarized(toolRounds) }),

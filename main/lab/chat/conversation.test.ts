@@ -150,6 +150,73 @@ describe("conversations on a chat server", () => {
     expect(two?.[2]?.content).toBe("And now shorter, please");
   });
 
+  it("[LAB-CONV-10, LAB-CONV-11] begin at a rate, with planned and achieved starts", async () => {
+    const load: Load = { kind: "rate", rates: [5], arrivals: { kind: "constant" } };
+    // Long enough for later turns on a busy machine.
+    const open = { load, secondsPerStep: 4, requestsPerStep: null };
+    const think = { kind: "fixed", ms: 30 } as const;
+    const { step, conversations, experiment } = await conversationsOf(plan({ think }, open));
+    expect(step.load).toEqual({ kind: "rate", value: 5, of: "conversations" });
+    expect(conversations).toMatchObject({ planned: 20, begun: 20, early: [] });
+    expect(conversations.turns.map(({ turn }) => turn)).toEqual([1, 2, 3]);
+    // Turns are requests of the span, too.
+    expect(step.generator.sends).toBeGreaterThan(25);
+    expect(step.generator.offeredRate).toBeCloseTo(step.generator.sends / step.seconds, 1);
+    const { completed, running } = conversations;
+    expect(completed + running).toBe(20);
+    const { content } = exportOne(experiment, "html");
+    expect(content).toContain("5 conversations/s");
+    expect(content).toContain("Planned starts");
+    const whole = [...byConversation().values()].filter((turns) => turns.length === 3);
+    expect(whole.length).toBeGreaterThan(0);
+    expect(whole[0]?.[2]?.slice(0, 3)).toEqual(whole[0]?.[1]);
+    const { command } = await fixture.lab.requests["lab.command"]({ plan: experiment.plan }, never);
+    expect(command).toContain("--request-rate-range=5");
+    expect(command).toContain("--turn-think=30");
+  });
+
+  it("[LAB-TRACE-16, LAB-CONV-10] are those of a trace's ids, at the recorded instants", async () => {
+    using files = new TraceFiles();
+    const entry = (timestamp: number, session: string, tokens: number) =>
+      JSON.stringify({
+        timestamp,
+        input_length: tokens,
+        output_length: 3,
+        session_id: session,
+      });
+    const prompts = {
+      kind: "trace",
+      path: files.write(
+        "sessions.jsonl",
+        [entry(0, "a", 40), entry(100, "b", 30), entry(250, "a", 20), entry(4000, "c", 10)].join(
+          "\n",
+        ),
+      ),
+      format: "mooncake",
+      from: 0,
+      until: null,
+      read: null,
+    } as const;
+    const load: Load = { kind: "trace", speeds: [1] };
+    const open = { load, requestsPerStep: null };
+    const recorded = { turns: null, laterLengths: null, think: { kind: "recorded" } } as const;
+    const { step, conversations, experiment } = await conversationsOf(
+      plan(recorded, open, { prompts }),
+    );
+    expect(conversations).toMatchObject({ planned: 3, begun: 3, completed: 3, early: [] });
+    expect(step.successes).toBe(4);
+    expect(experiment.plan.traffic[0]?.inputs).toMatchObject({
+      prompts: { read: { requests: 4, sessions: 3 } },
+    });
+    const second = fixture.chat.bodies.find(({ messages }) => messages?.length === 3);
+    expect(second?.messages?.map(({ content }) => content.trim().split(" ").length)).toEqual([
+      33, 3, 20,
+    ]);
+    // The second turn of a came 250 ms after its first, as recorded, whatever the answer took.
+    const [a1, , a2] = fixture.chat.engine.stamps.slice(-4).map(({ arrivedAt }) => arrivedAt);
+    expect((a2 ?? 0) - (a1 ?? 0)).toBeGreaterThan(240);
+  });
+
   it("[LAB-CONV-9] are in the command, and rejected in unsuitable plans", async () => {
     const { lab } = fixture;
     const think = { kind: "exponential", meanMs: 500 } as const;
@@ -164,9 +231,13 @@ describe("conversations on a chat server", () => {
     expect(command).toContain("--pace=50");
     const start = (refused: ExperimentPlan) =>
       lab.requests["lab.start"]({ plan: refused, name: "" }, never);
-    const rate: Load = { kind: "rate", rates: [5], arrivals: { kind: "poisson" } };
-    await expect(start(plan({}, { load: rate }))).rejects.toThrow(
-      "conversations need 'concurrency'",
+    const mixed = plan({}, { load: { kind: "rate", rates: [5], arrivals: { kind: "poisson" } } });
+    const alone = fixture.plan().traffic;
+    await expect(start({ ...mixed, traffic: [...mixed.traffic, ...alone] })).rejects.toThrow(
+      "traffic mixes conversations with requests alone",
+    );
+    await expect(start(plan({ think: { kind: "recorded" } }))).rejects.toThrow(
+      "think is 'recorded', which needs a trace",
     );
     await expect(start(plan({}, {}, { endpoint: "completions" }))).rejects.toThrow(
       "which takes no messages",

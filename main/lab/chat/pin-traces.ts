@@ -1,5 +1,5 @@
 import type { ExperimentPlan, Traffic } from "../../contract/index.ts";
-import { readPlannedTrace } from "../../wire/index.ts";
+import { partSessions, readPlannedTrace } from "../../wire/index.ts";
 
 /**
  * Reads a plan's traces: their digests and the sizes of their parts, as the files are now (LAB-TRACE-8).
@@ -25,9 +25,11 @@ async function pinTrace(traffic: Traffic, signal: AbortSignal | undefined): Prom
   const { inputs } = traffic;
   if (inputs.kind !== "chat" || inputs.prompts.kind !== "trace") return traffic;
   const { trace, part } = await readPlannedTrace(inputs.prompts, signal);
+  const grouped = partSessions(trace, part);
   const read = {
     sha256: trace.sha256,
     requests: part.end - part.first,
+    ...(grouped && { sessions: grouped.starts.length - 1 }),
     seconds: part.seconds,
   };
   return { ...traffic, inputs: { ...inputs, prompts: { ...inputs.prompts, read } } };

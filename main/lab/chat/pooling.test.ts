@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExperimentPlan, PoolingSource } from "../../contract/index.ts";
 import { readPoolingAnswer } from "../../wire/index.ts";
+import { TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
+import { poolingRequests } from "../../wire/inputs/pooling/requests.ts";
+import { never } from "../testing/lab-fixture.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 
 let fixture: ChatFixture;
@@ -16,6 +19,16 @@ const embeddings: PoolingSource = {
   dimensions: null,
   encoding: "float",
 };
+/** Of requests that are prepared without a server. */
+const SET = {
+  model: "m",
+  modelVersion: "",
+  inputs: [],
+  distinctInputs: 32,
+  reuse: { kind: "turns" },
+  checkOutputs: false,
+  seed: 1,
+} as const;
 const rerank: PoolingSource = {
   kind: "rerank",
   queries: { kind: "fixed", tokens: 10 },
@@ -87,7 +100,7 @@ describe("embeddings", () => {
     chat.usage = false;
     const silent = await stepOf(planOf(embeddings, 1));
     chat.usage = true;
-    expect(silent.step.texts).toEqual({ inputTokens: null, inputTokensPerSecond: null });
+    expect(silent.step.texts).toMatchObject({ inputTokens: null, inputTokensPerSecond: null });
   });
 });
 
@@ -141,5 +154,68 @@ describe("plans without a stream", () => {
     expect(wrong({ results: [ranked] }, rerank)).toBe("the answer has 1 results; 2 were asked for");
     expect(wrong({ results: [ranked, {}] }, rerank)).toBe("result 1 has no relevance_score");
     expect(wrong({ results: 7 }, rerank)).toBe("the answer has no list 'results'");
+  });
+});
+
+describe("texts of a file", () => {
+  it("[LAB-CHAT-40, LAB-CHAT-41] are embedded in order, next to the server's own counters", async () => {
+    using files = new TraceFiles();
+    const lines = ["one", "two words", "three more words", "four", "five"];
+    const path = files.write(
+      "texts.jsonl",
+      lines.map((text, i) => JSON.stringify(i % 2 ? { prompt: text } : { text })).join("\n"),
+    );
+    const plan = fixture.plan(
+      { requestsPerStep: 12, secondsPerStep: 30 },
+      { ...embeddings, file: { path } },
+    );
+    const traffic = plan.traffic.map((each) => ({ ...each, batchSize: 2 }));
+    const experiment = await fixture.run({ ...plan, traffic });
+    const [step] = experiment.steps;
+    const sent = fixture.chat.bodies.slice(-12).map(({ input }) => JSON.stringify(input));
+    expect(new Set(sent)).toEqual(
+      new Set([lines.slice(0, 2), lines.slice(2, 4)].map((each) => JSON.stringify(each))),
+    );
+    expect(step?.texts?.server?.requests).toBeGreaterThan(0);
+    expect(step?.reconciliation.map(({ name }) => name)).toEqual([
+      "successful requests",
+      "input tokens",
+    ]);
+    const { command } = await fixture.lab.requests["lab.command"]({ plan: experiment.plan }, never);
+    expect(command).toContain("--dataset-path=");
+  });
+
+  it("[LAB-CHAT-40] are ranked with all documents of a line", async () => {
+    using files = new TraceFiles();
+    const path = files.write(
+      "rankings.jsonl",
+      [
+        { query: "what", documents: ["a", "b", "c"] },
+        { query: "who", documents: ["d"] },
+      ]
+        .map((each) => JSON.stringify(each))
+        .join("\n"),
+    );
+    const plan = fixture.plan(
+      { requestsPerStep: 10, secondsPerStep: 30 },
+      { ...rerank, file: { path } },
+    );
+    const [step] = (await fixture.run(plan)).steps;
+    expect(step?.outcomes.wrong).toBe(0);
+    expect(step?.successes).toBeGreaterThanOrEqual(10);
+    expect(fixture.chat.bodies.slice(-4).map(({ documents }) => documents?.length)).toContain(3);
+  });
+
+  it.each([
+    ["", "it holds no texts"],
+    ['{"text":"a"}\nno', "line 2: it is no JSON"],
+    ['{"text":"a","prompt":"b"}', "line 1: it must have either"],
+    ['{"text":""}', "line 1: text"],
+    ['{"text":"a"}', "it holds 1 texts, fewer than the 2 of a request"],
+  ])("[LAB-CHAT-40] names what is wrong with %j", async (text, message) => {
+    using files = new TraceFiles();
+    const source = { ...embeddings, file: { path: files.write("a.jsonl", text) } };
+    const set = { ...SET, source, batchSize: 2 };
+    await expect(poolingRequests(set, source)).rejects.toThrow(message);
   });
 });

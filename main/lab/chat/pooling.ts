@@ -8,6 +8,7 @@ const BYTES_PER_REQUEST = 400;
 
 /** INVALID_ARGUMENT names what is invalid in requests for embeddings or a rerank. */
 export function checkPooling(traffic: Traffic, source: PoolingSource): void {
+  if (source.file) return;
   for (const [name, lengths] of namedLengths(source)) {
     if (lengths.kind !== "uniform" || lengths.least <= lengths.most) continue;
     throw new StatusError(

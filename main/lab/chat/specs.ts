@@ -4,9 +4,11 @@ import {
   type ChatSource,
   type ExperimentPlan,
   hasTiming,
+  holdsConversations,
   isPooling,
   isStreamedPlan,
   MAX_AUDIO_BYTES,
+  mayRecordTurns,
   type ObservedModel,
   type PoolingSource,
   type RequestTrace,
@@ -47,16 +49,10 @@ export function checkChat(
     );
   }
   refuseMixture(plan);
+  rejectMixedStarts(plan);
   if (!isStreamedPlan(plan)) refuseTokenLimits(plan);
   for (const each of plan.traffic) {
     checkTraffic(each);
-    const { inputs } = each;
-    const talks = inputs.kind === "chat" && (inputs.conversation ?? null) !== null;
-    if (talks && plan.load.kind !== "concurrency") {
-      throw invalid(
-        `load is '${plan.load.kind}', but conversations need 'concurrency': each client is a user.`,
-      );
-    }
     if (models.length === 0 || models.some(({ name }) => name === each.model)) continue;
     throw invalid(
       `model is '${each.model}', which the server does not name; it serves ${models.map(({ name }) => name).join(", ")}.`,
@@ -149,9 +145,14 @@ function checkConversation({ conversation, endpoint, prompts }: ChatSource): voi
     );
   }
   const { turns, laterLengths, think } = conversation;
-  if (prompts.kind === "file" || (prompts.kind === "trace" && prompts.format !== "sharegpt")) {
+  if (prompts.kind === "file" || (prompts.kind === "trace" && !mayRecordTurns(prompts.format))) {
     throw invalid(
-      "conversation is set, which needs prompts of words, or a trace of conversations (sharegpt).",
+      "conversation is set, which needs prompts of words, or a trace of conversations (sharegpt, or with their ids burstgpt, otlp and mooncake).",
+    );
+  }
+  if (think.kind === "recorded" && (prompts.kind !== "trace" || !hasTiming(prompts.format))) {
+    throw invalid(
+      "conversation.think is 'recorded', which needs a trace with ids of conversations and instants; use a delay.",
     );
   }
   if (prompts.kind === "words" && turns === null) {
@@ -175,7 +176,11 @@ function checkConversation({ conversation, endpoint, prompts }: ChatSource): voi
   }
 }
 
-function checkTrace({ reuse }: Traffic, { format, from, until }: RequestTrace): void {
+function checkTrace({ reuse }: Traffic, { format, from, until, sample }: RequestTrace): void {
+  if (sample && format !== "sharegpt")
+    throw invalid(
+      `prompts.sample is set, but the format is '${format}'; samples are of 'sharegpt'.`,
+    );
   if (reuse.kind !== "turns") {
     throw invalid(
       `reuse is '${reuse.kind}', but the requests of a trace are sent in order; use 'turns'.`,
@@ -200,6 +205,15 @@ function refuseMixture({ traffic }: ExperimentPlan): void {
   const kinds = new Set(traffic.map(({ inputs }) => inputs.kind === "chat"));
   if (kinds.size > 1)
     throw invalid("traffic mixes 'chat' with 'embeddings' or 'rerank'; measure them one by one.");
+}
+
+/** What begins at the instants of an open loop is one or the other. */
+function rejectMixedStarts({ traffic, load }: ExperimentPlan): void {
+  const kinds = new Set(traffic.map(({ inputs }) => holdsConversations(inputs)));
+  if (load.kind === "concurrency" || kinds.size < 2) return;
+  throw invalid(
+    `load is '${load.kind}', and traffic mixes conversations with requests alone; use 'concurrency', or measure them one by one.`,
+  );
 }
 
 /** Rejects limits that only streams of tokens have. */
@@ -233,7 +247,7 @@ export async function chatSpecs(
       seed,
       decoupled: false,
       chatInterface: under,
-      ...((isPooling(source) || isGenerated(source)) && {
+      ...((isPooling(source) ? !source.file : isGenerated(source)) && {
         tokens: await measureTokens(target, traffic.model, { source, seed, under }),
       }),
     });

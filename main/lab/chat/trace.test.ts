@@ -113,7 +113,7 @@ describe("a trace replayed on a chat server", () => {
     const start = (plan: ReturnType<typeof tracePlan>) =>
       fixture.lab.requests["lab.start"]({ plan, name: "" }, never);
     await expect(start(tracePlan({ path, format: "sharegpt" }))).rejects.toThrow(
-      "do not record when requests arrived; use a rate or clients",
+      "does not record when requests arrived; use a rate or clients",
     );
     await expect(start(fixture.plan({ load: { kind: "trace", speeds: [1] } }))).rejects.toThrow(
       "needs one kind of requests, with prompts from a trace",

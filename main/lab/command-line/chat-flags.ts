@@ -73,14 +73,20 @@ export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [
       flag("endpoint-type", source.kind),
-      flag("random-input-len", formatLengths(source.documents)),
-      flag("query-len", formatLengths(source.queries)),
+      ...(source.file
+        ? [flag("dataset-path", source.file.path)]
+        : [
+            flag("random-input-len", formatLengths(source.documents)),
+            flag("query-len", formatLengths(source.queries)),
+          ]),
       ...(source.topN === null ? [] : [flag("top-n", source.topN)]),
     ];
   }
   return [
     flag("endpoint-type", source.kind),
-    flag("random-input-len", formatLengths(source.lengths)),
+    source.file
+      ? flag("dataset-path", source.file.path)
+      : flag("random-input-len", formatLengths(source.lengths)),
     ...(source.dimensions === null ? [] : [flag("dimensions", source.dimensions)]),
     ...(source.encoding === "float" ? [] : [flag("encoding-format", source.encoding)]),
   ];
@@ -100,11 +106,12 @@ function promptFlags(prompts: ChatSource["prompts"]): string[] {
     case "words":
       return [flag("random-input-len", formatLengths(prompts.lengths))];
     case "trace": {
-      const { path, format, from, until, read } = prompts;
+      const { path, format, from, until, sample, read } = prompts;
       return [
         flag("trace", path),
         flag("trace-format", format),
         ...(from === 0 && until === null ? [] : [flag("trace-span", `${from}:${until ?? ""}`)]),
+        ...(sample ? [flag("trace-sample", `${sample.conversations}:${sample.seed}`)] : []),
         ...(read ? [flag("trace-sha256", read.sha256)] : []),
       ];
     }

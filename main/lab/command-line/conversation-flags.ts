@@ -1,4 +1,4 @@
-import type { ConversationPlan, Delays, TurnCounts } from "../../contract/index.ts";
+import type { ConversationPlan, ThinkTime, TurnCounts } from "../../contract/index.ts";
 import { formatLengths } from "./format-lengths.ts";
 import { flag } from "./flag.ts";
 
@@ -25,7 +25,7 @@ function formatTurnCounts(turns: TurnCounts): string {
   }
 }
 
-function formatDelays(delays: Delays): string {
+function formatDelays(delays: ThinkTime): string {
   switch (delays.kind) {
     case "fixed":
       return String(delays.ms);
@@ -35,5 +35,7 @@ function formatDelays(delays: Delays): string {
       return `exponential:${delays.meanMs}`;
     case "lognormal":
       return `lognormal:${delays.medianMs}:${delays.sigma}`;
+    case "recorded":
+      return "recorded";
   }
 }

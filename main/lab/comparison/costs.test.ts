@@ -6,6 +6,7 @@ import {
   formatAmount,
   formatCost,
   formatEnergy,
+  missingPowerReason,
   stepCost,
 } from "../../contract/index.ts";
 import { step } from "../testing/experiment.ts";
@@ -73,6 +74,46 @@ describe("[LAB-COST-1] cost and energy of a million", () => {
     expect(power()).toBeNull();
     const both = { ...measured, machine: machine(gpu({ energyJoules: 3000 })) };
     expect(stepCost(both, given)?.powerSource).toBe("entered");
+  });
+
+  it("[LAB-COST-1] of a price of tokens are what the tokens of an hour cost", () => {
+    const tokenPrice = { inputPerMillion: 0.5, outputPerMillion: 2, currency: "USD" };
+    const byToken = { price: null, tokenPrice, gpus: null, watts: null };
+    const cost = stepCost({ ...measured, chat }, byToken);
+    // 1,000 and 4,000 tokens/s: 0.004 USD/s.
+    expect(cost?.perHour).toBeCloseTo(14.4);
+    expect(cost?.millions.map(({ of, cost }) => [of, Number(cost?.toFixed(6))])).toEqual([
+      ["outputTokens", 4],
+      ["promptTokens", 1],
+      ["tokens", 0.8],
+      ["requests", 200],
+    ]);
+    expect(cost && describeCostSources(cost)).toEqual([
+      "Price 0.5 USD for a million input tokens and 2 USD for a million output tokens, as entered.",
+    ]);
+    expect(stepCost(measured, byToken)).toBeNull();
+    const wrong = {
+      ...byToken,
+      tokenPrice: { ...tokenPrice, inputPerMillion: 0, outputPerMillion: 0 },
+    };
+    expect(costs.safeParse(wrong).success).toBe(false);
+  });
+
+  it("[LAB-COST-3] take power from DCGM where the metrics report none, or where it was chosen", () => {
+    const power = { watts: 612, gpus: 2, samples: 4, by: "pod triton-0", source: "main" };
+    const none = { price: null, gpus: null, watts: null };
+    const dcgm = stepCost({ ...measured, power }, undefined);
+    expect(dcgm).toMatchObject({ watts: 612, powerSource: "dcgm" });
+    expect(dcgm && describeCostSources(dcgm)).toEqual([
+      "Power 612 W, from DCGM through Prometheus main, of 2 GPUs of pod triton-0 by 4 samples each, without the rest of the machine.",
+    ]);
+    const both = { ...measured, power, machine: machine(gpu({ energyJoules: 3000 })) };
+    expect(stepCost(both, undefined)).toMatchObject({ watts: 300, powerSource: "gpuEnergy" });
+    expect(stepCost(both, { ...none, powerFrom: "prometheus" })).toMatchObject({ watts: 612 });
+    expect(stepCost({ ...measured, power }, { ...none, powerFrom: "metrics" })).toBeNull();
+    expect(stepCost({ ...measured, power: { ...power, watts: null } }, undefined)).toBeNull();
+    expect(missingPowerReason({ ...power, watts: null })).toContain("no sample");
+    expect(missingPowerReason(power)).toBeNull();
   });
 
   it("are absent if nothing is known or nothing succeeded", () => {

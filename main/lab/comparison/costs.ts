@@ -61,7 +61,8 @@ function read({ costs, steps }: CostSide) {
     );
   return {
     currency: all[0]?.currency ?? null,
-    perHour: mean(all.map(({ perHour }) => perHour)),
+    // A price of tokens says nothing of the server.
+    perHour: costs?.tokenPrice ? null : mean(all.map(({ perHour }) => perHour)),
     watts: mean(all.map(({ watts }) => watts)),
     isEntered: all.every(({ powerSource }) => powerSource === "entered"),
   };

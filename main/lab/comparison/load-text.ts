@@ -1,20 +1,24 @@
-import type { ExperimentStep } from "../../contract/index.ts";
+import { type ExperimentStep, formatRateUnit } from "../../contract/index.ts";
 
 type Load = ExperimentStep["load"];
 
-/** "1 client", "1, 8 and 32 clients", "240 req/s"; one kind of loads or both, ascending. */
+/** "1 client", "1, 8 and 32 clients", "240 req/s", "2 conversations/s"; each kind of loads, ascending. */
 export function formatLoads(loads: readonly Load[]): string {
-  const of = (wanted: Load["kind"]) =>
+  const ascending = (wanted: (load: Load) => boolean) =>
     loads
-      .filter(({ kind }) => kind === wanted)
+      .filter(wanted)
       .map(({ value }) => value)
       .toSorted((a, b) => a - b);
-  const [clients, rates] = [of("concurrency"), of("rate")];
+  const clients = ascending(({ kind }) => kind === "concurrency");
+  const rates = ([undefined, "conversations"] as const).map((of) => ({
+    unit: formatRateUnit({ of }),
+    values: ascending((load) => load.kind === "rate" && load.of === of),
+  }));
   return [
     ...(clients.length > 0
       ? [`${list(clients)} ${clients.length === 1 && clients[0] === 1 ? "client" : "clients"}`]
       : []),
-    ...(rates.length > 0 ? [`${list(rates)} req/s`] : []),
+    ...rates.flatMap(({ unit, values }) => (values.length > 0 ? [`${list(values)} ${unit}`] : [])),
   ].join(" and ");
 }
 

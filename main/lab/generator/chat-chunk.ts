@@ -16,6 +16,7 @@ export interface ChatChunk {
   readonly usage?: {
     readonly prompt_tokens?: unknown;
     readonly completion_tokens?: unknown;
+    readonly prompt_tokens_details?: { readonly cached_tokens?: unknown } | null;
   } | null;
   readonly error?: unknown;
 }
@@ -35,6 +36,7 @@ export function readChatChunk(chunk: ChatChunk, statusOf: StatusOf): StreamEvent
     failure: error ? failureOf(error, (code) => statusOfCode(code, statusOf)) : cutShort(choices),
     promptTokens: countOf(usage?.prompt_tokens),
     outputTokens: countOf(usage?.completion_tokens),
+    cachedTokens: countOf(usage?.prompt_tokens_details?.cached_tokens),
     isLast: false,
   };
 }

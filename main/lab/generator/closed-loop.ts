@@ -6,7 +6,7 @@ import {
   splitFigures,
   type WireRequest,
 } from "./lane.ts";
-import { NO_ANSWER, type TurnAnswer, type TurnPosition } from "./held-conversations.ts";
+import { NO_ANSWER, type TimedAnswer, type TurnPosition } from "./held-conversations.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
@@ -126,7 +126,7 @@ export class ClosedLoop implements Load {
   }
 
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  #endTurn(planned: PlannedRequest, outcome: Outcome, answer: TurnAnswer): number | null {
+  #endTurn(planned: PlannedRequest, outcome: Outcome, answer: TimedAnswer): number | null {
     const next = outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, answer));
     if (typeof next === "number") return next;
     this.#traffic.forget(planned);
@@ -155,7 +155,7 @@ interface Office {
   next(slot: Slot): PlannedRequest;
   request(planned: PlannedRequest): WireRequest;
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  endTurn(planned: PlannedRequest, outcome: Outcome, answer: TurnAnswer): number | null;
+  endTurn(planned: PlannedRequest, outcome: Outcome, answer: TimedAnswer): number | null;
   /** The request that ends the client's sequence; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
@@ -174,6 +174,7 @@ class Client {
   sentAt = 0;
   #items = 0;
   #turn: TurnPosition | undefined;
+  #group: number | null | undefined;
   #planned: PlannedRequest | null = null;
   #state: "working" | "leaving" | "stopped" | "ending" = "working";
 
@@ -192,8 +193,9 @@ class Client {
       const turn = this.#turn;
       const { stream, usage } = splitFigures(figures);
       const answer = { items: this.#items, stream, usage };
-      const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn };
-      const thinkMs = this.#think(outcome, stream?.answer ?? NO_ANSWER);
+      const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn, group: this.#group };
+      const own = stream?.answer ?? NO_ANSWER;
+      const thinkMs = this.#think(outcome, { ...own, elapsedMs: now - sentAt });
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.
       const sendsOn = this.#sendsOn;
@@ -212,7 +214,7 @@ class Client {
   }
 
   /** ms before the next request, which belongs to another conversation where this turn ended one. */
-  #think(outcome: Outcome, answer: TurnAnswer): number {
+  #think(outcome: Outcome, answer: TimedAnswer): number {
     if (!this.#planned?.turn) return this.#delays.thinkMs;
     const thinkMs = this.#office.endTurn(this.#planned, outcome, answer);
     if (thinkMs !== null) return thinkMs;
@@ -235,8 +237,9 @@ class Client {
     this.#busy = true;
     this.#items = request.items;
     this.#turn = request.turn;
+    this.#group = request.group;
     this.sentAt = this.#tools.now();
-    if (planned.turn?.index === 0) this.#tools.observer.conversationBegan();
+    if (planned.turn?.index === 0) this.#tools.observer.conversationBegan(null);
     this.#tools.observer.sent(null, this.sentAt);
     this.#office.sent();
     this.#lane.send(request);

@@ -6,6 +6,7 @@ import type { ConversationsResult } from "./messages.ts";
 export class ConversationTally {
   readonly #failures = new FailureCounts();
   #began = 0;
+  #refused = 0;
   #completed = 0;
   #running = 0;
   #runningAtEnd: number | null = null;
@@ -15,6 +16,12 @@ export class ConversationTally {
     this.#isUsed = true;
     this.#running += 1;
     if (isInSpan) this.#began += 1;
+  }
+
+  /** It was due, and did not begin. */
+  refused(isInSpan: boolean): void {
+    this.#isUsed = true;
+    if (isInSpan) this.#refused += 1;
   }
 
   ended(outcome: Outcome, isInSpan: boolean): void {
@@ -34,6 +41,7 @@ export class ConversationTally {
     if (!this.#isUsed) return null;
     return {
       begun: this.#began,
+      refused: this.#refused,
       completed: this.#completed,
       early: this.#failures.list(),
       running: this.#runningAtEnd ?? this.#running,

@@ -11,12 +11,15 @@ it("[LAB-CONV-5] counts conversations of the span, how they ended, and those tha
   tally.began(false);
   tally.began(true);
   tally.began(true);
+  tally.refused(true);
+  tally.refused(false);
   tally.ended(null, true);
   tally.ended(failed, true);
   tally.endSpan();
   tally.ended(null, false);
   expect(tally.result()).toEqual({
     begun: 2,
+    refused: 1,
     completed: 1,
     early: [{ ...failed, count: 1 }],
     running: 1,

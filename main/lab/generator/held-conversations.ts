@@ -4,11 +4,18 @@ import type { ToolCall } from "./tool-calls.ts";
 
 /** Max characters of a conversation; its next turn would send them all. */
 const MAX_HISTORY = 16 * 1024 * 1024;
+/** Max characters of all conversations in progress. */
+const MAX_HELD = 512 * 1024 * 1024;
 
 /** What an answer adds to its conversation. */
 export interface TurnAnswer {
   readonly text: string;
   readonly calls: readonly ToolCall[];
+}
+
+export interface TimedAnswer extends TurnAnswer {
+  /** From sending the request to the end of its response. */
+  readonly elapsedMs: number;
 }
 
 export const NO_ANSWER: TurnAnswer = { text: "", calls: [] };
@@ -29,6 +36,8 @@ export interface HeldTurn {
 
 interface Held {
   readonly history: ChatMessage[];
+  /** Characters of its messages. */
+  length: number;
   turn: number;
   /** Requests of the turn before the next one. */
   round: number;
@@ -37,10 +46,15 @@ interface Held {
 /** The conversations in progress: their messages, and which turn is next (LAB-CONV-1, LAB-CONV-20). */
 export class HeldConversations {
   readonly #conversations: Conversations;
+  readonly #speed: number;
   readonly #held = new Map<number, Held>();
+  /** Characters of all of them. */
+  #length = 0;
 
-  constructor(conversations: Conversations) {
+  /** `speed`: a trace is replayed so many times as fast as recorded. */
+  constructor(conversations: Conversations, speed: number) {
     this.#conversations = conversations;
+    this.#speed = speed;
   }
 
   /** The most requests of conversation `n`. */
@@ -50,10 +64,10 @@ export class HeldConversations {
 
   /** The body of the next request, and where it is. */
   next({ input, id }: HeldTurn): { readonly body: Buffer; readonly position: TurnPosition } {
-    const held = this.#held.get(id) ?? { history: [], turn: 0, round: 0 };
+    const held = this.#held.get(id) ?? { history: [], length: 0, turn: 0, round: 0 };
     this.#held.set(id, held);
     const { messages, maxTokens } = this.#conversations.turn(input, held.turn);
-    if (held.round === 0) held.history.push(...messages);
+    if (held.round === 0) this.#add(held, ...messages);
     const mayCall = held.round < this.#rounds;
     return {
       body: this.#conversations.body(held.history, maxTokens, mayCall),
@@ -62,23 +76,28 @@ export class HeldConversations {
   }
 
   /** Returns ms until the next request, or why there can be none; null: the conversation is complete. */
-  answered({ input, id }: HeldTurn, { text, calls }: TurnAnswer): number | Failure | null {
+  answered(
+    { input, id }: HeldTurn,
+    { text, calls, elapsedMs }: TimedAnswer,
+  ): number | Failure | null {
     const held = this.#held.get(id) as Held;
     const { tools } = this.#conversations;
     const { turn, round } = held;
     if (tools && calls.length > 0 && round < tools.rounds) {
       this.#answerCalls(held, input, { text, calls });
       held.round += 1;
-      return tooLong(held) ?? tools.delayMs;
+      return this.#tooLong(held) ?? tools.delayMs;
     }
-    held.history.push({ role: "assistant", content: text });
+    this.#add(held, { role: "assistant", content: text });
     held.turn += 1;
     held.round = 0;
     if (held.turn >= this.#conversations.turns(input)) return null;
-    return tooLong(held) ?? this.#conversations.thinkMs(input, turn);
+    const waited = { elapsedMs, speed: this.#speed };
+    return this.#tooLong(held) ?? this.#conversations.thinkMs(input, turn, waited);
   }
 
   forget(id: number): void {
+    this.#length -= this.#held.get(id)?.length ?? 0;
     this.#held.delete(id);
   }
 
@@ -86,25 +105,40 @@ export class HeldConversations {
     return this.#conversations.tools?.rounds ?? 0;
   }
 
-  #answerCalls({ history, turn, round }: Held, input: number, { text, calls }: TurnAnswer): void {
+  #add(held: Held, ...messages: readonly ChatMessage[]): void {
+    const length = messages.reduce((sum, message) => sum + messageLength(message), 0);
+    held.history.push(...messages);
+    held.length += length;
+    this.#length += length;
+  }
+
+  #tooLong({ length }: Held): Failure | null {
+    if (length > MAX_HISTORY) {
+      const message = `the conversation has more than ${MAX_HISTORY} characters`;
+      return { status: "OUT_OF_RANGE", message };
+    }
+    if (this.#length <= MAX_HELD) return null;
+    const message = `the conversations in progress have more than ${MAX_HELD} characters; use a lower rate`;
+    return { status: "OUT_OF_RANGE", message };
+  }
+
+  #answerCalls(held: Held, input: number, { text, calls }: TurnAnswer): void {
+    const { turn, round } = held;
     const named = calls.map((call, i) => ({
       id: call.id || `call_${turn}_${round}_${i}`,
       type: "function" as const,
       function: { name: call.name, arguments: call.arguments },
     }));
-    history.push({ role: "assistant", content: text === "" ? null : text, tool_calls: named });
+    this.#add(held, {
+      role: "assistant",
+      content: text === "" ? null : text,
+      tool_calls: named,
+    });
     named.forEach(({ id }, i) => {
       const content = this.#conversations.tools?.answer(input, { turn, round, call: i }) ?? "";
-      history.push({ role: "tool", content, tool_call_id: id });
+      this.#add(held, { role: "tool", content, tool_call_id: id });
     });
   }
-}
-
-function tooLong({ history }: Held): Failure | null {
-  const length = history.reduce((sum, message) => sum + messageLength(message), 0);
-  if (length <= MAX_HISTORY) return null;
-  const message = `the conversation has more than ${MAX_HISTORY} characters`;
-  return { status: "OUT_OF_RANGE", message };
 }
 
 const messageLength = ({ content, tool_calls: calls = [] }: ChatMessage): number =>

@@ -15,7 +15,9 @@ export interface WireRequest {
   readonly check: ((answer: Answer) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
   readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
-  /** The text and the calls of a streamed answer are kept. */
+  /** Group whose prefix it has, from 0; null: none. Absent: there are no groups. */
+  readonly group?: number | null;
+  /** The text and the calls of a streamed response are kept. */
   readonly keepsText?: boolean;
   /** Of a conversation; absent of requests alone. */
   readonly turn?: TurnPosition;
@@ -51,6 +53,8 @@ export interface StreamFigures {
   /** As the server reports them, or null. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
+  /** Prompt tokens from the server's prefix cache; null or absent: not reported. */
+  readonly cachedTokens?: number | null;
   /** Absent where it was not to be kept. */
   readonly answer?: TurnAnswer;
 }

@@ -31,8 +31,10 @@ export interface LoadObserver {
   scheduled(at: number, now: number): Booking;
   sent(booking: Booking | null, now: number): void;
   ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void;
-  /** A conversation begins with the request that is sent next. */
-  conversationBegan(): void;
+  /** A conversation begins with the request that is sent next; null in a closed loop. */
+  conversationBegan(booking: Booking | null): void;
+  /** One was due, and too many were in progress. */
+  conversationRefused(booking: Booking): void;
   /** After its last turn, with null as the outcome, or earlier. */
   conversationEnded(outcome: Outcome): void;
 }
@@ -46,4 +48,6 @@ export interface RequestTimes {
   readonly usage?: UsageFigures | undefined;
   /** Of a conversation, from 0. */
   readonly turn?: TurnPosition | undefined;
+  /** Group whose prefix it has, from 0; null: none. Absent: there are no groups. */
+  readonly group?: number | null | undefined;
 }

@@ -165,9 +165,27 @@ export interface TurnResult extends TurnFigures {
   readonly andLater: boolean;
 }
 
+/** Requests that begin with the same prefix. */
+export interface GroupResult {
+  /** From 1; null: those without a prefix. */
+  readonly group: number | null;
+  /** All that follow are counted here, too. */
+  readonly andLater: boolean;
+  readonly successes: number;
+  readonly failures: number;
+  /** To the first token, from the scheduled instant. */
+  readonly first: TimesResult;
+  /** Null where a response reported none. */
+  readonly promptTokens: number | null;
+  /** Of them from the server's prefix cache; null where no response reports it. */
+  readonly cachedTokens: number | null;
+}
+
 export interface ConversationsResult {
   /** Within the span. */
   readonly begun: number;
+  /** Due within the span of an open loop, and not begun since too many were in progress. */
+  readonly refused: number;
   readonly completed: number;
   /** Ended within the span by a turn that failed, most frequent first. */
   readonly early: readonly FailureCount[];
@@ -234,6 +252,8 @@ export interface RunResult {
   readonly stream: StreamResult | null;
   /** Input tokens of whole responses that report usage; null if one reported none; absent without any. */
   readonly inputTokens?: number | null;
+  /** By the prefix that they share; empty without prefixes. */
+  readonly groups?: readonly GroupResult[];
   /** Null without conversations. */
   readonly conversations?: ConversationsResult | null;
   /** When the load was last changed within the span, ms since the epoch. */

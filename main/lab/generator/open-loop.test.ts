@@ -17,6 +17,7 @@ interface Setting {
   readonly traffic?: ReturnType<typeof virtualTraffic>;
   readonly requests?: number | null;
   readonly mostOutstanding?: number;
+  readonly mostConversations?: number;
 }
 
 function setUp({
@@ -25,6 +26,7 @@ function setUp({
   traffic = virtualTraffic(),
   requests = null,
   mostOutstanding = 1000,
+  mostConversations = 1000,
 }: Setting = {}) {
   const time = new VirtualTime();
   const lanes = new VirtualLanes(time, serviceMs);
@@ -34,7 +36,14 @@ function setUp({
   const loop = new OpenLoop(
     traffic,
     { load, plans: { warmup: plan(1), span: plan(2) } },
-    { opener: lanes, observer: observed, now: time.now, alarm: time.alarm, mostOutstanding },
+    {
+      opener: lanes,
+      observer: observed,
+      now: time.now,
+      alarm: time.alarm,
+      mostOutstanding,
+      mostConversations,
+    },
     { requests, reached: (at) => reached.push(at) },
   );
   return { time, lanes, observed, loop, reached };
@@ -281,5 +290,87 @@ describe("an open loop", () => {
     };
     expect(run()).toEqual(run());
     expect(run().length).toBeGreaterThan(900);
+  });
+});
+
+describe("conversations in an open loop", () => {
+  /** Users think for 40 ms. */
+  const turns = (count: number) => virtualTraffic([{ turns: () => count }]);
+
+  it("[LAB-CONV-10] begin at the instants, and go on when answer and think time are over", () => {
+    const { time, lanes, observed, loop } = setUp({
+      load: constant(10),
+      traffic: turns(3),
+      serviceMs: () => 25,
+    });
+    loop.measure(1000, FOREVER);
+    time.pass(170);
+    expect(lanes.sent.map(({ at, text }) => `${at} ${text}`)).toEqual([
+      "1000 0:0 turn 0",
+      "1065 0:0 turn 1",
+      "1100 0:1 turn 0",
+      "1130 0:0 turn 2",
+      "1165 0:1 turn 1",
+    ]);
+    // Latency counts from the instant that a turn was due.
+    expect(observed.scheduledAt).toEqual([1000, 1065, 1100, 1130, 1165]);
+    expect(observed.conversations).toEqual(["began", "began", "completed"]);
+  });
+
+  it("[LAB-CONV-10] keep the instants in order when the generator is late", () => {
+    const { time, observed, loop } = setUp({
+      load: constant(50),
+      traffic: turns(2),
+      serviceMs: () => 5,
+    });
+    loop.measure(1000, FOREVER);
+    time.at(1030, () => time.block(60));
+    time.pass(200);
+    const { scheduledAt } = observed;
+    expect(scheduledAt).toEqual(scheduledAt.toSorted((a, b) => a - b));
+    expect(observed.phase.lateSends).toBeGreaterThan(0);
+  });
+
+  it("[LAB-CONV-4, LAB-CONV-11] end with a turn that fails, and are refused beyond the limit", () => {
+    const { time, lanes, observed, loop } = setUp({
+      load: constant(100),
+      traffic: turns(5),
+      serviceMs: () => FOREVER,
+      mostConversations: 2,
+    });
+    loop.measure(1000, FOREVER);
+    time.pass(35);
+    expect(lanes.sent).toHaveLength(2);
+    expect(observed.conversations).toEqual(["began", "began", "refused", "refused"]);
+    expect(observed.outcomes.map(({ status }) => status)).toEqual(["ABORTED", "ABORTED"]);
+  });
+
+  it("[LAB-CONV-10] send no turn after the span, and drain", () => {
+    const { time, lanes, loop } = setUp({
+      load: constant(10),
+      traffic: turns(9),
+      serviceMs: () => 5,
+    });
+    let drained = false;
+    loop.measure(1000, 1050);
+    time.pass(52);
+    loop.stop(1050);
+    loop.onDrained(() => (drained = true));
+    time.pass(500);
+    expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1045]);
+    expect([loop.outstanding, drained]).toEqual([0, true]);
+  });
+
+  it("[LAB-CONV-10] count every turn towards a limit of requests", () => {
+    const { time, lanes, loop, reached } = setUp({
+      load: constant(10),
+      traffic: turns(9),
+      serviceMs: () => 5,
+      requests: 3,
+    });
+    loop.measure(1000, FOREVER);
+    time.pass(500);
+    expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1045, 1090]);
+    expect(reached).toEqual([1100]);
   });
 });

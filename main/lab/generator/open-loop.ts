@@ -5,15 +5,20 @@ import {
   type RequestPlan,
   toWarmupLoad,
 } from "../schedule/index.ts";
-import { type LaneOpener, splitFigures, type WireRequest } from "./lane.ts";
+import { type LaneOpener, type Outcome, splitFigures, type WireRequest } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
+import { NO_ANSWER, type TimedAnswer } from "./held-conversations.ts";
 import type { Load, LoadObserver } from "./load.ts";
-import { Sequencer } from "./sequencer.ts";
+import { type DueTurn, DueTurns } from "./due-turns.ts";
+import { type Sequenced, Sequencer } from "./sequencer.ts";
 import type { Alarm } from "./ticker.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
 /** Max requests in flight: what is due beyond counts as failed, unsent. */
 export const MAX_OUTSTANDING = 65_536;
+
+/** Max conversations in progress: one that is due beyond counts as failed, unsent. */
+export const MAX_CONVERSATIONS = 65_536;
 
 /** Max ms of sending at a stretch; then responses, timers and commands have their turn. */
 const PASS_MS = 5;
@@ -30,6 +35,7 @@ export interface OpenLoopTools {
   readonly now: () => number;
   readonly alarm: (call: () => void) => Alarm;
   readonly mostOutstanding?: number;
+  readonly mostConversations?: number;
 }
 
 interface Schedule {
@@ -41,12 +47,21 @@ interface Schedule {
   left: number;
 }
 
+/** A request that left, or waits for its sequence. */
+interface Released {
+  readonly booking: ReturnType<LoadObserver["scheduled"]>;
+  readonly sequenced: Sequenced;
+}
+
 interface PlannedLoad {
   readonly load: OpenLoad;
   readonly plans: { readonly warmup: PhasePlan; readonly span: PhasePlan };
 }
 
-/** Sends at instants that are fixed before the run, however many requests are in flight. */
+/**
+ * Sends at instants that are fixed before the run, however many requests are in flight. At these instants conversations
+ * begin, where there are any; a later turn is due when the answer before it and the think time are over (LAB-CONV-10).
+ */
 export class OpenLoop implements Load {
   readonly #traffic: EncodedTraffic;
   readonly #load: OpenLoad;
@@ -57,6 +72,9 @@ export class OpenLoop implements Load {
   readonly #limit: { readonly requests: number | null; readonly reached: (at: number) => void };
   #present: Schedule | null = null;
   #following: Schedule | null = null;
+  readonly #turns = new DueTurns();
+  /** Conversations in progress. */
+  #held = 0;
   #until = Number.POSITIVE_INFINITY;
   #stopped = false;
   #closed = false;
@@ -162,7 +180,7 @@ export class OpenLoop implements Load {
     const endOfPass = this.#tools.now() + PASS_MS;
     while (!this.#closed && this.#present !== null) {
       const { instants, from } = this.#present;
-      const at = from + instants.next;
+      const at = Math.min(from + instants.next, this.#turns.next);
       const until = Math.min(this.#until, this.#following?.from ?? Number.POSITIVE_INFINITY);
       if (at >= until) {
         if (this.#following === null || this.#until <= this.#following.from) return;
@@ -180,10 +198,21 @@ export class OpenLoop implements Load {
         this.#behind = setImmediate(() => this.#catchUp());
         return;
       }
-      instants.advance();
-      this.#release(this.#present, at, now);
-      if (--this.#present.left === 0) this.#endWith(from + instants.next);
+      this.#release(this.#take(at), at, now);
+      this.#present.left -= 1;
+      if (this.#present.left === 0) this.#endWith(Math.min(from + instants.next, this.#turns.next));
     }
+  }
+
+  /** What is due at an instant: the next turn of a conversation, or what the schedule has. */
+  #take(at: number): Sequenced {
+    const { instants, sequencer } = this.#present as Schedule;
+    if (this.#turns.next > at) {
+      instants.advance();
+      return sequencer.next();
+    }
+    const { kind, slot } = this.#turns.take() as DueTurn;
+    return sequencer.turn(kind, slot);
   }
 
   #catchUp(): void {
@@ -215,44 +244,78 @@ export class OpenLoop implements Load {
     this.#limit.reached(this.#until);
   }
 
-  #release({ sequencer }: Schedule, at: number, now: number): void {
-    const { observer, mostOutstanding = MAX_OUTSTANDING } = this.#tools;
+  #release(sequenced: Sequenced, at: number, now: number): void {
+    const { observer } = this.#tools;
+    const { planned, line } = sequenced;
     const booking = observer.scheduled(at, now);
-    const { planned, line } = sequencer.next();
-    const request = this.#traffic.request(planned);
-    if (this.#outstanding >= mostOutstanding) {
-      const message = `${mostOutstanding} requests were out already; it was not sent`;
-      const times = { scheduledAt: at, sentAt: at, now, items: request.items };
-      observer.ended(booking, { status: "ABORTED", message }, true, times);
+    const { turn } = planned;
+    const isFirst = turn?.index === 0;
+    const reason = this.#unsentReason(isFirst);
+    if (reason !== null) {
+      const failure = { status: "ABORTED", message: reason };
+      if (isFirst) observer.conversationRefused(booking);
+      else this.#endTurn(sequenced, failure, { ...NO_ANSWER, elapsedMs: 0, now });
+      const position = turn && { index: turn.index, isToolRound: false };
+      const times = { scheduledAt: at, sentAt: at, now, items: 1, turn: position };
+      observer.ended(booking, failure, true, times);
       return;
     }
+    if (isFirst) {
+      this.#held += 1;
+      observer.conversationBegan(booking);
+    }
+    const request = this.#traffic.request(planned);
     this.#outstanding += 1;
-    const send = () => this.#send(request, at, booking, () => line?.next());
+    const send = () => this.#send(request, at, { booking, sequenced });
     if (line) line.enter(send);
     else send();
   }
 
-  #send(
-    request: WireRequest,
-    at: number,
-    booking: ReturnType<LoadObserver["scheduled"]>,
-    done: () => void,
+  /** Why a request that is due is not sent; null: it is. */
+  #unsentReason(isConversation: boolean): string | null {
+    const { mostOutstanding = MAX_OUTSTANDING, mostConversations = MAX_CONVERSATIONS } =
+      this.#tools;
+    if (this.#outstanding >= mostOutstanding)
+      return `${mostOutstanding} requests were out already; it was not sent`;
+    if (isConversation && this.#held >= mostConversations)
+      return `${mostConversations} conversations were in progress already; it was not begun`;
+    return null;
+  }
+
+  /** Plans the conversation's next turn, or ends it. */
+  #endTurn(
+    { planned, slot }: Sequenced,
+    outcome: Outcome,
+    { now, ...answer }: TimedAnswer & { readonly now: number },
   ): void {
+    const { turn, kind } = planned;
+    if (!turn) return;
+    const next = outcome ?? (turn.isLast ? null : this.#traffic.answered(planned, answer));
+    if (typeof next === "number") {
+      this.#turns.add({ at: now + next, kind, slot });
+      return;
+    }
+    this.#traffic.forget(planned);
+    this.#held -= 1;
+    this.#tools.observer.conversationEnded(next);
+  }
+
+  #send(request: WireRequest, at: number, { booking, sequenced }: Released): void {
     const { observer, now } = this.#tools;
+    const { line } = sequenced;
     const sentAt = now();
     observer.sent(booking, sentAt);
     this.#pool.send(request, (outcome, lost, figures) => {
-      const times = {
-        scheduledAt: at,
-        sentAt,
-        now: now(),
-        items: request.items,
-        ...splitFigures(figures),
-      };
+      const endedAt = now();
+      const { stream, usage } = splitFigures(figures);
+      const { items, group, turn } = request;
       this.#outstanding -= 1;
+      const answer = stream?.answer ?? NO_ANSWER;
+      this.#endTurn(sequenced, outcome, { ...answer, elapsedMs: endedAt - sentAt, now: endedAt });
+      const times = { scheduledAt: at, sentAt, now: endedAt, items, stream, usage, turn, group };
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;
-      done();
+      line?.next();
       // What becomes due in the meantime need not wait for its alarm.
       this.#sendDue();
       this.#resolveDrained();

@@ -1,4 +1,5 @@
 import { HdrCounts } from "./hdr-counts.ts";
+import { GroupTally } from "./group-tally.ts";
 import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
@@ -28,6 +29,7 @@ export class Phase {
   readonly stream: StreamTally | null;
   readonly #streamed: StreamedSpec | null;
   readonly turns = new TurnTally();
+  readonly groups = new GroupTally();
   readonly lag = new HdrCounts();
   /** Monotonic ms. */
   readonly from: number;
@@ -88,6 +90,7 @@ export class Phase {
     }
     this.tally.failure(name, outcome as NonNullable<Outcome>);
     this.turns.failure(times.turn);
+    this.groups.failure(times.group);
     return null;
   }
 
@@ -101,6 +104,7 @@ export class Phase {
   #endStream(row: number | null, response: number, service: number, times: RequestTimes): boolean {
     const { now, scheduledAt, sentAt, items, stream } = times;
     this.turns.success(times);
+    this.groups.success(times);
     const figures = stream as StreamFigures;
     const { boundOfFirst } = this.#streamed as StreamedSpec;
     const isGood = (this.stream as StreamTally).add(figures, scheduledAt, sentAt, now);

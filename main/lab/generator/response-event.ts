@@ -23,7 +23,11 @@ export interface ResponseState {
   readonly status?: unknown;
   readonly error?: unknown;
   readonly incomplete_details?: { readonly reason?: unknown } | null;
-  readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown } | null;
+  readonly usage?: {
+    readonly input_tokens?: unknown;
+    readonly input_tokens_details?: { readonly cached_tokens?: unknown } | null;
+    readonly output_tokens?: unknown;
+  } | null;
 }
 
 const LAST: ReadonlySet<string> = new Set([
@@ -56,6 +60,7 @@ export function readResponseEvent(event: ResponseEvent, statusOf: StatusOf): Str
     failure: isLast ? stateFailure(type, response, statusOf) : errorFailure(event, statusOf),
     promptTokens: countOf(usage?.input_tokens),
     outputTokens: countOf(usage?.output_tokens),
+    cachedTokens: countOf(usage?.input_tokens_details?.cached_tokens),
     isLast,
   };
 }

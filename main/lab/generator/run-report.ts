@@ -136,6 +136,7 @@ export class RunReport {
       stream: span?.stream?.result() ?? null,
       ...(span?.usage !== undefined && { inputTokens: span.usage }),
       conversations: this.#conversations(),
+      groups: span?.groups.result() ?? [],
       distinctRequests: this.#parts.distinctRequests,
       adjustedAt: this.adjustedAt,
     };

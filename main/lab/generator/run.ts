@@ -156,8 +156,16 @@ export class Run implements LoadObserver {
     if (phase === this.#phase && phase !== null) this.#checkLimits(phase);
   }
 
-  conversationBegan(): void {
-    this.#report.conversations.began(this.#name === "measuring");
+  conversationBegan(booking: Booking | null): void {
+    this.#report.conversations.began(this.#ofSpan(booking));
+  }
+
+  conversationRefused(booking: Booking): void {
+    this.#report.conversations.refused(this.#ofSpan(booking));
+  }
+
+  #ofSpan(booking: Booking | null): boolean {
+    return booking ? booking.phase !== this.#report.warmup : this.#name === "measuring";
   }
 
   conversationEnded(outcome: Outcome): void {

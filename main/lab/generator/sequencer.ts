@@ -31,6 +31,14 @@ export class Line {
   }
 }
 
+export interface Sequenced {
+  readonly planned: PlannedRequest;
+  /** Holds its conversation, if it is a turn of one. */
+  readonly slot: Slot;
+  /** Of its sequence, if it belongs to one. */
+  readonly line: Line | null;
+}
+
 /** Assigns each request of an open loop to one of its sequences, round robin. */
 export class Sequencer {
   readonly #plan: RequestPlan;
@@ -45,14 +53,22 @@ export class Sequencer {
     this.#turns = kinds.map(() => 0);
   }
 
-  next(): { readonly planned: PlannedRequest; readonly line: Line | null } {
+  next(): Sequenced {
     const kind = this.#plan.drawKind();
     const lines = this.#lines[kind] ?? null;
-    if (lines === null) return { planned: this.#plan.nextRequest(kind, new Slot()), line: null };
+    if (lines === null) {
+      const slot = new Slot();
+      return { planned: this.#plan.nextRequest(kind, slot), slot, line: null };
+    }
     const turn = this.#turns[kind] as number;
     this.#turns[kind] = (turn + 1) % lines.length;
     const line = lines[turn] as Line;
-    return { planned: this.#plan.nextRequest(kind, line.slot), line };
+    return { planned: this.#plan.nextRequest(kind, line.slot), slot: line.slot, line };
+  }
+
+  /** The next turn of the conversation in a slot. */
+  turn(kind: number, slot: Slot): Sequenced {
+    return { planned: this.#plan.nextRequest(kind, slot), slot, line: null };
   }
 
   /** The requests that end open sequences. */

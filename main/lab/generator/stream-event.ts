@@ -12,6 +12,8 @@ export interface StreamEvent {
   /** The server's counts; null where the event has none. */
   readonly promptTokens: number | null;
   readonly outputTokens: number | null;
+  /** Of the prompt's tokens, those from the server's prefix cache. */
+  readonly cachedTokens: number | null;
   /** It ends the answer. */
   readonly isLast: boolean;
 }

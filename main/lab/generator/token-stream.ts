@@ -21,6 +21,7 @@ export class TokenStream {
   #chunks = 0;
   #outputTokens: number | null = null;
   #promptTokens: number | null = null;
+  #cachedTokens: number | null = null;
   #failure: Failure | null = null;
   /** Of a response (LAB-RESP-3): it ends with an event of its own. */
   #isResponse = false;
@@ -44,6 +45,7 @@ export class TokenStream {
     this.#chunks = 0;
     this.#outputTokens = null;
     this.#promptTokens = null;
+    this.#cachedTokens = null;
     this.#failure = null;
     this.#isResponse = false;
     this.#isDone = false;
@@ -80,6 +82,7 @@ export class TokenStream {
       gaps: this.#gaps,
       outputTokens: this.#outputTokens,
       promptTokens: this.#promptTokens,
+      cachedTokens: this.#cachedTokens,
       ...(this.#text !== null && { answer: { text: this.#text, calls: this.#calls.list } }),
     };
   }
@@ -112,6 +115,7 @@ export class TokenStream {
     this.#failure ??= event.failure;
     this.#outputTokens = event.outputTokens ?? this.#outputTokens;
     this.#promptTokens = event.promptTokens ?? this.#promptTokens;
+    this.#cachedTokens = event.cachedTokens ?? this.#cachedTokens;
     this.#isDone ||= event.isLast;
   }
 

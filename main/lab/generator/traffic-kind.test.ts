@@ -151,11 +151,11 @@ describe("traffic", () => {
     };
     const first = messages(0);
     expect(first).toHaveLength(1);
-    expect(traffic.answered(turn(0), { text: "an answer", calls: [] })).toBe(70);
+    expect(traffic.answered(turn(0), { text: "an answer", calls: [], elapsedMs: 5 })).toBe(70);
     const second = messages(1);
     expect(second.slice(0, 2)).toEqual([...first, { role: "assistant", content: "an answer" }]);
     expect(second).toHaveLength(3);
-    const long = { text: "x".repeat(17 * 1024 * 1024), calls: [] };
+    const long = { text: "x".repeat(17 * 1024 * 1024), calls: [], elapsedMs: 5 };
     expect(traffic.answered(turn(1), long)).toMatchObject({
       status: "OUT_OF_RANGE",
       message: "the conversation has more than 16777216 characters",
@@ -188,8 +188,8 @@ describe("traffic", () => {
       return { position, ...JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)) };
     };
     const call = { id: "c1", name: "search_1", arguments: "{}" };
-    const calling = { text: "", calls: [call, { ...call, id: "" }] };
-    const said = { text: "done", calls: [] };
+    const calling = { text: "", calls: [call, { ...call, id: "" }], elapsedMs: 5 };
+    const said = { text: "done", calls: [], elapsedMs: 5 };
     expect(next()).toMatchObject({
       position: { index: 0, isToolRound: false },
       tool_choice: "auto",

@@ -17,7 +17,7 @@ import {
 } from "../../wire/index.ts";
 import type { PlannedKind, PlannedRequest, SequencePart, TurnPart } from "../schedule/index.ts";
 import { AheadEncoder } from "./ahead-encoder.ts";
-import { HeldConversations, type TurnAnswer } from "./held-conversations.ts";
+import { HeldConversations, type TimedAnswer } from "./held-conversations.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { Failure, RunSpec, TrafficSpec } from "./messages.ts";
 import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
@@ -33,20 +33,26 @@ export interface EncodedTraffic {
   readonly instants: Float64Array | null;
   request(planned: PlannedRequest): WireRequest;
   /**
-   * Takes an answer into its conversation. Returns the time until the conversation's next request in ms, or why there
-   * can be none; null: it is complete.
+   * Adds a response to its conversation. Returns the time until the conversation's next request in ms, or why there can
+   * be none; null: it is complete.
    */
-  answered(planned: PlannedRequest, answer: TurnAnswer): number | Failure | null;
+  answered(planned: PlannedRequest, answer: TimedAnswer): number | Failure | null;
   /** A conversation is over. */
   forget(planned: PlannedRequest): void;
 }
 
 /** Encodes what can be encoded before the run. INVALID_ARGUMENT names what can't be read or generated. */
-export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise<EncodedTraffic> {
+export async function encodeTraffic({
+  traffic,
+  wire,
+  target,
+  load,
+}: RunSpec): Promise<EncodedTraffic> {
   const origin = toOrigin(target);
   const sets = await encodeSets(traffic, overHttp(wire) ? origin : null, toParameters);
+  const speed = load.kind === "trace" ? load.speed : 1;
   const encoders = sets.map(
-    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, origin),
+    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, { wire, origin, speed }),
   );
   return {
     span: encoders.map((encoder) => encoder.planned(false)),
@@ -83,7 +89,11 @@ class KindEncoder {
   /** Of the span and of the warm-up, where requests are encoded one by one. */
   readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
-  constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
+  constructor(
+    spec: TrafficSpec,
+    set: EncodedSet,
+    { wire, origin, speed }: { wire: Wire; origin: HttpOrigin; speed: number },
+  ) {
     this.#spec = spec;
     this.#set = set;
     this.#wire = wire;
@@ -92,7 +102,7 @@ class KindEncoder {
     this.#alone = encoded?.map((bytes, i) => this.#make(i, bytes)) ?? [];
     const { count, onDemand, conversations } = set.prepared;
     const ahead = (from: number) => new AheadEncoder(from, count, (input) => this.#encode(input));
-    this.#held = conversations ? new HeldConversations(conversations) : null;
+    this.#held = conversations ? new HeldConversations(conversations, speed) : null;
     this.#ahead = onDemand && !conversations ? [ahead(0), ahead(count)] : [];
     this.#ahead[0]?.begin();
   }
@@ -137,7 +147,7 @@ class KindEncoder {
   answered(
     input: number,
     { conversation: id }: TurnPart,
-    answer: TurnAnswer,
+    answer: TimedAnswer,
   ): number | Failure | null {
     return this.#conversations.answered({ input, id }, answer);
   }
@@ -172,23 +182,26 @@ class KindEncoder {
 
   #make(input: number, bytes: Buffer): WireRequest {
     const { deadlineMs, decoupled, batchSize } = this.#spec;
+    const items = this.#set.prepared.itemsOf?.(input) ?? batchSize;
     const framed = this.#wire === "grpc" || this.#wire === "grpc-stream";
-    const expected = this.#set.prepared.expectedFor(input);
+    const { prepared } = this.#set;
+    const expected = prepared.expectedFor(input);
     return {
+      ...(prepared.groupOf && { group: prepared.groupOf(input) }),
       bytes: framed ? frame(bytes) : bytes,
       deadlineMs,
       decoupled,
-      items: batchSize,
+      items,
       check: expected && ((answer) => readable(() => findDifference(expected, this.#read(answer)))),
-      ...this.#reading(),
+      ...this.#reading(items),
     };
   }
 
   /** Whole answers of an OpenAI-compatible server. */
-  #reading(): Pick<WireRequest, "read"> {
-    const { source, batchSize } = this.#spec;
+  #reading(items: number): Pick<WireRequest, "read"> {
+    const { source } = this.#spec;
     if (!isPooling(source)) return {};
-    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, batchSize) };
+    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, items) };
   }
 
   #read({ bytes, jsonBytes }: Answer) {

@@ -42,7 +42,7 @@ export class SearchGoal implements Goal {
     if (value === null) return null;
     return {
       position: this.#probes.length,
-      load: loadForStep(this.#load, value, this.#plan.secondsPerStep),
+      load: loadForStep(this.#plan, this.#load, value),
       candidate: null,
       replicate: null,
       seed: this.#plan.seed,

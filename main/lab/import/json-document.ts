@@ -51,9 +51,12 @@ export function readDocument(text: string, fileName: string): NewImportedExperim
   return { ...read, ...ended(read), pinned: false, importedFrom: fileName };
 }
 
+/** Versions whose documents are unchanged in this one, but for the number. */
+const EARLIER: ReadonlySet<unknown> = new Set([2, 3, 4]);
+
 function upgraded(raw: Record<string, unknown>): Record<string, unknown> {
   if (raw["version"] === 1) return upgraded(upgradeDocument(raw));
-  const isEarlier = [2, 3, 4].includes(raw["version"] as number);
+  const isEarlier = EARLIER.has(raw["version"]);
   if (!isEarlier || typeof raw["plan"] !== "object") return raw;
   const plan = { ...raw["plan"], version: PLAN_VERSION };
   return { ...raw, version: EXPERIMENT_FORMAT_VERSION, plan };

@@ -19,7 +19,14 @@ import type { ExperimentStore } from "../store/experiment-store.ts";
 import type { MeasurementLock } from "../measurement-lock.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { suggestName } from "./name.ts";
-import { changedSince, mainModel, listModels, prepare, prepareStage } from "./prepare.ts";
+import {
+  changedSince,
+  type GpuPower,
+  mainModel,
+  listModels,
+  prepare,
+  prepareStage,
+} from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
 import { withKnownSizes } from "./known-sizes.ts";
 import type { EventSource } from "./server-probe.ts";
@@ -38,6 +45,7 @@ export interface ExperimentsDeps {
   readonly turn: MeasurementLock;
   /** Ends sample traffic; none starts while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
+  readonly gpuPower?: GpuPower | undefined;
   /** Max measurements of a disturbed step. Default 3. */
   readonly maxAttempts?: number | undefined;
 }

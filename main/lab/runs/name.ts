@@ -1,4 +1,4 @@
-import type { ExperimentPlan } from "../../contract/index.ts";
+import { beginsConversations, type ExperimentPlan } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import { mainModel } from "./prepare.ts";
 
@@ -16,12 +16,13 @@ function what(plan: ExperimentPlan): string {
       return `highest ${load.kind} at p${objective?.percentile} ≤ ${objective?.boundMs} ms`;
     case "sweep": {
       const values = stepLoads(plan).map(({ shown }) => Number(shown.value.toPrecision(4)));
-      const kinds = { concurrency: "", rate: " requests/s", profile: " requests/s by profile" };
+      const unit = beginsConversations(plan) ? "conversations/s" : "requests/s";
+      const kinds = { concurrency: "", rate: ` ${unit}`, profile: ` ${unit} by profile` };
       const more = {
         ...kinds,
-        bursts: " requests/s in bursts",
-        intervals: " requests/s as recorded",
-        trace: " requests/s by trace",
+        bursts: ` ${unit} in bursts`,
+        intervals: ` ${unit} as recorded`,
+        trace: ` ${unit} by trace`,
       };
       return `${values.join("/")}${more[load.kind]}`;
     }

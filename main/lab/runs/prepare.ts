@@ -1,12 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
+import type { Experiment, ExperimentPlan, ModelDetail, StepPower } from "../../contract/index.ts";
 import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { chatSubject, prepareChat } from "../chat/prepare.ts";
 import { isChat } from "../chat/specs.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
-import type { Subject } from "../steps/subject.ts";
+import type { ServerEyes, Subject } from "../steps/subject.ts";
 import type { Sizes } from "../../sizes/index.ts";
 import { sendsJson } from "../../wire/exchange/index.ts";
 import { checkSizes } from "./check-sizes.ts";
@@ -126,7 +126,11 @@ export interface StageDeps {
   readonly configs: LabConfigs;
   readonly restorer: Restorer;
   readonly events: EventSource;
+  readonly gpuPower?: GpuPower | undefined;
 }
+
+/** Power of a server's GPUs between two instants, ms since the epoch; null where it is unknown. */
+export type GpuPower = (serverId: string, from: number, to: number) => Promise<StepPower | null>;
 
 export interface ServingStage extends Stage {
   /**
@@ -138,13 +142,15 @@ export interface ServingStage extends Stage {
 /** `owner`: "experiment 7". `held`: the active configuration. `baseText`: what null means among the candidates. */
 export function prepareStage(
   owner: string,
-  { server, plan, configs, restorer, events }: StageDeps,
+  { server, plan, configs, restorer, events, gpuPower }: StageDeps,
   held: HeldConfigs,
   baseText: string,
 ): ServingStage {
   const model = mainModel(plan);
   const expected = new Map([...held].map(([name, { servedEtag }]) => [name, servedEtag]));
   let isHeld = false;
+  const serverPower: ServerEyes["power"] =
+    gpuPower && ((from, to) => gpuPower(server.id, from, to));
   const etag = async (name: string) =>
     (await configs.held({ serverId: server.id, model: name })).servedEtag;
   const serve = async (text: string, note: string, what: string) => {
@@ -165,14 +171,14 @@ export function prepareStage(
   return {
     serve,
     subject: async (): Promise<Subject> => {
-      if (isChat(plan)) return await chatSubject(server, plan, events);
+      if (isChat(plan)) return withPower(await chatSubject(server, plan, events), serverPower);
       const details = await readDetails(server, plan);
       const target = await loadTarget(server, plan.wire);
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);
       checkVersions(plan, details);
       const eyes = serverProbe(server, details[0] as ModelDetail, formatAuthority(target), events);
-      return { plan, traffic, target, server: eyes };
+      return withPower({ plan, traffic, target, server: eyes }, serverPower);
     },
     reconfigured: async () => {
       if (isChat(plan) || !reportsConfigs(server)) return null;
@@ -202,6 +208,9 @@ export function prepareStage(
     restore: () => restorer.restore(owner),
   };
 }
+
+const withPower = (subject: Subject, power: ServerEyes["power"]): Subject =>
+  power ? { ...subject, server: { ...subject.server, power } } : subject;
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/clock.ts";
-import type { ExperimentStep } from "../../contract/index.ts";
+import type { ExperimentStep, StepPower } from "../../contract/index.ts";
 import { chatFigures, serverTokens } from "../chat/chat-figures.ts";
 import type { Observation } from "../../servers/index.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
@@ -139,7 +139,9 @@ class Measuring {
       this.#certificate?.see(result);
       const after = await this.#after;
       await this.#metrics?.ended;
-      return await this.#step(result, after);
+      const step = await this.#step(result, after);
+      const power = await this.#power(result);
+      return power ? { ...step, power } : step;
     } finally {
       this.#finished = true;
       this.#warmup?.[Symbol.dispose]();
@@ -166,6 +168,11 @@ class Measuring {
     this.#after = this.#read();
     this.#observedAfter = this.#observe();
     void this.#after.then(() => this.#metrics?.end());
+  }
+
+  async #power({ endedAt }: RunResult): Promise<StepPower | null> {
+    const to = this.#endedAt ?? endedAt ?? this.#tools.clock.now();
+    return (await this.#subject.server.power?.(this.#startedAt, to).catch(() => null)) ?? null;
   }
 
   /** What can't be read is left out. */
@@ -218,12 +225,14 @@ class Measuring {
     const clients = spec.kind === "concurrency" ? Math.max(spec.clients, ...this.#adjusted) : null;
     const late = lateness(before, this.#startedAt) + lateness(after, this.#endedAt);
     const observed = await Promise.all([this.#observedBefore, this.#observedAfter]);
-    const chat = chatFigures(result, traffic, serverTokens(...observed, this.#models()));
+    const tokens = serverTokens(...observed, this.#models());
+    const chat = chatFigures(result, traffic, tokens);
     const replaced = beganAnew(before, after) || isAnother(...observed);
     return toStep({
       plan,
       result,
       chat,
+      tokens,
       jsonTensors: traffic.some(({ asJson }) => asJson === true),
       load: load.shown,
       candidate,

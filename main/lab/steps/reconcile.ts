@@ -83,6 +83,28 @@ export function reconcileTokens(
   ];
 }
 
+/** Requests and input tokens of embeddings and reranks next to the server's. */
+export function reconcileTexts(
+  { answered, inputTokens, stream }: RunResult,
+  server: StepChat["server"],
+  tolerance: number,
+): Reconciled {
+  if (stream || inputTokens === undefined || !server) return [];
+  const { requests, promptTokens } = server;
+  const perAnswer = inputTokens && answered.requests > 0 ? inputTokens / answered.requests : 0;
+  return [
+    ...(requests === null
+      ? []
+      : [compare("successful requests", answered.requests, requests, tolerance)]),
+    ...(promptTokens === null || inputTokens === null
+      ? []
+      : [
+          // Texts differ in length.
+          compare("input tokens", inputTokens, promptTokens, Math.ceil(2 * tolerance * perAnswer)),
+        ]),
+  ];
+}
+
 /**
  * How many requests could have been counted on the other side of the span's two ends: those in flight then, and those
  * that arrived in the seconds by which the counters were read late. `sequences`: this many are ended by a request that

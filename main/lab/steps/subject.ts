@@ -1,5 +1,10 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
-import { type ExperimentPlan, isPooling, isStreamedPlan } from "../../contract/index.ts";
+import {
+  type ExperimentPlan,
+  isPooling,
+  isStreamedPlan,
+  type StepPower,
+} from "../../contract/index.ts";
 import type { Target } from "../../wire/index.ts";
 import type { Observation } from "../../servers/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
@@ -34,6 +39,8 @@ export interface ServerEyes {
   readonly sameMachine: boolean;
   /** Why latency measured on the way to it is unreliable. */
   readonly caveat?: string | null;
+  /** Power of its GPUs between two instants, ms since the epoch; null where it is unknown. */
+  readonly power?: (from: number, to: number) => Promise<StepPower | null>;
   /** Calls back with its events, in sentences. */
   readonly watchEvents?: (happened: (words: string) => void) => Disposable;
 }

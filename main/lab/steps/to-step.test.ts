@@ -37,6 +37,7 @@ it("LAB-S10 goodput counts items within the objective, whatever batch sizes are 
     server: null,
     machine: null,
     chat: null,
+    tokens: null,
     jsonTensors: false,
     tolerance: 0,
     certificate: null,

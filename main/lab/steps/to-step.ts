@@ -8,7 +8,7 @@ import type {
 import { judge } from "../validity/index.ts";
 import { type MeasuredFacts, collectFacts } from "./facts.ts";
 import { summarizeLatency } from "./latency.ts";
-import { reconcile, reconcileTokens } from "./reconcile.ts";
+import { reconcile, reconcileTexts, reconcileTokens } from "./reconcile.ts";
 
 /** All that is known of a step. */
 export interface Measured extends Omit<MeasuredFacts, "complete" | "latency"> {
@@ -20,6 +20,8 @@ export interface Measured extends Omit<MeasuredFacts, "complete" | "latency"> {
   readonly server: ServerSplit | null;
   readonly machine: StepMachine | null;
   readonly chat: StepChat | null;
+  /** The counters of a server of tokens. */
+  readonly tokens: StepChat["server"];
   readonly jsonTensors: boolean;
   /** See `tolerated`. */
   readonly tolerance: number;
@@ -56,11 +58,16 @@ export function toStep(measured: Measured): ExperimentStep {
       texts: {
         inputTokens: result.inputTokens,
         inputTokensPerSecond: result.inputTokens === null ? null : perSecond(result.inputTokens),
+        server: measured.tokens && {
+          requests: measured.tokens.requests,
+          inputTokens: measured.tokens.promptTokens,
+        },
       },
     }),
     ...(measured.jsonTensors && { jsonTensors: true }),
     reconciliation: [
       ...reconcileTokens(result, measured.chat, tolerance),
+      ...reconcileTexts(result, measured.tokens, tolerance),
       ...reconcile({
         result,
         server,

@@ -14,6 +14,8 @@ export interface AnswerWriter {
 }
 
 export interface Usage {
+  /** Of the prompt's tokens, those from the prefix cache. */
+  cached?: number;
   readonly prompt: number;
   readonly output: number;
 }
@@ -83,7 +85,9 @@ export class ChunkWriter implements AnswerWriter {
   }
 }
 
-const usageOf = ({ prompt, output }: Usage) => ({
+const usageOf = ({ prompt, output, cached = 0 }: Usage) => ({
+  // vLLM's `--enable-prompt-tokens-details` leaves out what is 0 (chat_completion/serving.py).
+  ...(cached > 0 && { prompt_tokens_details: { cached_tokens: cached } }),
   prompt_tokens: prompt,
   completion_tokens: output,
   total_tokens: prompt + output,
@@ -175,7 +179,7 @@ export class ResponseWriter implements AnswerWriter {
       incomplete_details: status === "incomplete" ? { reason: "max_output_tokens" } : null,
       usage: usage && {
         input_tokens: usage.prompt,
-        input_tokens_details: { cached_tokens: 0 },
+        input_tokens_details: { cached_tokens: usage.cached ?? 0 },
         output_tokens: usage.output,
         output_tokens_details: { reasoning_tokens: 0 },
         total_tokens: usage.prompt + usage.output,

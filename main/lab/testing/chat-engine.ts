@@ -26,6 +26,8 @@ export interface ChatStamps {
 }
 
 export interface ChatSink {
+  /** Tokens of the prompt that were in the prefix cache. */
+  cached?(tokens: number): void;
   token(index: number): void;
   ended(): void;
 }
@@ -47,6 +49,8 @@ export class ChatEngine {
     hits: 0,
   };
   readonly startedAt = Date.now() / 1000;
+  /** Answers say how many tokens of their prompts were cached. */
+  reportsCached = false;
   readonly #blocks = new Set<string>();
   readonly #queue: Waiting[] = [];
   #running = 0;
@@ -100,7 +104,9 @@ export class ChatEngine {
         this.#running += 1;
         this.counts.promptTokens += promptTokens;
         const { prefillMs, prefillMsPerToken } = this.times;
-        const ms = prefillMs + prefillMsPerToken * (promptTokens - this.#cached(words));
+        const cached = this.#cached(words);
+        sink.cached?.(cached);
+        const ms = prefillMs + prefillMsPerToken * (promptTokens - cached);
         const dueAt = performance.now() + ms;
         timer = setTimeout(() => token(dueAt), ms);
       },

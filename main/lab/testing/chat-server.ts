@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { ChunkWriter, ResponseWriter } from "./answer-writer.ts";
+import { ChunkWriter, ResponseWriter, type Usage } from "./answer-writer.ts";
 import { ChatEngine, type ChatTimes } from "./chat-engine.ts";
 import { chatMetrics } from "./chat-metrics.ts";
 import { poolingAnswer } from "./pooling-answer.ts";
@@ -95,7 +95,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
         response.on("finish", () => request.socket.destroySoon());
       if (/(embeddings|rerank)$/.test(url)) {
         const fault = body.input || body.documents ? faults.shift() : undefined;
-        return pool(url, body, response, { usage: state.usage, fault, ms: engine.times.prefillMs });
+        return pool(url, body, response, { usage: state.usage, fault, engine });
       }
       const fault = body.stream ? faults.shift() : undefined;
       generate(engine, response, { url, body, usage: state.usage, fault });
@@ -130,16 +130,24 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
 interface Pooling {
   readonly usage: boolean;
   readonly fault: Fault | undefined;
-  readonly ms: number;
+  readonly engine: ChatEngine;
 }
 
 /** A whole answer after the engine's time for a prompt. */
 function pool(url: string, body: Body, response: http.ServerResponse, of: Pooling): void {
-  const { usage, fault, ms } = of;
+  const { usage, fault, engine } = of;
   if (fault?.kind === "status") return void response.writeHead(fault.status).end("{}");
   const answer = fault ? { object: "list" } : poolingAnswer(url, body, usage);
   response.setHeader("content-type", "application/json");
-  setTimeout(() => response.end(JSON.stringify(answer)), ms);
+  setTimeout(() => {
+    // vLLM counts them as any request (vllm/v1/engine/output_processor.py).
+    if (!fault) {
+      const counted = poolingAnswer(url, body, true) as { usage: { prompt_tokens: number } };
+      engine.counts.requests += 1;
+      engine.counts.promptTokens += counted.usage.prompt_tokens;
+    }
+    response.end(JSON.stringify(answer));
+  }, engine.times.prefillMs);
 }
 
 function look(url: string, engine: ChatEngine, response: http.ServerResponse): void {
@@ -190,9 +198,12 @@ function generate(engine: ChatEngine, response: http.ServerResponse, of: Generat
   const words = readTokens(body);
   const prompt = words.length + (isChat || isResponse ? TEMPLATE_TOKENS : 0);
   const output = lengthOf(body);
-  const usage = of.usage ? { prompt, output } : null;
+  const usage: Usage | null = of.usage ? { prompt, output } : null;
   if (stream) response.writeHead(200, { "content-type": "text/event-stream" });
   const run = engine.add(words, prompt, output, {
+    cached: (tokens) => {
+      if (usage && engine.reportsCached) usage.cached = tokens;
+    },
     token: (index) => {
       if (!stream) return;
       writer.token(index);

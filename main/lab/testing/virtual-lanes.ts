@@ -152,6 +152,10 @@ export class Observed implements LoadObserver {
     this.conversations.push("began");
   }
 
+  conversationRefused(): void {
+    this.conversations.push("refused");
+  }
+
   conversationEnded(outcome: { status: string } | null): void {
     this.conversations.push(outcome?.status ?? "completed");
   }

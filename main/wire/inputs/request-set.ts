@@ -61,6 +61,10 @@ export interface PreparedRequests {
   readonly onDemand?: { readonly instants: Float64Array | null };
   /** Each request is a conversation, whose turns are made one by one. */
   readonly conversations?: Conversations;
+  /** Items of a request; absent: the set's. */
+  readonly itemsOf?: (request: number) => number;
+  /** The group whose prefix a request, or its conversation, begins with, from 0; null: none. Absent: there are no groups. */
+  readonly groupOf?: (request: number) => number | null;
   /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null without any. */
   readonly sequences: readonly (readonly number[])[] | null;
 }

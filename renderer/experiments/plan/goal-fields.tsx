@@ -1,4 +1,4 @@
-import type { Goal } from "../../../main/contract/index.ts";
+import { beginsConversations, formatRateUnit, type Goal } from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { isChatPlan } from "../../figures/experiment-text.ts";
 import { CandidateFields } from "./candidate-fields.tsx";
@@ -56,7 +56,8 @@ export function GoalFields() {
 
 function SearchFields({ goal }: { goal: Extract<Goal, { kind: "search" }> }) {
   const { plan, change } = usePlan();
-  const unit = plan.load.kind === "rate" ? "req/s" : "clients";
+  const of = beginsConversations(plan) ? "conversations" : undefined;
+  const unit = plan.load.kind === "rate" ? formatRateUnit({ of }) : "clients";
   const set = (part: Partial<typeof goal>) => change({ goal: { ...goal, ...part } });
   return (
     <div className="flex flex-wrap gap-6">

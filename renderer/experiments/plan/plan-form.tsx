@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showError } from "../../ui/toasts.tsx";
+import { CostFields } from "./cost-fields.tsx";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";
@@ -122,6 +123,7 @@ export function PlanForm(props: PlanFormProps) {
           </Section>
           <Section title="Duration">
             <MeasureFields />
+            <CostFields />
           </Section>
         </div>
         <div className="flex flex-col gap-4 lg:sticky lg:top-4">

@@ -80,7 +80,7 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
           )}
         </div>
       </Card>
-      {data && !refused && ok && <PreviewSteps preview={data} load={plan.load} />}
+      {data && !refused && ok && <PreviewSteps preview={data} plan={plan} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Load, PlanPreview } from "../../../main/contract/index.ts";
 import { setUpCharts, show } from "../../ui/testing/show-chart.tsx";
+import { plan as PLAN } from "../testing-data.ts";
 import { PreviewSteps } from "./preview-steps.tsx";
 
 setUpCharts();
@@ -17,7 +18,8 @@ const preview: PlanPreview = {
   notes: [],
   warnings: [],
 };
-const words = (load: Load) => show(<PreviewSteps preview={preview} load={load} />).words;
+const words = (load: Load) =>
+  show(<PreviewSteps preview={preview} plan={{ ...PLAN, load }} />).words;
 
 test("[EXPERIMENT-PAGE-P5] a profile is drawn as it rises and falls", () => {
   const parts = [

@@ -1,9 +1,14 @@
-import type { Load, PlanPreview as Preview } from "../../../main/contract/index.ts";
+import {
+  beginsConversations,
+  type ExperimentPlan,
+  type Load,
+  type PlanPreview as Preview,
+} from "../../../main/contract/index.ts";
 import { PlanPreview, type PlanStep } from "../../charts/plan-preview.tsx";
 
 interface PreviewStepsProps {
   readonly preview: Preview;
-  readonly load: Load;
+  readonly plan: ExperimentPlan;
   /** Seconds since it started; null before. */
   readonly now?: number | null;
 }
@@ -13,12 +18,13 @@ type Step = Preview["steps"][number];
 const phases = { apply: "pause", warmup: "warmup", measure: "measure" } as const;
 
 /** The planned load over time. */
-export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
+export function PreviewSteps({ preview, plan, now = null }: PreviewStepsProps) {
+  const { load } = plan;
   return (
     <PlanPreview
       title="Load over time"
       about="Planned load, step by step. Warm-ups are sent but not counted. Nothing is sent while a configuration is applied. A step that ends early makes the rest start sooner."
-      unit={loadUnit(load)}
+      unit={loadUnit(plan)}
       now={now}
       steps={preview.steps.flatMap((step) =>
         load.kind === "profile" && step.phase === "measure"
@@ -29,10 +35,12 @@ export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
   );
 }
 
-function loadUnit({ kind }: Load): string {
+function loadUnit(plan: ExperimentPlan): string {
+  const { kind } = plan.load;
+  const unit = beginsConversations(plan) ? "conversations/s" : "requests/s";
   if (kind === "concurrency") return "requests in flight";
   const isMean = kind === "bursts" || kind === "intervals" || kind === "trace";
-  return isMean ? "requests/s on average" : "requests/s";
+  return isMean ? `${unit} on average` : unit;
 }
 
 const drawn = ({ phase, from, seconds, ...step }: Step): PlanStep => ({

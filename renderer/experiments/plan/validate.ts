@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   experimentPlan,
   hasTiming,
+  holdsConversations,
   isPooling,
   type RequestTrace,
 } from "../../../main/contract/index.ts";
@@ -43,7 +44,7 @@ function sentence(issue: Issue, value: unknown): string {
 }
 
 function* conversationErrors(
-  { load }: ExperimentPlan,
+  { load, traffic }: ExperimentPlan,
   conversation: ConversationPlan | null,
   at: string,
 ): Generator<[string, string]> {
@@ -58,8 +59,8 @@ function* conversationErrors(
   if (think.kind === "uniform" && think.leastMs > think.mostMs) {
     yield [`${at}.think.mostMs`, `${think.mostMs} is less than the shortest.`];
   }
-  if (load.kind !== "concurrency") {
-    yield ["load", "Conversations need clients: each client is a user. Choose Clients."];
+  if (load.kind !== "concurrency" && traffic.some(({ inputs }) => !holdsConversations(inputs))) {
+    yield ["load", "All requests must be conversations, or none. Choose Clients for a mixture."];
   }
 }
 
@@ -107,7 +108,7 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
       yield* conversationErrors(plan, inputs.conversation ?? null, `${at}.inputs.conversation`);
       if (prompts.kind === "trace") yield* traceErrors(plan, prompts, `${at}.inputs.prompts`);
     }
-    if (isPooling(inputs)) {
+    if (isPooling(inputs) && !inputs.file) {
       const named =
         inputs.kind === "rerank"
           ? ([

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { experiment, plan, step } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { CostCard } from "./cost-card.tsx";
-import { readTyped } from "./cost-dialog.tsx";
+import { readCosts, typeCosts } from "../cost-typed.ts";
 
 afterEach(clear);
 
@@ -41,13 +41,37 @@ test("[EXPERIMENT-PAGE-M1] price and power can be entered after the run", async 
 });
 
 test("[EXPERIMENT-PAGE-M1] reads typed values, and names an invalid field", () => {
-  const typed = { price: "2,5", currency: "USD", per: "gpu", gpus: "", watts: "" };
-  expect(readTyped(typed)).toEqual({
+  const typed = { ...typeCosts(undefined), price: "2,5", per: "gpu" } as const;
+  expect(readCosts(typed)).toEqual({
     costs: { price: { perHour: 2.5, per: "gpu", currency: "USD" }, gpus: null, watts: null },
   });
-  expect(readTyped({ ...typed, price: "" })).toEqual({ costs: null });
-  expect(readTyped({ ...typed, price: "free" })).toMatchObject({ wrong: "price" });
-  expect(readTyped({ ...typed, gpus: "0.5" })).toMatchObject({ wrong: "gpus" });
-  expect(readTyped({ ...typed, watts: "-3" })).toMatchObject({ wrong: "watts" });
-  expect(readTyped({ ...typed, currency: "" })).toMatchObject({ wrong: "currency" });
+  expect(readCosts({ ...typed, price: "" })).toEqual({ costs: null });
+  expect(readCosts({ ...typed, price: "free" })).toMatchObject({ wrong: "price" });
+  expect(readCosts({ ...typed, gpus: "0.5" })).toMatchObject({ wrong: "gpus" });
+  const entered = { ...typed, power: "entered" } as const;
+  expect(readCosts({ ...entered, watts: "-3" })).toMatchObject({ wrong: "watts" });
+  expect(readCosts({ ...entered, watts: "" })).toMatchObject({ wrong: "watts" });
+  expect(readCosts({ ...typed, currency: "" })).toMatchObject({ wrong: "currency" });
+});
+
+test("[EXPERIMENT-PAGE-M1] a price of tokens and the source of power are read and shown again", () => {
+  const typed = {
+    ...typeCosts(undefined),
+    per: "tokens",
+    input: "0,5",
+    power: "prometheus",
+  } as const;
+  const read = readCosts(typed);
+  expect(read).toEqual({
+    costs: {
+      price: null,
+      tokenPrice: { inputPerMillion: 0.5, outputPerMillion: 0, currency: "USD" },
+      gpus: null,
+      watts: null,
+      powerFrom: "prometheus",
+    },
+  });
+  expect("costs" in read && readCosts(typeCosts(read.costs ?? undefined))).toEqual(read);
+  expect(readCosts({ ...typed, input: "0", output: "0" })).toMatchObject({ wrong: "output" });
+  expect(readCosts({ ...typed, input: "cheap" })).toMatchObject({ wrong: "input" });
 });

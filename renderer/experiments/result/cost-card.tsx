@@ -6,6 +6,7 @@ import {
   formatCost,
   formatEnergy,
   MILLION_LABELS,
+  missingPowerReason,
   type MillionCost,
   stepCost,
 } from "../../../main/contract/index.ts";
@@ -23,6 +24,7 @@ export function CostCard({ experiment }: { experiment: Experiment }) {
   const rows = steps.map((step) => ({ step, cost: stepCost(step, plan.costs) }));
   const known = rows.flatMap(({ cost }) => cost ?? []);
   const kinds = [...new Set(known.flatMap(({ millions }) => millions.map(({ of }) => of)))];
+  const missing = new Set(steps.flatMap(({ power }) => missingPowerReason(power) ?? []));
   const sources = [...new Set(known.flatMap(describeCostSources))];
   return (
     <Card
@@ -78,6 +80,11 @@ export function CostCard({ experiment }: { experiment: Experiment }) {
           </p>
         </>
       )}
+      {[...missing].map((reason) => (
+        <p key={reason} className="px-4 pb-3 text-muted text-xs">
+          {reason}
+        </p>
+      ))}
       {isOpen && <CostDialog experiment={experiment} onClose={() => setOpen(false)} />}
     </Card>
   );

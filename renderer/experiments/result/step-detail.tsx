@@ -107,7 +107,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
 function TextFacts({ step }: { step: ExperimentStep }) {
   const { texts, requestsPerSecond } = step;
   if (!texts) return null;
-  const { inputTokens, inputTokensPerSecond } = texts;
+  const { inputTokens, inputTokensPerSecond, server } = texts;
   return (
     <section>
       <h3 className="mb-1 font-semibold">Texts</h3>
@@ -122,6 +122,16 @@ function TextFacts({ step }: { step: ExperimentStep }) {
             "As the server counts them.",
           ],
           ["Input tokens, all", formatCount(inputTokens)],
+          ...(server
+            ? ([
+                ["Requests, server", formatCount(server.requests), "By the server's own counters."],
+                [
+                  "Input tokens, server",
+                  formatCount(server.inputTokens),
+                  "By the server's own counters.",
+                ],
+              ] as const)
+            : []),
         ]}
       />
     </section>

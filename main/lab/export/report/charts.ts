@@ -1,4 +1,4 @@
-import type { Experiment, ExperimentStep } from "../../../contract/index.ts";
+import { type Experiment, type ExperimentStep, formatRateUnit } from "../../../contract/index.ts";
 import { decodeHistogram, knee, spectrum } from "../../statistics/index.ts";
 import {
   barChart,
@@ -87,7 +87,7 @@ export function firstTokenOverLoad(steps: readonly ExperimentStep[]): Html | nul
     {
       title: "Time to first token against load",
       note: noteFor(sorted),
-      xLabel: sorted[0]?.load.kind === "rate" ? "Load (req/s)" : "Load (clients)",
+      xLabel: `Load (${sorted[0]?.load.kind === "rate" ? formatRateUnit(sorted[0].load) : "clients"})`,
       yLabel: "Time to first token (ms)",
       x: makeXScale(highest(points.map(({ x }) => x))),
       y: makeYScale(highest(points.map(({ y, range }) => range?.[1] ?? y))),

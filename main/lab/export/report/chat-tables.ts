@@ -1,4 +1,9 @@
-import { formatExceeded, type StepConversations } from "../../../contract/index.ts";
+import {
+  cachedShare,
+  formatExceeded,
+  formatPrefixGroup,
+  type StepConversations,
+} from "../../../contract/index.ts";
 import { figure, html, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { percentileCell } from "./format-figures.ts";
@@ -54,16 +59,63 @@ export function textTable(experiment: Exported): Html | null {
   if (steps.length === 0) return null;
   return table(
     "Texts, as the server counts their tokens",
-    ["Step", "Texts or documents/s", "Requests/s", "Input tokens/s", "Input tokens"],
+    [
+      "Step",
+      "Texts or documents/s",
+      "Requests/s",
+      "Input tokens/s",
+      "Input tokens",
+      "Requests, by the server's counters",
+      "Input tokens, by the server's counters",
+    ],
     steps.map(({ step, texts }) => [
       nameOfStep(experiment, step),
       figure(step.inferencesPerSecond),
       figure(step.requestsPerSecond),
       figure(texts.inputTokensPerSecond),
       figure(texts.inputTokens),
+      figure(texts.server?.requests ?? null),
+      figure(texts.server?.inputTokens ?? null),
     ]),
   );
 }
+
+/** Requests by the prefix that they share; null if no step has groups. */
+export function prefixTable(experiment: Exported): Html | null {
+  const steps = experiment.steps.flatMap((step) =>
+    step.chat?.prefixGroups ? [{ step, groups: step.chat.prefixGroups }] : [],
+  );
+  if (steps.length === 0) return null;
+  return table(
+    "Requests by shared prefix; times to the first token in ms with 95 % intervals, from the scheduled instant",
+    [
+      "Step",
+      "Prefix",
+      "Responses",
+      "Failures",
+      "First token p50",
+      "First token p99",
+      "Prompt tokens",
+      "Of them cached",
+    ],
+    steps.flatMap(({ step, groups }) =>
+      groups.map((group) => [
+        nameOfStep(experiment, step),
+        formatPrefixGroup(group),
+        figure(group.successes),
+        figure(group.failures),
+        percentileCell(group.firstToken.p50),
+        percentileCell(group.firstToken.p99),
+        figure(group.promptTokens),
+        percent(cachedShare(group)),
+      ]),
+    ),
+  );
+}
+
+/** "48 (4.8/s)" */
+const withRate = (count: number, seconds: number) =>
+  seconds > 0 ? `${figure(count)} (${figure(count / seconds)}/s)` : figure(count);
 
 /** Conversations and their turns; null if no step has them. */
 export function turnTables(experiment: Exported): Html | null {
@@ -73,10 +125,11 @@ export function turnTables(experiment: Exported): Html | null {
   if (steps.length === 0) return null;
   return html`${table(
     "Conversations",
-    ["Step", "Begun", "Completed", "Ended early", "Running at the end"],
-    steps.map(({ step, conversations: { begun, completed, early, running } }) => [
+    ["Step", "Planned starts", "Begun", "Completed", "Ended early", "Running at the end"],
+    steps.map(({ step, conversations: { planned, begun, completed, early, running } }) => [
       nameOfStep(experiment, step),
-      figure(begun),
+      planned === undefined ? "none: a closed loop" : withRate(planned, step.seconds),
+      withRate(begun, step.seconds),
       figure(completed),
       early.map(({ status, message, count }) => `${count}: ${status}, ${message}`).join("; ") || 0,
       figure(running),

@@ -1,7 +1,9 @@
 import {
   type Arrivals,
+  beginsConversations,
   type ExperimentPlan,
   formatLimits,
+  formatRateUnit,
   formatTraceSpeeds,
   goodputLimits,
   type Objective,
@@ -63,7 +65,10 @@ const arrivalText = (arrivals: Arrivals) =>
       ? "Poisson arrivals"
       : `gamma arrivals, burstiness ${arrivals.burstiness}`;
 
-function loadText({ load }: ExperimentPlan): string {
+function loadText(plan: ExperimentPlan): string {
+  const { load } = plan;
+  const of = beginsConversations(plan) ? "conversations" : undefined;
+  const unit = formatRateUnit({ of });
   switch (load.kind) {
     case "concurrency": {
       const think = load.thinkMs > 0 ? ` after ${figure(load.thinkMs)} ms` : "";
@@ -73,17 +78,17 @@ function loadText({ load }: ExperimentPlan): string {
       return `${load.levels.join(", ")} ${clients}; each waits for a response before sending the next${delay}`;
     }
     case "rate":
-      return `${load.rates.join(", ")} req/s, ${arrivalText(load.arrivals)}`;
+      return `${load.rates.join(", ")} ${unit}, ${arrivalText(load.arrivals)}`;
     case "trace":
       return `the trace's instants, ${formatTraceSpeeds(load.speeds)}`;
     case "bursts":
-      return `bursts of ${figure(load.size)} requests every ${figure(load.everyMs)} ms`;
+      return `bursts of ${figure(load.size)} ${of ?? "requests"} every ${figure(load.everyMs)} ms`;
     case "intervals":
       return `${figure(load.micros.length)} recorded gaps, repeated`;
     case "profile": {
       const parts = load.parts.map(
         ({ seconds, from, to }) =>
-          `${from === to ? figure(from) : `${figure(from)} to ${figure(to)}`} req/s for ${figure(seconds)} s`,
+          `${from === to ? figure(from) : `${figure(from)} to ${figure(to)}`} ${unit} for ${figure(seconds)} s`,
       );
       return `${parts.join(", then ")}; ${arrivalText(load.arrivals)}`;
     }

@@ -9,7 +9,7 @@ import {
 } from "../../../reports/index.ts";
 import { experimentJson, type Exported } from "../json.ts";
 import { charts, latencyOverThroughput } from "./charts.ts";
-import { chatTable, textTable, turnTables } from "./chat-tables.ts";
+import { chatTable, prefixTable, textTable, turnTables } from "./chat-tables.ts";
 import { candidateName, comparisonChart, comparisonTables } from "./comparisons.ts";
 import { costTable } from "./cost-table.ts";
 import { dataElement } from "./data-element.ts";
@@ -36,7 +36,7 @@ ${verdictBanner(experiment)}${headline(experiment)}</header>
 <main><div class="lead"><div>${leadCharts(experiment)}</div><section><h2>Machine</h2>${machineFacts(environment)}</section></div>
 ${
   steps.length > 0 &&
-  html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}${turnTables(experiment)}${textTable(experiment)}${comparisonTables(experiment)}
+  html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}${turnTables(experiment)}${prefixTable(experiment)}${textTable(experiment)}${comparisonTables(experiment)}
 <h2>Details</h2><div class="charts">${charts(experiment)}</div>
 ${costTable(experiment)}${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${serviceTable(experiment)}
 <h2>Notes by step</h2>${stepNotes(experiment)}`

@@ -67,9 +67,9 @@ export function inputsText(inputs: InputSource): string {
         Object.entries(inputs.columns).map(([name, columns]) => [name, columns.join(", ")]),
       )}`;
     case "embeddings":
-      return `embeddings of texts of ${lengthsText(inputs.lengths)}${inputs.dimensions === null ? "" : `, ${inputs.dimensions} dimensions`}, ${inputs.encoding}`;
+      return `embeddings of texts ${inputs.file ? `from ${inputs.file.path}` : `of ${lengthsText(inputs.lengths)}`}${inputs.dimensions === null ? "" : `, ${inputs.dimensions} dimensions`}, ${inputs.encoding}`;
     case "rerank":
-      return `rerank of documents of ${lengthsText(inputs.documents)} by queries of ${lengthsText(inputs.queries)}${inputs.topN === null ? "" : `, the best ${inputs.topN}`}`;
+      return `rerank of documents ${inputs.file ? `and queries from ${inputs.file.path}` : `of ${lengthsText(inputs.documents)} by queries of ${lengthsText(inputs.queries)}`}${inputs.topN === null ? "" : `, the best ${inputs.topN}`}`;
     case "chat": {
       const { prompts, prefixes, outputs, conversation } = inputs;
       const shared = prefixes

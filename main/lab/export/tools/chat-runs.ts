@@ -54,7 +54,12 @@ function toRun(step: ExperimentStep): ChatRun {
     promptTokens: chat.promptTokens ?? 0,
     failed: Object.values(step.outcomes).reduce((sum, count) => sum + count, 0),
     clients: load.kind === "concurrency" ? load.value : null,
-    rate: load.kind === "rate" ? load.value : null,
+    rate:
+      load.kind === "rate"
+        ? load.of === undefined
+          ? load.value
+          : step.generator.offeredRate
+        : null,
   };
 }
 

@@ -1,16 +1,16 @@
 import {
   type ChatSource,
   type ConversationPlan,
-  type Delays,
   MAX_TURNS,
+  type ThinkTime,
   type TurnCounts,
 } from "../../../contract/index.ts";
 import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
 import type { RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
 import { type AddMedia, type ContentPart, prepareMedia } from "./media.ts";
-import { drawWords, UNMEASURED, wordPrompt } from "./prompts.ts";
-import { readPlannedTrace } from "./traces/read-trace.ts";
+import { drawWords, prefixGroup, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { traceConversations } from "./traces/trace-conversations.ts";
 
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
@@ -38,14 +38,23 @@ export interface Conversations extends PreparedConversations {
   body(messages: readonly ChatMessage[], maxTokens: number, mayCall?: boolean): Buffer;
 }
 
-interface PreparedConversations {
+/** How long an answer took, by which recorded instants are kept. */
+export interface Waited {
+  readonly elapsedMs: number;
+  /** The trace is replayed so many times as fast as recorded. */
+  readonly speed: number;
+}
+
+export interface PreparedConversations {
   readonly count: number;
   /** Turns of the user in conversation `n`. */
   readonly turns: (n: number) => number;
   /** `k` from 0. */
   turn(n: number, k: number): ConversationTurn;
   /** From the answer to turn `k` to the next turn, ms. */
-  thinkMs(n: number, k: number): number;
+  thinkMs(n: number, k: number, waited: Waited): number;
+  /** The group whose prefix conversation `n` begins with; absent: there are no groups. */
+  readonly groupOf?: (n: number) => number | null;
   /** Null: calls are not answered. */
   readonly tools: AnsweringTools | null;
 }
@@ -75,26 +84,18 @@ export async function prepareConversations(
   set: RequestSet,
   source: ChatSource,
   plan: ConversationPlan,
-): Promise<PreparedConversations> {
+): Promise<PreparedConversations & { readonly instants: Float64Array | null }> {
   const { prompts } = source;
   if (prompts.kind !== "trace") {
     const addMedia = await prepareMedia(source, set.seed);
-    return drawnConversations(set, source, { plan, addMedia });
+    return { ...drawnConversations(set, source, { plan, addMedia }), instants: null };
   }
-  const { trace, part } = await readPlannedTrace(prompts);
-  const count = part.end - part.first;
-  const recorded = (n: number) => trace.conversations?.[part.first + (n % count)];
-  return {
-    count,
-    turns: (n) => recorded(n)?.turns.length ?? 1,
-    turn: (n, k) => {
-      const { content = "", outputTokens = 1 } = recorded(n)?.turns[k] ?? {};
-      const system = k === 0 ? (recorded(n)?.system ?? null) : null;
-      return { messages: [...systemMessages(system), user(content)], maxTokens: outputTokens };
-    },
-    thinkMs: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
-    tools: answeringTools(set, source),
-  };
+  const conversations = await traceConversations(prompts, plan, {
+    seed: set.seed,
+    estimate: set.tokens ?? UNMEASURED,
+    drawThink: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
+  });
+  return { ...conversations, tools: answeringTools(set, source) };
 }
 
 function answeringTools(
@@ -143,13 +144,11 @@ function drawnConversations(
     },
     thinkMs: (n, k) => drawDelay(plan.think, randomOf(seedOf(n), THINK, n % count, k)),
     tools: answeringTools(set, source),
+    ...(source.prefixes && { groupOf: (n: number) => prefixGroup(source, seedOf(n), n % count) }),
   };
 }
 
 const user = (content: ChatMessage["content"]): ChatMessage => ({ role: "user", content });
-
-const systemMessages = (content: string | null): ChatMessage[] =>
-  content === null ? [] : [{ role: "system", content }];
 
 const randomOf = (seed: number, sequence: number, n: number, k: number): Random =>
   seededRandom(deriveSeed(deriveSeed(deriveSeed(seed, sequence), n), k));
@@ -174,11 +173,11 @@ function drawnTurns(turns: TurnCounts, random: Random): number {
 }
 
 /** ms, at most an hour. */
-export function drawDelay(delays: Delays, random: Random): number {
+export function drawDelay(delays: ThinkTime, random: Random): number {
   return Math.min(MAX_DELAY_MS, drawnDelay(delays, random));
 }
 
-function drawnDelay(delays: Delays, random: Random): number {
+function drawnDelay(delays: ThinkTime, random: Random): number {
   switch (delays.kind) {
     case "fixed":
       return delays.ms;
@@ -188,5 +187,7 @@ function drawnDelay(delays: Delays, random: Random): number {
       return -Math.log(1 - random()) * delays.meanMs;
     case "lognormal":
       return delays.medianMs * Math.exp(delays.sigma * normal(random));
+    case "recorded":
+      return 0;
   }
 }

@@ -32,16 +32,27 @@ export function wordPrompt(
   seed: number,
   n: number,
 ): { readonly content: string; readonly maxTokens: number } {
+  const { tokens, maxTokens, group, random } = drawPrompt({ prompts, prefixes, outputs }, seed, n);
+  const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
+  const prefixLength = group === null || prefixes === null ? 0 : wordsFor(prefixes.tokens);
+  const own = Math.max(1, wordsFor(tokens - overhead) - prefixLength);
+  const prefix = group === null ? [] : prefixText(seed, group, prefixLength);
+  return { content: [...prefix, ...drawWords(own, random)].join(" "), maxTokens };
+}
+
+/** The group whose prefix the n-th prompt of a seed has, from 0; null: none. */
+export const prefixGroup = (source: Drawn, seed: number, n: number): number | null =>
+  drawPrompt(source, seed, n).group;
+
+type Drawn = Pick<ChatSource, "prompts" | "prefixes" | "outputs">;
+
+function drawPrompt({ prompts, prefixes, outputs }: Drawn, seed: number, n: number) {
   const random = seededRandom(deriveSeed(deriveSeed(seed, PROMPTS), n));
   const tokens = prompts.kind === "words" ? drawLength(prompts.lengths, random) : 1;
   const maxTokens = drawLength(outputs, random);
-  const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
   const hasPrefix = prefixes !== null && random() < prefixes.share;
   const which = prefixes === null ? 0 : groupAt(prefixes, random());
-  const prefixLength = hasPrefix ? wordsFor(prefixes.tokens) : 0;
-  const own = Math.max(1, wordsFor(tokens - overhead) - prefixLength);
-  const prefix = hasPrefix ? prefixText(seed, which, prefixLength) : [];
-  return { content: [...prefix, ...drawWords(own, random)].join(" "), maxTokens };
+  return { tokens, maxTokens, group: hasPrefix ? which : null, random };
 }
 
 export function prefixText(seed: number, which: number, words: number): string[] {

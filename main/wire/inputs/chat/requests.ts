@@ -8,7 +8,7 @@ import { type ChatMessage, prepareConversations } from "./conversations.ts";
 import { drawLength } from "./lengths.ts";
 import { prepareMedia } from "./media.ts";
 import { type FilePrompt, readPrompts } from "./prompt-file.ts";
-import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+import { prefixGroup, type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { toInputItems } from "./responses-input.ts";
 import { flatToolFields, toolFields } from "./tools.ts";
 import { tracePrompts } from "./traces/trace-requests.ts";
@@ -33,6 +33,7 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
     inputsFor: () => [],
     contentsFor: (n: number) => [encodeBody(n)],
     expectedFor: () => null,
+    ...(source.prefixes && { groupOf: (n: number) => prefixGroup(source, set.seed, n) }),
     sequences: null,
   };
   if (source.audio) return { ...requests, onDemand: { instants: null } };
@@ -87,8 +88,9 @@ async function conversationRequests(
     inputsFor: () => [],
     contentsFor: (n) => [body(first(n).messages, first(n).maxTokens)],
     expectedFor: () => null,
-    onDemand: { instants: null },
+    onDemand: { instants: conversations.instants },
     conversations: { ...conversations, body },
+    ...(conversations.groupOf && { groupOf: conversations.groupOf }),
     sequences: null,
   };
 }

@@ -5,12 +5,22 @@ import { drawWords, type TokenEstimate, UNMEASURED } from "../chat/prompts.ts";
 import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { deriveSeed, type Random, seededRandom } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
+import { invalid } from "../sources/invalid.ts";
+import { readRankings, readTexts } from "./text-file.ts";
 
 /** The distinct requests of a set of kind `embeddings` or `rerank`; their contents are request bodies. */
-export function poolingRequests(set: RequestSet, source: PoolingSource): PreparedRequests {
-  const bodyFor = (n: number) => Buffer.from(drawnBody(set, source, n));
+export async function poolingRequests(
+  set: RequestSet,
+  source: PoolingSource,
+): Promise<PreparedRequests> {
+  const read = source.file ? await readFileTexts(set, source, source.file.path) : null;
+  const count = read ? Math.min(set.distinctInputs, read.length) : set.distinctInputs;
+  const bodyFor = (n: number) => {
+    const texts = read?.[n];
+    return Buffer.from(texts ? poolingBody(set.model, source, texts) : drawnBody(set, source, n));
+  };
   let bytes = 0;
-  for (let n = 0; n < set.distinctInputs; n++) {
+  for (let n = 0; n < count; n++) {
     bytes += bodyFor(n).byteLength;
     if (bytes > MAX_REQUEST_BYTES) {
       throw new StatusError(
@@ -20,13 +30,37 @@ export function poolingRequests(set: RequestSet, source: PoolingSource): Prepare
     }
   }
   return {
-    count: set.distinctInputs,
-    different: set.distinctInputs,
+    count,
+    different: count,
     inputsFor: () => [],
     contentsFor: (n) => [bodyFor(n)],
+    ...(read && { itemsOf: (n: number) => read[n]?.texts.length ?? 1 }),
     expectedFor: () => null,
     sequences: null,
   };
+}
+
+/** Texts of each request: as many as it has items, or of a rerank the line's own. */
+async function readFileTexts(
+  { batchSize }: RequestSet,
+  source: PoolingSource,
+  path: string,
+): Promise<Texts[]> {
+  if (source.kind === "rerank") {
+    const rankings = await readRankings(path);
+    return rankings.map(({ query, documents }) => ({ query, texts: documents }));
+  }
+  const texts = await readTexts(path);
+  const count = Math.floor(texts.length / batchSize);
+  if (count === 0)
+    throw invalid(
+      `'${path}'`,
+      `it holds ${texts.length} texts, fewer than the ${batchSize} of a request; use fewer texts per request.`,
+    );
+  return Array.from({ length: count }, (_, n) => ({
+    query: "",
+    texts: texts.slice(n * batchSize, (n + 1) * batchSize),
+  }));
 }
 
 /** The n-th body of a seed; the same on every call. */

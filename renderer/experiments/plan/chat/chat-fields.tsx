@@ -1,4 +1,9 @@
-import type { ChatSource, ConversationPlan, Load } from "../../../../main/contract/index.ts";
+import type {
+  ChatSource,
+  ConversationPlan,
+  Load,
+  RequestTrace,
+} from "../../../../main/contract/index.ts";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
 import { PathField } from "../path-field.tsx";
@@ -37,6 +42,10 @@ const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   trace: "Recorded requests with their lengths and instants.",
 };
 
+/** It has texts of conversations, or ids that assign requests to them. */
+const recordsTurns = ({ format, read }: RequestTrace) =>
+  format === "sharegpt" || read?.sessions !== undefined;
+
 /** Requests to a chat server: prompts, answers, and shared prefixes. */
 export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = inputs;
@@ -46,12 +55,11 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   // Whether a trace records conversations is known once it is read.
   const mayConverse =
     endpoint !== "completions" &&
-    (prompts.kind === "words" || (prompts.kind === "trace" && prompts.format === "sharegpt"));
+    (prompts.kind === "words" || (prompts.kind === "trace" && recordsTurns(prompts)));
   const converse = (next: ConversationPlan | null) => {
     const { tools } = inputs;
     const answers = next ? (tools?.answers ?? FIRST_ANSWERS) : null;
     change({ conversation: next, ...(tools && { tools: { ...tools, answers } }) });
-    if (next && plan.load.kind !== "concurrency") changePlan({ load: CLIENTS });
   };
   const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {
     if (kind === prompts.kind) return;
@@ -103,7 +111,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(trace) =>
             change({
               prompts: trace,
-              ...(trace.format !== "sharegpt" && { conversation: null }),
+              ...(trace.read !== null && !recordsTurns(trace) && { conversation: null }),
             })
           }
         />
@@ -145,7 +153,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
       {(mayConverse || conversation) && (
         <ConversationFields
           conversation={conversation ?? null}
-          isRecorded={prompts.kind === "trace"}
+          recorded={prompts.kind === "trace" ? prompts.format : null}
           at={`${under}.conversation`}
           onChange={converse}
         />

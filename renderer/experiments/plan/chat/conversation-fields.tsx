@@ -1,4 +1,10 @@
-import type { ConversationPlan, Delays, TurnCounts } from "../../../../main/contract/index.ts";
+import {
+  type ConversationPlan,
+  hasTiming,
+  type RequestTraceFormat,
+  type ThinkTime,
+  type TurnCounts,
+} from "../../../../main/contract/index.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { NumberField } from "../number-field.tsx";
 import { usePlan } from "../plan-context.ts";
@@ -7,30 +13,32 @@ import { Optional } from "./optional.tsx";
 
 interface ConversationFieldsProps {
   readonly conversation: ConversationPlan | null;
-  /** A trace records the turns. */
-  readonly isRecorded: boolean;
+  /** Of the trace that records the turns; null: there is none. */
+  readonly recorded: RequestTraceFormat | null;
   readonly at: string;
   readonly onChange: (conversation: ConversationPlan | null) => void;
 }
 
-const THINK: Delays = { kind: "exponential", meanMs: 2000 };
+const THINK: ThinkTime = { kind: "exponential", meanMs: 2000 };
 const DRAWN: ConversationPlan = {
   turns: { kind: "uniform", least: 2, most: 6 },
   laterLengths: { kind: "lognormal", median: 64, sigma: 0.5 },
   think: THINK,
 };
 const RECORDED: ConversationPlan = { turns: null, laterLengths: null, think: THINK };
+const TIMED: ConversationPlan = { ...RECORDED, think: { kind: "recorded" } };
 
 /** Conversations: the number of turns, and the time between them. */
 export function ConversationFields(props: ConversationFieldsProps) {
-  const { conversation, isRecorded, at, onChange } = props;
+  const { conversation, recorded, at, onChange } = props;
   const { errors } = usePlan();
-  const first = isRecorded ? RECORDED : DRAWN;
+  const isTimed = recorded !== null && hasTiming(recorded);
+  const first = recorded === null ? DRAWN : isTimed ? TIMED : RECORDED;
   return (
     <div className="flex flex-col gap-4">
       <Optional
         label="Conversations of several turns"
-        about="Each client is a user: a turn sends the former ones with the answers received. Shows what a prefix cache does from turn to turn."
+        about="A turn sends the previous turns with the answers received. Each client is a user; at a rate, conversations begin by the schedule. Shows what a prefix cache does from turn to turn."
         error={errors.get(at)}
         isOn={conversation !== null}
         onToggle={(isOn) => onChange(isOn ? first : null)}
@@ -56,6 +64,7 @@ export function ConversationFields(props: ConversationFieldsProps) {
           <DelaysField
             path={`${at}.think`}
             value={conversation.think}
+            isTimed={isTimed}
             onChange={(think) => onChange({ ...conversation, think })}
           />
         </>
@@ -126,19 +135,22 @@ function TurnsField({ path, value, onChange }: TurnsFieldProps) {
 
 interface DelaysFieldProps {
   readonly path: string;
-  readonly value: Delays;
-  readonly onChange: (delays: Delays) => void;
+  readonly value: ThinkTime;
+  /** A trace records it. */
+  readonly isTimed: boolean;
+  readonly onChange: (delays: ThinkTime) => void;
 }
 
-const firstDelays: Record<Delays["kind"], Delays> = {
+const firstDelays: Record<ThinkTime["kind"], ThinkTime> = {
+  recorded: { kind: "recorded" },
   fixed: { kind: "fixed", ms: 2000 },
   uniform: { kind: "uniform", leastMs: 1000, mostMs: 3000 },
   exponential: THINK,
   lognormal: { kind: "lognormal", medianMs: 2000, sigma: 0.5 },
 };
 
-/** Time between an answer and the user's next turn. */
-function DelaysField({ path, value, onChange }: DelaysFieldProps) {
+/** Time between a response and the user's next turn. */
+function DelaysField({ path, value, isTimed, onChange }: DelaysFieldProps) {
   const number = (label: string, field: string, now: number, set: (next: number) => void) => (
     <NumberField
       label={label}
@@ -153,9 +165,10 @@ function DelaysField({ path, value, onChange }: DelaysFieldProps) {
     <div className="flex flex-wrap items-start gap-6">
       <div className="flex flex-col items-start gap-1">
         <span className="font-medium">Time between turns</span>
-        <Segmented<Delays["kind"]>
+        <Segmented<ThinkTime["kind"]>
           label="Time between turns"
           options={[
+            ...(isTimed ? [{ value: "recorded" as const, label: "Recorded" }] : []),
             { value: "fixed", label: "Fixed" },
             { value: "uniform", label: "Uniform" },
             { value: "exponential", label: "Exponential" },
@@ -165,7 +178,9 @@ function DelaysField({ path, value, onChange }: DelaysFieldProps) {
           onPick={(kind) => kind !== value.kind && onChange(firstDelays[kind])}
         />
         <p className="max-w-80 text-muted text-xs">
-          From an answer to the user's next message, drawn by the seed.
+          {value.kind === "recorded"
+            ? "From an answer to the user's next message, as the trace has it."
+            : "From an answer to the user's next message, drawn by the seed."}
         </p>
       </div>
       {value.kind === "fixed" &&

@@ -1,6 +1,7 @@
 import type { PoolingSource } from "../../../../main/contract/index.ts";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
+import { PathField } from "../path-field.tsx";
 import { Choice } from "./choice.tsx";
 import { LengthsField } from "./lengths-field.tsx";
 
@@ -14,12 +15,14 @@ export function PoolingFields({ traffic, inputs, at, set }: PoolingFieldsProps) 
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start gap-6">
-        <NumberField
-          label={isRerank ? "Documents per request" : "Texts per request"}
-          path={`${at}.batchSize`}
-          value={traffic.batchSize}
-          onChange={(batchSize) => set({ batchSize })}
-        />
+        {!(isRerank && inputs.file) && (
+          <NumberField
+            label={isRerank ? "Documents per request" : "Texts per request"}
+            path={`${at}.batchSize`}
+            value={traffic.batchSize}
+            onChange={(batchSize) => set({ batchSize })}
+          />
+        )}
         <NumberField
           label="Different requests"
           path={`${at}.distinctInputs`}
@@ -36,20 +39,51 @@ export function PoolingFields({ traffic, inputs, at, set }: PoolingFieldsProps) 
           onChange={(deadlineMs) => set({ deadlineMs })}
         />
       </div>
+      <div className="flex flex-wrap items-start gap-6">
+        <Choice
+          label="Texts"
+          about={
+            inputs.file
+              ? `JSON Lines with ${isRerank ? "query and documents" : "text or prompt"}.`
+              : "Common words, chosen by the seed."
+          }
+          options={[
+            { value: "words", label: "Generated" },
+            { value: "file", label: "From a file" },
+          ]}
+          value={inputs.file ? "file" : "words"}
+          onPick={(kind) =>
+            set({ inputs: { ...inputs, file: kind === "file" ? { path: "" } : null } })
+          }
+        />
+        {inputs.file && (
+          <PathField
+            label="File of texts"
+            path={`${at}.inputs.file.path`}
+            placeholder="/absolute/path/texts.jsonl"
+            value={inputs.file.path}
+            onChange={(path) => set({ inputs: { ...inputs, file: { path } } })}
+          />
+        )}
+      </div>
       {isRerank ? (
         <>
-          <LengthsField
-            label="Query length"
-            path={`${at}.inputs.queries`}
-            value={inputs.queries}
-            onChange={(queries) => set({ inputs: { ...inputs, queries } })}
-          />
-          <LengthsField
-            label="Document length"
-            path={`${at}.inputs.documents`}
-            value={inputs.documents}
-            onChange={(documents) => set({ inputs: { ...inputs, documents } })}
-          />
+          {!inputs.file && (
+            <>
+              <LengthsField
+                label="Query length"
+                path={`${at}.inputs.queries`}
+                value={inputs.queries}
+                onChange={(queries) => set({ inputs: { ...inputs, queries } })}
+              />
+              <LengthsField
+                label="Document length"
+                path={`${at}.inputs.documents`}
+                value={inputs.documents}
+                onChange={(documents) => set({ inputs: { ...inputs, documents } })}
+              />
+            </>
+          )}
           <OptionalNumberField
             label="Results"
             path={`${at}.inputs.topN`}
@@ -61,12 +95,14 @@ export function PoolingFields({ traffic, inputs, at, set }: PoolingFieldsProps) 
         </>
       ) : (
         <>
-          <LengthsField
-            label="Text length"
-            path={`${at}.inputs.lengths`}
-            value={inputs.lengths}
-            onChange={(lengths) => set({ inputs: { ...inputs, lengths } })}
-          />
+          {!inputs.file && (
+            <LengthsField
+              label="Text length"
+              path={`${at}.inputs.lengths`}
+              value={inputs.lengths}
+              onChange={(lengths) => set({ inputs: { ...inputs, lengths } })}
+            />
+          )}
           <div className="flex flex-wrap items-start gap-6">
             <OptionalNumberField
               label="Dimensions"

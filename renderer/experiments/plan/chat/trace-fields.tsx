@@ -37,22 +37,28 @@ const FORMATS = [
 
 /** Recorded requests: the file, the part to replay, and a summary. */
 export function TraceFields({ trace, at, onChange }: TraceFieldsProps) {
-  const { path, from, until } = trace;
+  const { path, from, until, sample = null } = trace;
   const [format, setFormat] = useState<RequestTraceFormat | null>(
     trace.read === null ? null : trace.format,
   );
-  const asked = useSettled(JSON.stringify({ path, format, from, until }));
-  const isWhole = !Number.isNaN(from) && !Number.isNaN(until) && (until === null || until > from);
-  const isSettled = asked === JSON.stringify({ path, format, from, until });
-  const { data, error, isFetching, refetch } = useRequest(
-    "lab.requestTrace",
-    { path, format, from, until },
-    { enabled: path !== "" && isWhole && isSettled },
-  );
+  const order = { path, format, from, until, sample };
+  const asked = useSettled(JSON.stringify(order));
+  const isWhole =
+    ![from, until, sample?.conversations, sample?.seed].some(Number.isNaN) &&
+    (until === null || until > from);
+  const isSettled = asked === JSON.stringify(order);
+  const { data, error, isFetching, refetch } = useRequest("lab.requestTrace", order, {
+    enabled: path !== "" && isWhole && isSettled,
+  });
   useEffect(() => {
     if (data && !isRead(trace, data)) onChange({ ...trace, ...known(data) });
   }, [data, trace, onChange]);
   const change = (part: Partial<RequestTrace>) => onChange({ ...trace, ...part, read: null });
+  // A file too large to be read as a whole has no format yet.
+  const mayBeTexts =
+    (data?.format ?? format) === "sharegpt" ||
+    sample !== null ||
+    (!data && format === null && error !== null);
   return (
     <div className="flex flex-col gap-4">
       <PathField
@@ -81,6 +87,32 @@ export function TraceFields({ trace, at, onChange }: TraceFieldsProps) {
             />
           )}
         </Field>
+        {mayBeTexts && (
+          <>
+            <OptionalNumberField
+              label="Sample"
+              path={`${at}.sample.conversations`}
+              unit="conversations"
+              none="all"
+              help="Drawn at random and kept in memory. Needed for files larger than that."
+              value={sample?.conversations ?? null}
+              onChange={(next) =>
+                change({
+                  sample: next === null ? null : { conversations: next, seed: sample?.seed ?? 1 },
+                })
+              }
+            />
+            {sample && (
+              <NumberField
+                label="Sample seed"
+                path={`${at}.sample.seed`}
+                help="The same seed draws the same conversations."
+                value={sample.seed}
+                onChange={(seed) => change({ sample: { ...sample, seed } })}
+              />
+            )}
+          </>
+        )}
         {hasTiming(data?.format ?? trace.format) && (
           <>
             <NumberField
@@ -121,7 +153,12 @@ const known = ({
   part,
 }: RequestTraceSummary): Pick<RequestTrace, "format" | "read"> => ({
   format,
-  read: { sha256, requests: part.requests, seconds: part.seconds },
+  read: {
+    sha256,
+    requests: part.requests,
+    ...(part.sessions !== null && { sessions: part.sessions }),
+    seconds: part.seconds,
+  },
 });
 
 const isRead = ({ format, read }: RequestTrace, summary: RequestTraceSummary): boolean =>

@@ -15,7 +15,8 @@ type Part = RequestTraceSummary["part"];
 /** A trace's figures, and its arrivals over time. */
 export function TraceSummary({ summary }: { readonly summary: RequestTraceSummary }) {
   const { format, bytes, sha256, skipped, part } = summary;
-  const unit = part.turns === null ? "request" : "conversation";
+  const isTexts = part.turns !== null && part.sessions === null;
+  const unit = isTexts ? "conversation" : "request";
   const of = part.requests === summary.requests ? "" : ` of ${formatCount(summary.requests)}`;
   const span = part.seconds === null ? "no timing" : formatDuration(part.seconds * 1000);
   const facts: [name: string, value: string][] = [
@@ -25,8 +26,9 @@ export function TraceSummary({ summary }: { readonly summary: RequestTraceSummar
     ],
     ["Replayed", `${count(part.requests, unit)}${of}, ${span}`],
     ...rateFact(part),
-    [part.turns ? "First prompt tokens" : "Prompt tokens", tokensText(part.inputTokens)],
-    [part.turns ? "First answer tokens" : "Answer tokens", tokensText(part.outputTokens)],
+    [isTexts ? "First prompt tokens" : "Prompt tokens", tokensText(part.inputTokens)],
+    [isTexts ? "First answer tokens" : "Answer tokens", tokensText(part.outputTokens)],
+    ...turnsFact(part),
     ...reuseFact(part),
     ...skipped.map((each): [string, string] => [
       "Left out",
@@ -62,10 +64,13 @@ function rateFact({ requests, seconds, peakPerSecond }: Part): [string, string][
   return [["Arrivals", `${formatCount(requests / seconds)} requests/s on average, ${peak}`]];
 }
 
-function reuseFact({ reusedShare, turns }: Part): [string, string][] {
-  if (turns) {
-    return [["Turns", `${formatCount(turns.mean)} on average, at most ${formatCount(turns.max)}`]];
-  }
+function turnsFact({ turns, sessions }: Part): [string, string][] {
+  if (!turns) return [];
+  const text = `${formatCount(turns.mean)} turns on average, at most ${formatCount(turns.max)}`;
+  return [["Conversations", sessions === null ? text : `${formatCount(sessions)}, ${text}`]];
+}
+
+function reuseFact({ reusedShare }: Part): [string, string][] {
   if (reusedShare === null) return [];
   return [
     ["Shared prefixes", `${formatPercent(reusedShare)} of the prompt tokens were sent before`],

@@ -1,4 +1,8 @@
-import type { Experiment, StepConversations } from "../../../../main/contract/index.ts";
+import {
+  type Experiment,
+  formatStarts,
+  type StepConversations,
+} from "../../../../main/contract/index.ts";
 import { stepName } from "../../../figures/experiment-text.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { count } from "../../../format/text.ts";
@@ -25,7 +29,7 @@ export function TurnTable({ experiment }: { experiment: Experiment }) {
         {steps.map(({ step, conversations }) => (
           <li key={step.startedAt}>
             <span className="font-semibold">{stepName(experiment, step)}</span>:{" "}
-            {conversationsText(conversations)}
+            {conversationsText(conversations, step.seconds)}
           </li>
         ))}
       </ul>
@@ -74,12 +78,13 @@ function turnRows({ turns, toolRounds }: StepConversations) {
   ];
 }
 
-function conversationsText({ begun, completed, early, running }: StepConversations): string {
+function conversationsText(conversations: StepConversations, seconds: number): string {
+  const { begun, completed, early, running } = conversations;
   const reasons = early.map(
     (each) => `${formatCount(each.count)} ended early (${each.status}: ${each.message})`,
   );
   return [
-    `${count(begun, "conversation")} begun`,
+    formatStarts(conversations, seconds) ?? `${count(begun, "conversation")} begun`,
     `${formatCount(completed)} completed`,
     ...(reasons.length === 0 ? ["none ended early"] : reasons),
     `${formatCount(running)} still running at the end`,

@@ -7,6 +7,9 @@ interface Columns {
   readonly at: string;
   readonly inputTokens: string;
   readonly outputTokens: string;
+  /** Columns that newer releases have: the conversation's id, and the time to the answer's end in s. */
+  readonly session?: string;
+  readonly elapsed?: string;
   readonly readAt: (text: string, field: string, place: string) => number;
 }
 
@@ -14,6 +17,8 @@ export const BURSTGPT: Columns = {
   at: "Timestamp",
   inputTokens: "Request tokens",
   outputTokens: "Response tokens",
+  session: "Session ID",
+  elapsed: "Elapsed time",
   readAt: (text, field, place) => readInstant(numberIn(text), field, place, 1e-3),
 };
 
@@ -24,11 +29,20 @@ export const AZURE: Columns = {
   readAt: readDate,
 };
 
+interface Places {
+  readonly at: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** -1: there is none. */
+  readonly session: number;
+  readonly elapsed: number;
+}
+
 /** Reads a CSV whose first line names its columns (LAB-TRACE-2, LAB-TRACE-3). */
 export class CsvTrace {
   readonly #columns: Columns;
   readonly #rows: TraceRows;
-  #places: readonly [at: number, inputTokens: number, outputTokens: number] | null = null;
+  #places: Places | null = null;
 
   constructor(columns: Columns, rows: TraceRows) {
     this.#columns = columns;
@@ -41,22 +55,28 @@ export class CsvTrace {
       this.#places = this.#find(cells.map(unquoted), place);
       return;
     }
-    const { at, inputTokens, outputTokens, readAt } = this.#columns;
-    const [atCell, inputCell, outputCell] = this.#places.map((index) =>
-      unquoted(cells[index] ?? ""),
-    );
+    const { at, inputTokens, outputTokens, elapsed, readAt } = this.#columns;
+    const cell = (index: number) => unquoted(cells[index] ?? "");
+    const places = this.#places;
+    const begunAt = readAt(cell(places.at), at, place);
+    const seconds = cell(places.elapsed);
     this.#rows.add(
       {
-        at: readAt(atCell ?? "", at, place),
-        inputTokens: readTokens(numberIn(inputCell), inputTokens, place),
-        outputTokens: readTokens(numberIn(outputCell), outputTokens, place),
+        at: begunAt,
+        inputTokens: readTokens(numberIn(cell(places.inputTokens)), inputTokens, place),
+        outputTokens: readTokens(numberIn(cell(places.outputTokens)), outputTokens, place),
+        session: cell(places.session),
+        endedAt:
+          elapsed === undefined || seconds === ""
+            ? null
+            : begunAt + readInstant(numberIn(seconds), elapsed, place, 1e-3),
       },
       place,
     );
   }
 
-  #find(names: readonly string[], place: string): [number, number, number] {
-    const { at, inputTokens, outputTokens } = this.#columns;
+  #find(names: readonly string[], place: string): Places {
+    const { at, inputTokens, outputTokens, session, elapsed } = this.#columns;
     const find = (name: string) => {
       const index = names.indexOf(name);
       if (index !== -1) return index;
@@ -65,7 +85,13 @@ export class CsvTrace {
         `no column is named '${name}'; the columns are ${names.slice(0, 12).join(", ").slice(0, 300)}.`,
       );
     };
-    return [find(at), find(inputTokens), find(outputTokens)];
+    return {
+      at: find(at),
+      inputTokens: find(inputTokens),
+      outputTokens: find(outputTokens),
+      session: session === undefined ? -1 : names.indexOf(session),
+      elapsed: elapsed === undefined ? -1 : names.indexOf(elapsed),
+    };
   }
 }
 

@@ -1,20 +1,50 @@
 import { TRACE_BLOCK_TOKENS } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
+import { estimateTokens } from "./sharegpt.ts";
 import type { TraceRows } from "./trace.ts";
 import { listAt, objectAt, parseJsonAt, readInstant, readTokens } from "./trace-fields.ts";
 
-/** Adds a line of Mooncake's trace (LAB-TRACE-1). */
+/** Adds a line of Mooncake's trace, or of AIPerf's with sessions (LAB-TRACE-1, LAB-TRACE-16). */
 export function readMooncakeLine(line: string, place: string, rows: TraceRows): void {
   const entry = objectAt(parseJsonAt(line, place), place);
-  const inputTokens = readTokens(entry["input_length"], "input_length", place);
+  const text = readText(entry["text_input"], "text_input", place);
+  const inputTokens =
+    text === null ? readTokens(entry["input_length"], "input_length", place) : estimateTokens(text);
+  const session = readText(entry["session_id"], "session_id", place);
   rows.add(
     {
-      at: readInstant(entry["timestamp"], "timestamp", place, 1),
+      at: readOptional(entry, "timestamp", place, session === null),
       inputTokens,
       outputTokens: readTokens(entry["output_length"], "output_length", place),
       blocks: readBlocks(entry["hash_ids"], inputTokens, place),
+      session,
+      thinkMs: readOptional(entry, "delay", place, false),
+      text,
     },
     place,
+  );
+}
+
+/** ms; null where it is missing and need not be there. */
+function readOptional(
+  entry: Readonly<Record<string, unknown>>,
+  field: string,
+  place: string,
+  isNeeded: boolean,
+): number | null {
+  const value = entry[field];
+  return !isNeeded && (value === undefined || value === null)
+    ? null
+    : readInstant(value, field, place, 1);
+}
+
+/** Null where it is missing. */
+function readText(value: unknown, field: string, place: string): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" && value !== "") return value;
+  throw invalid(
+    place,
+    `${field} is ${JSON.stringify(value)?.slice(0, 60)}; it must be a text that is not empty.`,
   );
 }
 

@@ -5,6 +5,8 @@ import { listAt, objectAt, readTokens } from "./trace-fields.ts";
 const INPUT = ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"] as const;
 const OUTPUT = ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"] as const;
 const OPERATION = "gen_ai.operation.name";
+const CONVERSATION = "gen_ai.conversation.id";
+const MESSAGES = "gen_ai.input.messages";
 /** Operations that are one call of a model; agents' spans repeat the tokens of the calls within them. */
 const CALLS: ReadonlySet<unknown> = new Set(["chat", "text_completion", "generate_content"]);
 
@@ -40,12 +42,41 @@ function readSpan(span: Readonly<Record<string, unknown>>, place: string, rows: 
   }
   rows.add(
     {
-      at: readNanos(span["startTimeUnixNano"], place),
+      at: readNanos(span["startTimeUnixNano"], "startTimeUnixNano", place),
       inputTokens: readTokens(attributes.get(input), input, place),
       outputTokens: readTokens(attributes.get(output), output, place),
+      session: textOr(attributes.get(CONVERSATION)),
+      endedAt:
+        span["endTimeUnixNano"] === undefined
+          ? null
+          : readNanos(span["endTimeUnixNano"], "endTimeUnixNano", place),
+      text: lastMessage(attributes.get(MESSAGES)),
     },
     place,
   );
+}
+
+const textOr = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+interface Message {
+  readonly role?: unknown;
+  readonly parts?: readonly { readonly type?: unknown; readonly content?: unknown }[];
+}
+
+/** The text of the last message, where it is the user's; null where messages are not recorded, or not as text. */
+function lastMessage(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  try {
+    const messages: unknown = JSON.parse(value);
+    const last = Array.isArray(messages) ? (messages.at(-1) as Message | null) : null;
+    if (last?.role !== "user" || !Array.isArray(last.parts)) return null;
+    const texts = last.parts.flatMap((part: { type?: unknown; content?: unknown } | null) =>
+      part?.type === "text" && typeof part.content === "string" ? part.content : [],
+    );
+    return texts.join("\n") || null;
+  } catch {
+    return null;
+  }
 }
 
 /** 64-bit integers are texts in the JSON of protobuf, but not of every exporter. */
@@ -62,13 +93,13 @@ function readAttributes(list: unknown, place: string): ReadonlyMap<string, unkno
 }
 
 /** ms since the epoch. */
-function readNanos(value: unknown, place: string): number {
+function readNanos(value: unknown, field: string, place: string): number {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text === "string" && /^\d{1,20}$/.test(text)) {
     return Number(BigInt(text) / 1000n) / 1000;
   }
   throw invalid(
     place,
-    `startTimeUnixNano is ${JSON.stringify(value)?.slice(0, 60) ?? "missing"}; it must be a whole number of ns since 1970.`,
+    `${field} is ${JSON.stringify(value)?.slice(0, 60) ?? "missing"}; it must be a whole number of ns since 1970.`,
   );
 }

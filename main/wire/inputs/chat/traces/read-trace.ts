@@ -1,14 +1,16 @@
 import { stat } from "node:fs/promises";
 import { StatusError } from "../../../../../base/status-error.ts";
-import type { RequestTrace, RequestTraceFormat } from "../../../../contract/index.ts";
+import type { RequestTrace, RequestTraceFormat, TraceSample } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
 import { AZURE, BURSTGPT, CsvTrace } from "./csv-traces.ts";
+import { JsonListReader } from "./json-list.ts";
 import { readMooncakeLine } from "./mooncake.ts";
 import { readOtlpRequest } from "./otlp.ts";
-import { readShareGpt } from "./sharegpt.ts";
+import { ShareGptConversations } from "./sharegpt.ts";
+import type { TraceSessions } from "./session-rows.ts";
 import { type Trace, type TracePart, TraceRows, tracePart } from "./trace.ts";
 import { objectAt, parseJsonAt } from "./trace-fields.ts";
-import { readTraceLines } from "./trace-lines.ts";
+import { Lines, readTracePieces } from "./trace-lines.ts";
 
 /** Max characters of a document that is parsed as a whole. */
 const MAX_DOCUMENT = 128 * 1024 * 1024;
@@ -16,17 +18,21 @@ const MAX_DOCUMENT = 128 * 1024 * 1024;
 /** The last trace that was read, for as long as memory allows: steps, and edits of a plan, read the same one. */
 let last: { readonly key: string; readonly trace: WeakRef<Trace> } | null = null;
 
-/** `format` null: recognised by the beginning of the file. INVALID_ARGUMENT names the line and the field. */
-export async function readTrace(
-  path: string,
-  format: RequestTraceFormat | null,
-  signal?: AbortSignal,
-): Promise<Trace> {
+/** What is read of a file; `format` null: recognised by its beginning. */
+export interface TraceOrder {
+  readonly path: string;
+  readonly format: RequestTraceFormat | null;
+  readonly sample?: TraceSample | null | undefined;
+}
+
+/** INVALID_ARGUMENT names the line and the field. */
+export async function readTrace(order: TraceOrder, signal?: AbortSignal): Promise<Trace> {
+  const { path, format, sample } = order;
   const found = await stat(path).catch(() => null);
-  const key = JSON.stringify([path, format, found?.size, found?.mtimeMs, found?.ino]);
+  const key = JSON.stringify([path, format, sample, found?.size, found?.mtimeMs, found?.ino]);
   const known = last?.key === key ? last.trace.deref() : undefined;
   if (known) return known;
-  const trace = await parseFile(path, format, signal);
+  const trace = await parseFile(order, signal);
   last = { key, trace: new WeakRef(trace) };
   return trace;
 }
@@ -36,7 +42,7 @@ export async function readPlannedTrace(
   planned: RequestTrace,
   signal?: AbortSignal,
 ): Promise<{ readonly trace: Trace; readonly part: TracePart }> {
-  const trace = await readTrace(planned.path, planned.format, signal);
+  const trace = await readTrace(planned, signal);
   if (planned.read !== null && planned.read.sha256 !== trace.sha256) {
     throw new StatusError(
       "FAILED_PRECONDITION",
@@ -53,31 +59,87 @@ interface Reader {
   finish(): Contents;
 }
 
+/** Of the bytes of a file. */
+interface PieceReader {
+  push(piece: Buffer): void;
+  finish(): Contents & { readonly format: RequestTraceFormat };
+}
+
 async function parseFile(
-  path: string,
-  given: RequestTraceFormat | null,
+  { path, format, sample = null }: TraceOrder,
   signal: AbortSignal | undefined,
 ): Promise<Trace> {
-  let reader: Reader | null = given && readerOf(given, path);
-  let format = given;
-  const digest = await readTraceLines(
+  let reader: PieceReader | null = null;
+  const digest = await readTracePieces(
     path,
-    (line, number) => {
-      format ??= recognise(line, path);
-      reader ??= readerOf(format, path);
-      reader.line(line, number);
+    (piece) => {
+      const rest = reader === null ? withoutMark(piece) : piece;
+      reader ??=
+        (format ?? formatOfList(rest)) === "sharegpt"
+          ? conversationReader(path, sample)
+          : lineReader(path, format);
+      reader.push(rest);
     },
     signal,
   );
-  if (reader === null || format === null) throw invalid(`'${path}'`, "it is empty.");
-  return { ...reader.finish(), format, ...digest };
+  // Assigned in a callback, which the compiler doesn't follow.
+  const read = reader as PieceReader | null;
+  if (read === null) throw invalid(`'${path}'`, "it is empty.");
+  const contents = read.finish();
+  if (sample !== null && contents.format !== "sharegpt")
+    throw invalid(`'${path}'`, `samples are of ShareGPT's conversations; leave out the sample.`);
+  return { ...contents, ...digest };
 }
 
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+const withoutMark = (piece: Buffer): Buffer =>
+  piece.subarray(0, 3).equals(BYTE_ORDER_MARK) ? piece.subarray(3) : piece;
+
+/** A file that begins with a list holds conversations. */
+const formatOfList = (piece: Buffer): RequestTraceFormat | null =>
+  piece.subarray(0, 1024).toString("latin1").trimStart().startsWith("[") ? "sharegpt" : null;
+
+/** Entry by entry, so that the file may be larger than memory. */
+function conversationReader(path: string, sample: TraceSample | null): PieceReader {
+  const conversations = new ShareGptConversations(path, sample);
+  const list = new JsonListReader(path, (entry, number) => conversations.add(entry, number));
+  return {
+    push: (piece) => list.push(piece),
+    finish: () => {
+      list.end();
+      return { ...conversations.finish(), format: "sharegpt" };
+    },
+  };
+}
+
+type LineFormat = Exclude<RequestTraceFormat, "sharegpt">;
+
+function lineReader(path: string, given: RequestTraceFormat | null): PieceReader {
+  let format = given as LineFormat | null;
+  let reader = format && readerOf(format, path);
+  const lines = new Lines(path, (line, number) => {
+    format ??= recognise(line, path);
+    reader ??= readerOf(format, path);
+    reader.line(line, number);
+  });
+  return {
+    push: (piece) => lines.push(piece),
+    finish: () => {
+      lines.end();
+      if (reader === null || format === null) throw invalid(`'${path}'`, "it is empty.");
+      return { ...reader.finish(), format };
+    },
+  };
+}
+
+/** Fields of which each line of Mooncake's has one. */
+const MOONCAKE = /"(timestamp|input_length|text_input)"/;
+
 /** The format of a file by its first line. */
-function recognise(line: string, path: string): RequestTraceFormat {
-  if (line.startsWith("{") && line.includes('"timestamp"')) return "mooncake";
+function recognise(line: string, path: string): LineFormat {
+  if (line.startsWith("{") && MOONCAKE.test(line)) return "mooncake";
   if (line.startsWith("{")) return "otlp";
-  if (line.startsWith("[")) return "sharegpt";
   if (line.includes("ContextTokens")) return "azure";
   if (line.includes("Request tokens")) return "burstgpt";
   throw invalid(
@@ -86,8 +148,16 @@ function recognise(line: string, path: string): RequestTraceFormat {
   );
 }
 
-function readerOf(format: RequestTraceFormat, path: string): Reader {
-  const rows = new TraceRows();
+/** What each format's lengths of a prompt are of, in a conversation (LAB-TRACE-17). */
+const LENGTHS: Readonly<Record<LineFormat, TraceSessions["lengths"]>> = {
+  mooncake: "message",
+  burstgpt: "detect",
+  azure: "message",
+  otlp: "whole",
+};
+
+function readerOf(format: LineFormat, path: string): Reader {
+  const rows = new TraceRows(LENGTHS[format]);
   const place = (number: number) => `'${path}', line ${number}`;
   const finish = () => rows.finish(path);
   switch (format) {
@@ -100,13 +170,6 @@ function readerOf(format: RequestTraceFormat, path: string): Reader {
     }
     case "otlp":
       return otlpReader(path, rows);
-    case "sharegpt": {
-      const document = new Document(path);
-      return {
-        line: (line) => document.add(line),
-        finish: () => readShareGpt(document.parse(), path),
-      };
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type RequestTraceSummary,
   TRACE_BLOCK_TOKENS,
 } from "../../../../contract/index.ts";
+import { partSessions } from "./part-sessions.ts";
 import { type Trace, type TracePart, tracePart } from "./trace.ts";
 
 /** Equal parts of the time for which arrivals are counted. */
@@ -19,7 +20,7 @@ export function summarizeTrace(
     format,
     sha256,
     bytes,
-    requests: inputTokens.length,
+    requests: trace.found ?? inputTokens.length,
     seconds: at === null ? null : (at.at(-1) as number) / 1000,
     skipped: [...trace.skipped],
     part: {
@@ -31,10 +32,7 @@ export function summarizeTrace(
       arrivals: at && arrivals(at, part, planned.from * 1000),
       peakPerSecond: at && peakPerSecond(at.subarray(first, end)),
       reusedShare: reusedShare(trace, part),
-      turns:
-        conversations === null
-          ? null
-          : turnSummary(conversations.slice(first, end).map(({ turns }) => turns.length)),
+      ...turns(trace, part),
     },
   };
 }
@@ -44,6 +42,22 @@ function summarize(tokens: Uint32Array): RequestTraceSummary["part"]["inputToken
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] as number;
   const sum = sorted.reduce((total, each) => total + each, 0);
   return { mean: sum / sorted.length, p50: at(0.5), p90: at(0.9), max: at(1) };
+}
+
+function turns(
+  trace: Trace,
+  part: TracePart,
+): Pick<RequestTraceSummary["part"], "sessions" | "turns"> {
+  const { conversations } = trace;
+  if (conversations !== null) {
+    const recorded = conversations.slice(part.first, part.end);
+    return { sessions: null, turns: turnSummary(recorded.map((each) => each.turns.length)) };
+  }
+  const grouped = partSessions(trace, part);
+  if (grouped === null) return { sessions: null, turns: null };
+  const { starts } = grouped;
+  const lengths = Array.from(starts.subarray(1), (end, i) => end - (starts[i] as number));
+  return { sessions: lengths.length, turns: turnSummary(lengths) };
 }
 
 function turnSummary(turns: readonly number[]): { mean: number; max: number } {

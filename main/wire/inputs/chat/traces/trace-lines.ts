@@ -4,7 +4,9 @@ import { open } from "node:fs/promises";
 import { unreadable } from "../../sources/files.ts";
 import { invalid } from "../../sources/invalid.ts";
 
-export const MAX_TRACE_BYTES = 512 * 1024 * 1024;
+/** Of a file of which nothing but a sample is kept. */
+const MAX_FILE_BYTES = 8 * 1024 ** 3;
+const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 /** Little enough to hold up other work only briefly. */
 const PIECE_BYTES = 256 * 1024;
@@ -16,56 +18,53 @@ export interface FileDigest {
   readonly bytes: number;
 }
 
-/**
- * Reads a text file line by line, in pieces between which other work has its turn. `onLine` gets each line that is not
- * blank, trimmed, with its number from 1.
- */
-export async function readTraceLines(
+/** Reads a file in pieces between which other work has its turn. */
+export async function readTracePieces(
   path: string,
-  onLine: (line: string, number: number) => void,
+  onPiece: (piece: Buffer) => void,
   signal?: AbortSignal,
 ): Promise<FileDigest> {
   const hash = createHash("sha256");
-  const lines = new Lines(path, onLine);
   let bytes = 0;
   try {
     // Without waiting for the other end of a pipe. Windows has no such flag.
     await using handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = await handle.stat();
     if (!found.isFile()) throw invalid(`'${path}'`, "it is not a file.");
-    refuseLarge(path, found.size);
+    refuseLarge(path, found.size, MAX_FILE_BYTES);
     for (;;) {
       signal?.throwIfAborted();
       const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(PIECE_BYTES) });
       if (bytesRead === 0) break;
       bytes += bytesRead;
-      refuseLarge(path, bytes);
+      refuseLarge(path, bytes, MAX_FILE_BYTES);
       const piece = buffer.subarray(0, bytesRead);
       hash.update(piece);
-      lines.push(piece);
+      onPiece(piece);
     }
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreadable(path, error);
   }
-  lines.end();
   return { sha256: hash.digest("hex"), bytes };
 }
 
-function refuseLarge(path: string, bytes: number): void {
-  if (bytes <= MAX_TRACE_BYTES) return;
+function refuseLarge(path: string, bytes: number, most: number): void {
+  if (bytes <= most) return;
   throw invalid(
     `'${path}'`,
-    `it has ${bytes} bytes, and a trace at most ${MAX_TRACE_BYTES}; split the file.`,
+    `it has ${most === MAX_FILE_BYTES ? bytes : `more than ${most}`} bytes, and such a trace at most ${most}; split the file.`,
   );
 }
 
-class Lines {
+/** Splits a text into lines. `onLine` gets each that is not blank, trimmed, with its number from 1. */
+export class Lines {
   readonly #path: string;
   readonly #onLine: (line: string, number: number) => void;
   #rest: Buffer[] = [];
   #restBytes = 0;
   #number = 0;
+  #bytes = 0;
 
   constructor(path: string, onLine: (line: string, number: number) => void) {
     this.#path = path;
@@ -73,6 +72,8 @@ class Lines {
   }
 
   push(piece: Buffer): void {
+    this.#bytes += piece.length;
+    refuseLarge(this.#path, this.#bytes, MAX_TEXT_BYTES);
     let from = 0;
     for (;;) {
       const end = piece.indexOf(LINE_FEED, from);

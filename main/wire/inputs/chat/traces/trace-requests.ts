@@ -46,7 +46,11 @@ export async function tracePrompts(planned: RequestTrace, writing: Writing): Pro
 function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
   const maxTokens = trace.outputTokens[row] as number;
   const recorded = trace.conversations?.[row];
-  if (!recorded) return { content: drawBlocks(trace, row, writing).join(" "), maxTokens };
+  if (!recorded) {
+    const { perWord, overhead } = writing.estimate;
+    const words = Math.round(((trace.inputTokens[row] as number) - overhead) / perWord);
+    return { content: drawRow(trace, row, Math.max(1, words), writing).join(" "), maxTokens };
+  }
   const { system, turns } = recorded;
   const content = turns[0]?.content ?? "";
   if (system === null) return { content, maxTokens };
@@ -58,13 +62,13 @@ function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
   return { content: messages, maxTokens };
 }
 
-/** Words of the request's blocks, each the same wherever it occurs, then words of its own (LAB-TRACE-6). */
-function drawBlocks(
-  { blocks, inputTokens }: Trace,
+/** Words of the request's blocks, each the same wherever it occurs, then words of its own: `total` (LAB-TRACE-6). */
+export function drawRow(
+  { blocks }: Trace,
   row: number,
-  { estimate: { perWord, overhead }, seed }: Writing,
+  total: number,
+  { estimate: { perWord }, seed }: Pick<Writing, "estimate" | "seed">,
 ): string[] {
-  const total = Math.max(1, Math.round(((inputTokens[row] as number) - overhead) / perWord));
   const perBlock = Math.max(1, Math.round(TRACE_BLOCK_TOKENS / perWord));
   const ids = blocks?.ids.subarray(blocks.starts[row], blocks.starts[row + 1]) ?? [];
   const words: string[] = [];

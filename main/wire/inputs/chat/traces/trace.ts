@@ -4,6 +4,7 @@ import {
   type RequestTraceFormat,
 } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
+import { SessionRows, type SessionTurn, type TraceSessions } from "./session-rows.ts";
 
 /** Max requests of a file. */
 const MAX_ROWS = 10_000_000;
@@ -33,12 +34,16 @@ export interface Trace {
   readonly blocks: { readonly starts: Uint32Array; readonly ids: Uint32Array } | null;
   /** Instead of mere lengths; null: none. */
   readonly conversations: readonly RecordedConversation[] | null;
+  /** Null without ids of conversations. */
+  readonly sessions: TraceSessions | null;
+  /** In the whole file, where only a sample of them is kept. */
+  readonly found?: number;
   readonly skipped: readonly { readonly reason: string; readonly count: number }[];
 }
 
-interface Row {
-  /** ms, of any origin. */
-  readonly at: number;
+interface Row extends SessionTurn {
+  /** ms, of any origin; null: not recorded. */
+  readonly at: number | null;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly blocks?: readonly number[];
@@ -46,27 +51,50 @@ interface Row {
 
 /** Collects the requests of a file, in any order. */
 export class TraceRows {
+  readonly #lengths: TraceSessions["lengths"];
   readonly #at: number[] = [];
   readonly #inputs: number[] = [];
   readonly #outputs: number[] = [];
   readonly #starts: number[] = [0];
   readonly #ids: number[] = [];
   readonly #numbers = new Map<number, number>();
+  readonly #sessions = new SessionRows();
   readonly #skipped = new Map<string, number>();
+  #isTimed: boolean | null = null;
+
+  /** `lengths`: what the format records of a turn. */
+  constructor(lengths: TraceSessions["lengths"] = "message") {
+    this.#lengths = lengths;
+  }
 
   /** A request without tokens is left out: it failed, or holds nothing to replay. */
-  add({ at, inputTokens, outputTokens, blocks = [] }: Row, place: string): void {
+  add({ at, inputTokens, outputTokens, blocks = [], ...turn }: Row, place: string): void {
     if (inputTokens === 0 || outputTokens === 0) {
       this.skip("requests without input or output tokens");
       return;
     }
     if (this.#at.length >= MAX_ROWS)
       throw invalid(place, `a trace has at most ${MAX_ROWS} requests.`);
-    this.#at.push(at);
+    const after = this.#isTimed === false ? null : this.#sessions.after(turn);
+    const instant = this.#instant(at ?? after, place);
+    this.#at.push(instant);
+    this.#sessions.add(turn, instant, place);
     this.#inputs.push(inputTokens);
     this.#outputs.push(outputTokens);
     for (const id of blocks) this.#ids.push(this.#numberOf(id));
     this.#starts.push(this.#ids.length);
+  }
+
+  /** All requests of a file have instants, or none. */
+  #instant(at: number | null, place: string): number {
+    this.#isTimed ??= at !== null;
+    if (this.#isTimed === (at !== null)) return at ?? 0;
+    throw invalid(
+      place,
+      this.#isTimed
+        ? "it has no instant, which the requests before it have."
+        : "it has an instant, which the requests before it lack.",
+    );
   }
 
   skip(reason: string): void {
@@ -89,11 +117,12 @@ export class TraceRows {
       outputTokens[i] = this.#outputs[row] as number;
     }
     return {
-      at,
+      at: this.#isTimed ? at : null,
       inputTokens,
       outputTokens,
       blocks: this.#ids.length === 0 ? null : this.#orderedBlocks(order),
       conversations: null,
+      sessions: this.#sessions.ordered(order, this.#at, this.#lengths),
       skipped: [...this.#skipped].map(([reason, skipped]) => ({ reason, count: skipped })),
     };
   }

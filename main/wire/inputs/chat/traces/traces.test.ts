@@ -28,7 +28,7 @@ const planned = (path: string, more: Partial<RequestTrace> = {}): RequestTrace =
 });
 
 const lengths = async (path: string) => {
-  const { format, at, inputTokens, outputTokens } = await readTrace(path, null);
+  const { format, at, inputTokens, outputTokens } = await readTrace({ path, format: null });
   return { format, at: at && [...at], in: [...inputTokens], out: [...outputTokens] };
 };
 
@@ -41,7 +41,7 @@ describe("traces", () => {
       in: [1300, 1500, 600, 20],
       out: [5, 3, 4, 2],
     });
-    const { blocks } = await readTrace(path, "mooncake");
+    const { blocks } = await readTrace({ path, format: "mooncake" });
     expect([...(blocks?.starts ?? [])]).toEqual([0, 3, 6, 8, 9]);
     expect([...(blocks?.ids ?? [])]).toEqual([0, 1, 2, 0, 1, 3, 4, 5, 6]);
   });
@@ -54,7 +54,7 @@ describe("traces", () => {
       in: [472, 1087, 417],
       out: [18, 230, 276],
     });
-    expect((await readTrace(path, null)).skipped).toEqual([
+    expect((await readTrace({ path, format: null })).skipped).toEqual([
       { reason: "requests without input or output tokens", count: 1 },
     ]);
     const session = BURSTGPT.replace("Timestamp,Model", "Timestamp,Session ID,Elapsed time,Model")
@@ -87,7 +87,7 @@ describe("traces", () => {
     const lines = files.write("spans.jsonl", `${one}\n${two}\n`);
     const expected = { format: "otlp", at: [0, 500], in: [10, 20], out: [4, 5] };
     expect(await lengths(lines)).toEqual(expected);
-    expect((await readTrace(lines, null)).skipped).toEqual([
+    expect((await readTrace({ path: lines, format: null })).skipped).toEqual([
       { reason: "spans without gen_ai.usage", count: 1 },
       {
         reason: "spans of other operations than chat, text_completion, generate_content",
@@ -100,7 +100,7 @@ describe("traces", () => {
 
   it("[LAB-TRACE-5] reads ShareGPT's conversations, which have no instants", async () => {
     const path = files.write("sharegpt.json", SHAREGPT);
-    const { at, conversations, skipped } = await readTrace(path, null);
+    const { at, conversations, skipped } = await readTrace({ path, format: null });
     expect(at).toBeNull();
     expect(conversations?.map(({ system, turns }) => [system, turns.length])).toEqual([
       [null, 2],
@@ -176,19 +176,23 @@ describe("traces", () => {
       "it holds no requests; 1 requests without",
     ],
   ])("[LAB-TRACE-7] names the place in %s", async (name, text, message) => {
-    await expect(readTrace(files.write(name, text), null)).rejects.toThrow(message);
+    await expect(readTrace({ path: files.write(name, text), format: null })).rejects.toThrow(
+      message,
+    );
   });
 
   it("[LAB-TRACE-7] rejects what is no file, and anything else with a sentence", async () => {
-    await expect(readTrace("/nowhere/trace.jsonl", null)).rejects.toThrow("does not exist");
-    await expect(readTrace("/", null)).rejects.toThrow("it is not a file");
+    await expect(readTrace({ path: "/nowhere/trace.jsonl", format: null })).rejects.toThrow(
+      "does not exist",
+    );
+    await expect(readTrace({ path: "/", format: null })).rejects.toThrow("it is not a file");
     const json = fc.json().map((text) => `{"timestamp":0,${text.slice(1)}`);
     const texts = fc.oneof(fc.string(), fc.json(), json, fc.constant(otlpRequest([])));
     const formats = fc.constantFrom("mooncake", "burstgpt", "azure", "otlp", "sharegpt", null);
     await fc.assert(
       fc.asyncProperty(texts, formats, async (text, format) => {
         const path = files.write("any", text);
-        const code = await readTrace(path, format).then(
+        const code = await readTrace({ path, format }).then(
           () => "INVALID_ARGUMENT",
           (error: unknown) => (error as { code?: unknown }).code,
         );
@@ -235,7 +239,7 @@ describe("a trace's part", () => {
   });
 
   it("[LAB-TRACE-10] is summarised", async () => {
-    const summary = summarizeTrace(await readTrace(path, null), planned(path));
+    const summary = summarizeTrace(await readTrace({ path, format: null }), planned(path));
     expect(summary).toMatchObject({ requests: 4, seconds: 0.3 });
     const { part } = summary;
     expect(part).toMatchObject({ requests: 4, seconds: 0.4, peakPerSecond: 4, turns: null });
@@ -243,7 +247,10 @@ describe("a trace's part", () => {
     expect(part.arrivals?.reduce((sum, each) => sum + each, 0)).toBe(4);
     expect(part.reusedShare).toBeCloseTo(1024 / 3420);
     const sharegpt = files.write("share-summary.json", SHAREGPT);
-    const chats = summarizeTrace(await readTrace(sharegpt, null), planned(sharegpt));
+    const chats = summarizeTrace(
+      await readTrace({ path: sharegpt, format: null }),
+      planned(sharegpt),
+    );
     expect(chats.part).toMatchObject({
       arrivals: null,
       turns: { mean: 1.5, max: 2 },

@@ -68,6 +68,10 @@ interface OtlpSpan {
   readonly input?: unknown;
   readonly output?: unknown;
   readonly operation?: string;
+  readonly ended?: string;
+  readonly conversation?: string;
+  /** gen_ai.input.messages. */
+  readonly messages?: string;
 }
 
 /** An ExportTraceServiceRequest in OTLP's JSON, as the collector's file exporter writes a line. */
@@ -80,17 +84,23 @@ export function otlpRequest(spans: readonly OtlpSpan[]): string {
         scopeSpans: [
           {
             scope: { name: "opentelemetry.instrumentation.openai_v2" },
-            spans: spans.map(({ at, input, output, operation }, i) => ({
+            spans: spans.map(({ at, input, output, operation, ended = at, ...texts }, i) => ({
               traceId: "5b8efff798038103d269b633813fc60c",
               spanId: `eee19b7ec3c1b17${i}`,
               name: "chat tiny-chat",
               kind: 3,
               startTimeUnixNano: at,
-              endTimeUnixNano: at,
+              endTimeUnixNano: ended,
               attributes: [
                 ...(operation === undefined
                   ? []
                   : [attribute("gen_ai.operation.name", { stringValue: operation })]),
+                ...(texts.conversation === undefined
+                  ? []
+                  : [attribute("gen_ai.conversation.id", { stringValue: texts.conversation })]),
+                ...(texts.messages === undefined
+                  ? []
+                  : [attribute("gen_ai.input.messages", { stringValue: texts.messages })]),
                 ...(input === undefined
                   ? []
                   : [attribute("gen_ai.usage.input_tokens", { intValue: input })]),
@@ -105,3 +115,20 @@ export function otlpRequest(spans: readonly OtlpSpan[]): string {
     ],
   });
 }
+
+/** As BurstGPT_3.csv of release 2.0 begins (its columns), with two sessions and a request of the API. */
+export const BURSTGPT_SESSIONS = [
+  "Timestamp,Session ID,Elapsed time,Model,Request tokens,Response tokens,Total tokens,Log Type",
+  "19440110.0,1722ac82-0a46-4bf0-aa08-89794e7a2b3f,4,GPT-4,100,30,130,Conversation log",
+  "19440120.0,d5983bf9-4b48-497b-892b-a58995247443,2,ChatGPT,60,29,89,Conversation log",
+  "19440130.0,,1,ChatGPT,20,10,30,API log",
+  "19440140.0,1722ac82-0a46-4bf0-aa08-89794e7a2b3f,5,GPT-4,180,20,200,Conversation log",
+  "19440145.0,d5983bf9-4b48-497b-892b-a58995247443,2,ChatGPT,40,10,50,Conversation log",
+].join("\n");
+
+/** As in AIPerf's src/aiperf/dataset/loader/mooncake_trace.py, and a request of text. */
+export const AIPERF_SESSIONS = [
+  '{"session_id": "abc-123", "input_length": 300, "output_length": 40}',
+  '{"session_id": "abc-123", "delay": 2, "input_length": 150, "output_length": 20}',
+  '{"session_id": "def-456", "text_input": "What is it?", "output_length": 20}',
+].join("\n");
