@@ -23,7 +23,7 @@ const { values: flags } = parseArgs({
 });
 const only = flags.only.split(",");
 
-async function compareAll({ cells, stop }: { cells: readonly Cell[]; stop(): Promise<void> }) {
+async function compareAll({ cells, stop }: { cells: readonly Cell[]; stop: () => Promise<void> }) {
   try {
     for (const cell of cells.filter(({ name }) => name.includes(flags.cells)))
       await compare(cell, Number(flags.rounds));

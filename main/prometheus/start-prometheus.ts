@@ -40,7 +40,7 @@ interface PrometheusDomain
     Disposable {
   readonly record: MetricsRecord;
   /** Power of a server's GPUs between two instants, ms since the epoch; null where it is linked to none that knows it. */
-  gpuPower(serverId: string, from: number, to: number): Promise<StepPower | null>;
+  readonly gpuPower: (serverId: string, from: number, to: number) => Promise<StepPower | null>;
 }
 
 /** Connections to Prometheus: a server's history, GPUs and charts of any PromQL from there. */

@@ -6,7 +6,7 @@ export {
   type SizeFactors,
   type SizeTime,
 } from "./batch-time.ts";
-export { calibrate, type Processes } from "./calibrate.ts";
+export { calibrate } from "./calibrate.ts";
 export { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
 export { learnFactors, type SingleBatch } from "./learn-factors.ts";
 export { type FrontEnd, learnFront, type MeasuredLoop, serialFronts } from "./learn-front.ts";

@@ -60,7 +60,10 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     const slotFor = (byteLength: number) =>
       sendTensors([{ ...large, shape: [byteLength], byteLength, segments: [] }], memory).slot;
     expect(slotFor(40_000)).toBe(0);
-    expect([slotFor(1 << 20), slotFor(1 << 20)].sort()).toEqual([2 << 20, 3 << 20]);
+    expect([slotFor(1 << 20), slotFor(1 << 20)].sort((a, b) => Number(a) - Number(b))).toEqual([
+      2 << 20,
+      3 << 20,
+    ]);
     expect(slotFor(5 << 20)).toBe(4 << 20);
     expect(slotFor(40_000)).toBe(12 << 20);
     memory?.close();

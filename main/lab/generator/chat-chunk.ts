@@ -66,7 +66,7 @@ function callsOf([first]: readonly Choice[]): readonly ToolCallPiece[] {
   const calls = first?.delta?.tool_calls;
   if (!Array.isArray(calls) || calls.length === 0) return NO_CALLS;
   return calls.map((call: CallChunk | null, i) => ({
-    key: String(call?.index ?? i),
+    key: String(typeof call?.index === "number" ? call.index : i),
     id: call?.id,
     name: call?.function?.name,
     arguments: call?.function?.arguments,

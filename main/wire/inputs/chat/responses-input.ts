@@ -59,5 +59,6 @@ const urlOf = (image: unknown): unknown =>
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return content.map((part: Part | null) => part?.text ?? "").join("");
+  const texts = content.map((part: Part | null) => part?.text);
+  return texts.filter((text) => typeof text === "string").join("");
 }
