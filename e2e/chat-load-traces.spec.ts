@@ -150,7 +150,7 @@ test("[LAB-CONV-5, LAB-CONV-6] conversations of several turns, with figures for 
   expect(later.length).toBeGreaterThan(0);
 });
 
-test("[LAB-CONV-8, LAB-TRACE-14] ShareGPT's conversations require a number of clients, which are the users", async ({
+test("[LAB-CONV-8, LAB-TRACE-14] conversations of ShareGPT, which records no instants, begin with a number of clients, the users", async ({
   console: running,
   page,
 }) => {

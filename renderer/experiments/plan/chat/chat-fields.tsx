@@ -60,6 +60,8 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
     const { tools } = inputs;
     const answers = next ? (tools?.answers ?? FIRST_ANSWERS) : null;
     change({ conversation: next, ...(tools && { tools: { ...tools, answers } }) });
+    const hasInstants = prompts.kind === "trace" && hasTiming(prompts.format);
+    if (next && plan.load.kind === "trace" && !hasInstants) changePlan({ load: CLIENTS });
   };
   const pickPrompts = (kind: ChatSource["prompts"]["kind"]) => {
     if (kind === prompts.kind) return;
