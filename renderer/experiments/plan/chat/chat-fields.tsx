@@ -1,8 +1,9 @@
-import type {
-  ChatSource,
-  ConversationPlan,
-  Load,
-  RequestTrace,
+import {
+  type ChatSource,
+  type ConversationPlan,
+  hasTiming,
+  type Load,
+  type RequestTrace,
 } from "../../../../main/contract/index.ts";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import type { TrafficPart } from "../part.ts";
