@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import nodeEnvironment from "../engine/node-environment.json" with { type: "json" };
 import type { OverviewFrame } from "./contract/index.ts";
 import { GrpcClient } from "./wire/transport/index.ts";
 import { InsightClient } from "./servers/insight-client.ts";
@@ -70,8 +71,8 @@ test.runIf(process.platform === "linux")(
     const added = read("environ")
       .split("\0")
       .map((entry) => entry.split("=", 1)[0] ?? "")
-      .filter((name) => !(name in process.env) && !name.startsWith("NODE_"));
-    expect(added.join()).toBe("");
+      .filter((name) => name !== "" && !(name in process.env) && !name.startsWith("NODE_"));
+    expect(added).toEqual(Object.keys(nodeEnvironment));
   },
 );
 
