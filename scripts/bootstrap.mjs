@@ -82,7 +82,7 @@ const isServe = task === "cli" && args[0] === "serve";
 
 /**
  * For the console's host: a young generation of three times 4 MB, where V8 would keep more than 100
- * MB. For an engine: three times 1 MB, so that received tensors are freed with it; otherwise V8
+ * MB. For an engine: three times 16 MB, so that received tensors are freed with it; otherwise V8
  * collects the whole heap for every 64 MB received.
  */
 function flagsFor(task) {
