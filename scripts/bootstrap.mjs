@@ -82,8 +82,8 @@ const isServe = task === "cli" && args[0] === "serve";
 
 /**
  * For the console's host: a young generation of three times 4 MB, where V8 would keep more than 100
- * MB. For an engine: three times 16 MB, so that received tensors are freed with it; otherwise V8
- * collects the whole heap for every 64 MB received.
+ * MB. For an engine: three times 16 MB, which it collects by itself as bytes are received
+ * (engine/protocol/received-memory.ts).
  */
 function flagsFor(task) {
   if (task === "start") return readJson("scripts/bootstrap/host-flags.json");
