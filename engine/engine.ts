@@ -384,7 +384,7 @@ function executedVersions(repository: ModelRepository, name: string, version: st
   return [...new Set(ids)];
 }
 
-/** Loaded versions. If there are none, Triton's INVALID_ARGUMENT, unlike for other calls. */
+/** Loaded versions. Without any, Triton's INVALID_ARGUMENT, unlike for other calls. */
 function versionsWithStatistics(
   repository: ModelRepository,
   name: string,

@@ -58,7 +58,7 @@ async function fromDebian(): Promise<void> {
   }
 }
 
-/** Path of a Chromium; installs one if possible. Throws one sentence if there is none. */
+/** Path of a Chromium; installs one if possible. Throws one sentence if that fails. */
 async function ensure(find: () => string | undefined): Promise<string> {
   let found = find();
   if (found) return found;

@@ -24,7 +24,7 @@ const children: ChildProcess[] = [];
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Null where it can't be installed or doesn't start: its tests are skipped. */
+/** Null if it can't be installed or doesn't start: its tests are skipped. */
 async function startPeer(peer: Peer): Promise<string | null> {
   const { name, program, prepare, ready, readyAt, has, env } = peer;
   const folder = path.join(cache, peer.variable.toLowerCase().replaceAll("_", "-"));
@@ -81,7 +81,7 @@ async function startPeer(peer: Peer): Promise<string | null> {
   return skip(`it did not start; ${path.relative(root, log)} says why`);
 }
 
-/** With the processes that it started: some go on without it, or ignore SIGTERM until they serve. */
+/** Ends the peer and its child processes; some outlive it, or ignore SIGTERM until they serve. */
 async function endPeer({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
@@ -94,7 +94,7 @@ async function endPeer({ pid }: ChildProcess): Promise<void> {
   }
 }
 
-/** False where none of its processes is left. */
+/** False once all of its processes have ended. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -103,7 +103,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Why it failed; null: it is installed. */
+/** The reason of a failure; null if it is installed. */
 async function install({ name, install: commands }: Peer, folder: string): Promise<string | null> {
   print(`Installing ${name}…`);
   for (const [file, ...args] of commands(folder)) {

@@ -13,7 +13,7 @@ export interface Repository {
 
 /**
  * The models at a path: a configuration file, a model's folder, a version folder or a file in it,
- * or all of a repository. Throws a UsageError if there is none.
+ * or all of a repository. Throws a UsageError without one.
  */
 export async function findModels(given: string): Promise<Repository> {
   const stat = await fs.stat(given).catch((error: unknown) => {

@@ -6,7 +6,7 @@ const KNOWN_PASSWORD = "v10";
 
 /**
  * The system's keychain through Electron's safeStorage, once the application is ready. Rejects with
- * a sentence if there is none, or none that is secure.
+ * a sentence without a secure one.
  */
 export async function openKeychain(platform: NodeJS.Platform): Promise<Keychain> {
   const keychain: Keychain = {

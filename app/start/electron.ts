@@ -19,7 +19,7 @@ export interface ElectronSearch {
 const INSTALL_LIMIT_MS = 30_000;
 const FORGET_FAILURE_MS = 7 * 24 * 3_600_000;
 
-/** The binary in the electron package's folder, or from the environment; null if there is none. */
+/** The binary in the electron package's folder, or from the environment; null if it is missing. */
 export function installed(folder: string, env: NodeJS.ProcessEnv): string | null {
   const override = env["ELECTRON_OVERRIDE_DIST_PATH"];
   const pathFile = path.join(folder, "path.txt");

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The file under `directory` for a URL path ("/" is index.html); null if there is none. */
+/** The file under `directory` for a URL path ("/" is index.html); null if it doesn't exist. */
 export async function readStaticFile(
   directory: string,
   urlPath: string,

@@ -16,7 +16,7 @@ export interface RewrittenModel {
   readonly bf16: { readonly inputs: ReadonlySet<string>; readonly outputs: ReadonlySet<string> };
   /**
    * A model without inputs that outputs the values of `defaults`, BF16 ones as FP32; undefined if
-   * there are none.
+   * without any.
    */
   readonly defaultValues: Uint8Array | undefined;
 }

@@ -42,7 +42,7 @@ export class StoreConfigs {
     return `${this.#options.prefix}${model}/config.pbtxt`;
   }
 
-  /** Null if there is none. */
+  /** Null without one. */
   async read(model: string): Promise<string | null> {
     return (await this.#find(this.key(model)))?.text ?? null;
   }

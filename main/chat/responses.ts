@@ -126,7 +126,7 @@ export class ResponseEvents {
   }
 }
 
-/** A response that is not streamed; null for what is none. */
+/** A response that is not streamed; null if the value isn't one. */
 export function readResponse(value: unknown): Omit<ResponsePart, "isLast"> | null {
   if ((value as { object?: unknown } | null)?.object !== "response") return null;
   const { data } = response.safeParse(value);

@@ -99,7 +99,7 @@ export class SessionStore {
     return { sessions, unreadable };
   }
 
-  /** NOT_FOUND if there is none, DATA_LOSS if it is unreadable. */
+  /** NOT_FOUND if it doesn't exist, DATA_LOSS if it is unreadable. */
   get(id: number): TuningSession {
     const row = this.#db.get<Row>(
       "SELECT id, version, session FROM tuning_sessions WHERE id = ?",

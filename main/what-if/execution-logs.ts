@@ -46,7 +46,7 @@ export class ExecutionLogs implements Disposable {
     this.#deps = deps;
   }
 
-  /** The model's log so far; starts it if there is none. `isCollecting`: more is known in a moment. */
+  /** The model's log so far; starts one if needed. `isCollecting`: more is known in a moment. */
   of(
     server: LoggedServer,
     model: string,

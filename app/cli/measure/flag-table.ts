@@ -211,7 +211,7 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
-                                    --trace-sample=N[:SEED]: of sharegpt, only so many conversations, drawn by the seed, 1.
+                                    --trace-sample=N[:SEED]: a sample of N sharegpt conversations, drawn by the seed, 1.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.

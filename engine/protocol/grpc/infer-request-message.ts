@@ -18,7 +18,7 @@ export interface InputMessage {
   datatype: string;
   readonly shape: number[];
   readonly parameters: Parameters;
-  /** The InferTensorContents; several, which protobuf merges. Undefined if there are none. */
+  /** The InferTensorContents; several, which protobuf merges. Undefined without any. */
   contents: Uint8Array[] | undefined;
 }
 

@@ -177,14 +177,14 @@ export type ExceededLimit = z.infer<typeof exceededLimit>;
 const turnFigures = z.object({
   successes: z.number(),
   failures: z.number(),
-  /** From the scheduled send, as that of the step. */
+  /** From the scheduled send, like the step's. */
   firstToken: latencySummary,
-  /** Means; of prompts null where the server reported none. */
+  /** Means; for prompts null if the server reported none. */
   promptTokens: z.number().nullable(),
   outputTokens: z.number().nullable(),
 });
 
-/** What happened to conversations, and to their turns. */
+/** Conversations and their turns. */
 export const stepConversations = z.object({
   /** Started in the span. */
   begun: z.number(),
@@ -197,7 +197,7 @@ export const stepConversations = z.object({
   running: z.number(),
   turns: z.array(
     turnFigures.extend({
-      /** From 1; the last entry also counts the turns after it where `andLater`. */
+      /** From 1; with `andLater` the last entry includes all later turns. */
       turn: z.number(),
       andLater: z.boolean(),
     }),

@@ -85,7 +85,7 @@ describe("[LAB-CHAT-36] tools", () => {
     expect(step?.chat?.firstToken.p50?.value).toBeLessThan(step?.response.p50?.value ?? 0);
   });
 
-  it("[LAB-CHAT-37] are refused for completions, and in conversations without answers", async () => {
+  it("[LAB-CHAT-37] are rejected for completions, and in conversations without answers", async () => {
     const tools = { count: 1, choice: "auto" as const };
     await expect(start(fixture.plan({}, { tools, endpoint: "completions" }))).rejects.toThrow(
       "tools is set, and endpoint is 'completions'",

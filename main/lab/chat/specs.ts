@@ -101,7 +101,7 @@ function checkTraffic(traffic: Traffic): void {
   );
 }
 
-/** Of the messages of a chat alone. */
+/** Checks options that only chat messages have. */
 function checkContents({
   endpoint,
   prompts,

@@ -68,7 +68,7 @@ function audioFlags(audio: ChatAudio): string[] {
   ];
 }
 
-/** Of requests for embeddings or a rerank. */
+/** The flags of requests for embeddings or a rerank. */
 export function poolingFlags(source: PoolingSource): string[] {
   if (source.kind === "rerank") {
     return [

@@ -36,7 +36,7 @@ export class ConversationTally {
     this.#runningAtEnd = this.#running;
   }
 
-  /** Null where requests are alone. */
+  /** Null without conversations. */
   result(): Omit<ConversationsResult, "turns" | "toolRounds"> | null {
     if (!this.#isUsed) return null;
     return {

@@ -24,11 +24,11 @@ export const NO_ANSWER: TurnAnswer = { text: "", calls: [] };
 export interface TurnPosition {
   /** Of the user's turn, from 0. */
   readonly index: number;
-  /** It answers calls of tools. */
+  /** Whether it answers tool calls. */
   readonly isToolRound: boolean;
 }
 
-/** A request of conversation `id`, whose contents are conversation `input` of the set. */
+/** A request of conversation `id`; its contents are conversation `input` of the set. */
 export interface HeldTurn {
   readonly input: number;
   readonly id: number;
@@ -57,12 +57,12 @@ export class HeldConversations {
     this.#speed = speed;
   }
 
-  /** The most requests of conversation `n`. */
+  /** Max requests of conversation `n`. */
   requests(n: number): number {
     return this.#conversations.turns(n) * (1 + this.#rounds);
   }
 
-  /** The body of the next request, and where it is. */
+  /** The body of the next request, and its position. */
   next({ input, id }: HeldTurn): { readonly body: Buffer; readonly position: TurnPosition } {
     const held = this.#held.get(id) ?? { history: [], length: 0, turn: 0, round: 0 };
     this.#held.set(id, held);
@@ -75,7 +75,7 @@ export class HeldConversations {
     };
   }
 
-  /** Returns ms until the next request, or why there can be none; null: the conversation is complete. */
+  /** Returns the ms until the next request, or the reason that ends the conversation; null if it is complete. */
   answered(
     { input, id }: HeldTurn,
     { text, calls, elapsedMs }: TimedAnswer,

@@ -280,7 +280,7 @@ export class Http2Session implements FrameHandler {
 
   #settings(head: FrameHead, bytes: Buffer, start: number): void {
     const isFirst = !this.#settingsReceived;
-    // Without a stated limit there is none.
+    // Unlimited unless the server states a limit.
     if (isFirst) this.#maxStreams = Number.POSITIVE_INFINITY;
     const isNew = readSettings(head, bytes, start, (id, value) => this.#setting(id, value));
     if (isFirst && !isNew) {

@@ -19,7 +19,7 @@ export interface WireRequest {
   readonly group?: number | null;
   /** The text and the calls of a streamed response are kept. */
   readonly keepsText?: boolean;
-  /** Of a conversation; absent of requests alone. */
+  /** Absent without conversations. */
   readonly turn?: TurnPosition;
 }
 
@@ -55,7 +55,7 @@ export interface StreamFigures {
   readonly promptTokens: number | null;
   /** Prompt tokens from the server's prefix cache; null or absent: not reported. */
   readonly cachedTokens?: number | null;
-  /** Absent where it was not to be kept. */
+  /** Absent if it wasn't kept. */
   readonly answer?: TurnAnswer;
 }
 

@@ -46,7 +46,6 @@ export interface RequestTimes {
   readonly items: number;
   readonly stream?: StreamFigures | undefined;
   readonly usage?: UsageFigures | undefined;
-  /** Of a conversation, from 0. */
   readonly turn?: TurnPosition | undefined;
   /** Group whose prefix it has, from 0; null: none. Absent: there are no groups. */
   readonly group?: number | null | undefined;

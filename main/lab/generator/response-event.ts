@@ -18,7 +18,7 @@ export interface ResponseEvent {
   readonly code?: unknown;
 }
 
-/** Of the complete response. */
+/** State of the complete response. */
 export interface ResponseState {
   readonly status?: unknown;
   readonly error?: unknown;
@@ -36,7 +36,7 @@ const LAST: ReadonlySet<string> = new Set([
   "response.failed",
 ]);
 
-/** Codes of ResponseError; all others say what is wrong with the request. */
+/** Codes of ResponseError; all others are faults of the request. */
 const STATUSES: Readonly<Record<string, string>> = {
   server_error: "INTERNAL",
   vector_store_timeout: "DEADLINE_EXCEEDED",

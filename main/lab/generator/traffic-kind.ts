@@ -37,7 +37,7 @@ export interface EncodedTraffic {
    * be none; null: it is complete.
    */
   answered(planned: PlannedRequest, answer: TimedAnswer): number | Failure | null;
-  /** A conversation is over. */
+  /** Drops an ended conversation. */
   forget(planned: PlannedRequest): void;
 }
 
@@ -84,9 +84,9 @@ class KindEncoder {
   readonly #wire: Wire;
   readonly #origin: HttpOrigin;
   readonly #alone: readonly WireRequest[];
-  /** Null where requests are alone. */
+  /** Null without conversations. */
   readonly #held: HeldConversations | null;
-  /** Of the span and of the warm-up, where requests are encoded one by one. */
+  /** Encoders of the span and of the warm-up, if requests are encoded one by one. */
   readonly #ahead: readonly AheadEncoder<WireRequest>[];
 
   constructor(

@@ -40,7 +40,7 @@ export function logValueAt(
   }
 }
 
-/** Limits of an outcome, as logarithms; infinite if there is none. */
+/** Limits of an outcome, as logarithms; infinite without one. */
 export function logLimits(goal: TuningGoal): { readonly throughput: number; readonly p99: number } {
   const rate = goal.kind === "throughput" ? 0 : goal.rate * SERVED_SHARE;
   const p99 = goal.kind === "latency" ? null : goal.p99Ms;

@@ -78,7 +78,7 @@ export class SearchStore {
     return { searches, unreadable };
   }
 
-  /** NOT_FOUND if there is none, DATA_LOSS if it is unreadable. */
+  /** NOT_FOUND if it doesn't exist, DATA_LOSS if it is unreadable. */
   get(id: number): TuningSearch {
     const row = this.#db.get<Row>(
       "SELECT id, version, search FROM tuning_searches WHERE id = ?",

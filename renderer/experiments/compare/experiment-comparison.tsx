@@ -108,7 +108,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
   );
 }
 
-/** The first sentence stands out: it states the largest change, or that there is none. */
+/** The first sentence stands out: it states the largest change, or that nothing changed significantly. */
 function Result({ comparison: { sentences, invalid } }: { comparison: Compared }) {
   const [first, ...others] = invalid ? sentences.slice(0, -1) : sentences;
   return (

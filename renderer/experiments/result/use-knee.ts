@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { useRequest } from "../../host/requests.ts";
 
-/** The step at an experiment's knee, updated with each measured step; null while there is none. */
+/** The step at an experiment's knee, updated with each measured step; null before one is found. */
 export function useKnee({ id, steps }: Experiment): number | null {
   const queries = useQueryClient();
   const { data } = useRequest("lab.knee", { id });

@@ -22,7 +22,7 @@ const verdicts: Record<Watch["runs"][number]["verdict"], { tone: Tone; words: st
 
 const SHOWN_RUNS = 12;
 
-/** Watches with the result of each run; nothing while there are none. */
+/** Watches with the result of each run; empty without watches. */
 export function WatchList() {
   const { data } = useWatches();
   if (!data || data.length === 0) return null;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Finds a Python with numpy for tests, or the reason why there is none. */
+/** Finds a Python with numpy for tests, or the reason why it is missing. */
 export type FoundPython = { readonly executable: string } | { readonly reason: string };
 
 const run = promisify(execFile);

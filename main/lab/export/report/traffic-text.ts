@@ -97,7 +97,7 @@ function promptsText(prompts: ChatSource["prompts"]): string {
   }
 }
 
-/** Of prompts, beyond their text. */
+/** Content of prompts beyond their text. */
 function contentsText({ images, audio, tools }: ChatSource): string {
   const pictures = images
     ? `, ${figure(images.count)} images of ${images.width} × ${images.height} pixels each`

@@ -105,7 +105,7 @@ function inputConfig(
   };
 }
 
-/** Synthetic images and audio; files are none. */
+/** Synthetic images and audio, not those from files. */
 function media({ images, audio }: ChatSource) {
   return {
     ...(images && {

@@ -14,7 +14,7 @@ interface ContentFieldsProps {
 
 const FIRST_IMAGES = { count: 1, width: 512, height: 512 };
 
-/** What chats and responses hold next to their text: images, audio, and tools that the model may call. */
+/** Content of chats and responses beyond their text: images, audio, and tools that the model may call. */
 export function ContentFields({ inputs, at, onChange }: ContentFieldsProps) {
   const { errors } = usePlan();
   const { endpoint, prompts, conversation } = inputs;

@@ -13,7 +13,7 @@ import { Optional } from "./optional.tsx";
 
 interface ConversationFieldsProps {
   readonly conversation: ConversationPlan | null;
-  /** Of the trace that records the turns; null: there is none. */
+  /** Format of the trace that records the turns; null without one. */
   readonly recorded: RequestTraceFormat | null;
   readonly at: string;
   readonly onChange: (conversation: ConversationPlan | null) => void;

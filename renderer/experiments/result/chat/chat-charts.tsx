@@ -9,7 +9,7 @@ import { isStreamed } from "./chat-table.tsx";
 
 interface ChatChartsProps {
   readonly experiment: Experiment;
-  /** Position of the knee's step; null if there is none. */
+  /** Position of the knee's step; null without a knee. */
   readonly kneeStep: number | null;
 }
 

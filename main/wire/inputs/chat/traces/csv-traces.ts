@@ -33,7 +33,7 @@ interface Places {
   readonly at: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** -1: there is none. */
+  /** -1: no such column. */
   readonly session: number;
   readonly elapsed: number;
 }

@@ -131,7 +131,7 @@ describe("conversations by the ids of a trace's requests", () => {
     expect(thinkMs(0, 0, { elapsedMs: 9000, speed: 1 })).toBe(0);
   });
 
-  it("[LAB-TRACE-10, LAB-TRACE-16] are in the summary, and missed where there are none", async () => {
+  it("[LAB-TRACE-10, LAB-TRACE-16] are in the summary, and conversations without ids are rejected", async () => {
     const path = files.write("burst.csv", BURSTGPT_SESSIONS);
     const { part } = summarizeTrace(await readTrace({ path, format: null }), planned(path));
     expect(part).toMatchObject({ requests: 5, sessions: 3, turns: { max: 2 } });
