@@ -2,11 +2,11 @@ import { createEngine } from "./engine.ts";
 import { serveEngineGrpc } from "./protocol/grpc/server.ts";
 import { engineRoutes } from "./protocol/http/routes.ts";
 import { serveHttp } from "./protocol/http/server.ts";
-import { compactHeap } from "../base/garbage-collector.ts";
 import { oneLine } from "../base/one-line.ts";
 import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine } from "./log/log.ts";
 import { machineReader } from "./protocol/metrics/machine.ts";
 import { metricsRoutes } from "./protocol/metrics/routes.ts";
+import { receivedMemory } from "./protocol/received-memory.ts";
 import { StatusError } from "../base/status-error.ts";
 import { FlagError } from "./serving/flag-values.ts";
 import { modelTable } from "./serving/model-table.ts";
@@ -127,7 +127,7 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
     await logModels(engine, io);
     io.out(`Ready: grpc ${grpc || "off"} http ${http || "off"} metrics ${metrics || "off"}`);
     io.send({ type: "ready", grpc, http, metrics });
-    compactHeap();
+    receivedMemory.compactWhenIdle();
     return { engine, listeners };
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(AbortSignal.abort())));

@@ -51,6 +51,16 @@ test("the heap is compacted once, 30 s after the last collection", () => {
   expect(calls.filter((call) => call === "compact")).toHaveLength(1);
 });
 
+test("the heap is compacted 30 s after the start if nothing is received", () => {
+  const { calls, heap } = recordingHeap();
+  const memory = new ReceivedMemory(heap);
+  memory.compactWhenIdle();
+  vi.advanceTimersByTime(29_000);
+  expect(calls).toEqual([]);
+  vi.advanceTimersByTime(60_000);
+  expect(calls).toEqual(["compact"]);
+});
+
 test("a runtime without a callable collector collects as it likes", () => {
   const memory = new ReceivedMemory({ collector: () => undefined, compact: () => {} });
   memory.add(4 * MIB);

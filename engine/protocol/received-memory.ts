@@ -39,13 +39,18 @@ export class ReceivedMemory {
     setImmediate(() => this.#run());
   }
 
+  /** Compacts the heap once after 30 s without a collection. */
+  compactWhenIdle(): void {
+    this.#idle ??= setTimeout(() => this.#heap.compact(), IDLE_MS).unref();
+    this.#idle.refresh();
+  }
+
   #run(): void {
     this.#isDue = false;
     this.#bytes = 0;
     this.#collect ??= this.#heap.collector() ?? (() => {});
     this.#collect({ type: "minor" });
-    this.#idle ??= setTimeout(() => this.#heap.compact(), IDLE_MS).unref();
-    this.#idle.refresh();
+    this.compactWhenIdle();
   }
 }
 
