@@ -64,6 +64,7 @@ test("[LAB-CHAT-37] the form has an error exactly where the host refuses the pla
       { kind: "words", lengths },
       { kind: "file", path: "/p" },
       { ...trace, format: "mooncake" },
+      { ...trace, format: "azure" },
       { ...trace, format: "sharegpt" },
     ),
     prefixes: maybe({ share: 0.5, count: 1, tokens: 4 }),

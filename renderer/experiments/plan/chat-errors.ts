@@ -3,6 +3,7 @@ import {
   type ChatSource,
   type Lengths,
   MAX_AUDIO_BYTES,
+  mayRecordTurns,
 } from "../../../main/contract/index.ts";
 
 type Errors = Generator<[path: string, words: string]>;
@@ -18,10 +19,10 @@ export function* chatErrors(inputs: ChatSource, at: string): Errors {
   if (!conversation) return;
   if (endpoint === "completions")
     yield [`${at}.conversation`, "Completions take no messages. Choose Chat or Responses."];
-  if (prompts.kind === "file" || (prompts.kind === "trace" && prompts.format !== "sharegpt"))
+  if (prompts.kind === "file" || (prompts.kind === "trace" && !mayRecordTurns(prompts.format)))
     yield [
       `${at}.conversation`,
-      "Conversations need generated prompts, or a trace of conversations (ShareGPT).",
+      "Conversations need generated prompts, or a trace that has conversations or their ids.",
     ];
   if ((conversation.turns === null) !== (prompts.kind === "trace"))
     yield [
