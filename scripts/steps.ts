@@ -25,27 +25,30 @@ export async function runSteps(steps: readonly Step[], print?: Print): Promise<n
 
 /**
  * Runs lanes of steps concurrently, with the lane's name in each line of output. A failing lane
- * doesn't stop the others; resolves with the code of the first that failed. The last lines repeat
- * each step's result.
+ * doesn't stop the others. The last lines repeat each step's result. Resolves with the names of
+ * steps that failed, and those of lanes that threw.
  */
 export async function runLanes(
   lanes: Readonly<Record<string, readonly Step[]>>,
   print: Print = printToTerminal,
-): Promise<number> {
+): Promise<readonly string[]> {
   const width = Math.max(...Object.keys(lanes).map((name) => name.length));
   const results: string[] = [];
-  const codes = await Promise.all(
+  const failed: string[] = [];
+  await Promise.all(
     Object.entries(lanes).map(([name, steps]) => {
       const printLane: Print = (line) => {
-        if (/^── .+: (passed|FAILED) in /.test(line)) results.push(line);
+        const [, step, result] = /^── (.+): (passed|FAILED) in /.exec(line) ?? [];
+        if (result) results.push(line);
+        if (step && result === "FAILED") failed.push(step);
         print(`${name.padEnd(width)} │ ${line}`);
       };
       return runSteps(steps, printLane).catch((error: Error) => {
         results.push(`── ${name}: FAILED: ${error.message}`);
-        return 1;
+        failed.push(name);
       });
     }),
   );
   for (const line of results) print(line);
-  return codes.find((code) => code !== 0) ?? 0;
+  return failed;
 }

@@ -1,33 +1,81 @@
 // `npm test`: everything that can be tested within minutes on a fresh clone; browser tests, which
 // mostly wait, run next to the rest. Files given as arguments select unit tests.
+import fs from "node:fs";
+import path from "node:path";
 import { build } from "./build.ts";
 import { checks } from "./check.ts";
 import { ensureHeadlessShell } from "./chromium.ts";
-import { type Print, printToTerminal, tool } from "./process.ts";
-import { runLanes, runSteps } from "./steps.ts";
+import { failedBrowserFiles, failedUnitFiles, readReport } from "./failed-files.ts";
+import { type Print, printToTerminal, root, tool } from "./process.ts";
+import { runLanes, runSteps, type Step } from "./steps.ts";
 
 const files = process.argv.slice(2);
 
-async function browserTests(print: Print = printToTerminal): Promise<number> {
-  const chromium = await ensureHeadlessShell();
-  await build("renderer", print);
-  await build("programs", print);
-  return tool("playwright", ["test", "--retries=1"], { env: { CHROMIUM_PATH: chromium }, print });
-}
+const UNIT_REPORT = ".cache/tests/unit.json";
+const BROWSER_REPORT = ".cache/tests/browser.json";
+
+/** So many files that fail at once are no chance. */
+const MAX_FILES_AGAIN = 5;
+
+const playwright = async (args: readonly string[], print: Print) =>
+  tool("playwright", ["test", ...args], {
+    env: { CHROMIUM_PATH: await ensureHeadlessShell() },
+    print,
+  });
 
 // Tests that measure are disturbed by concurrent ones; a test that needs a second attempt is listed
 // as flaky.
-const unitTests = (print?: Print) =>
-  tool("vitest", ["run", "--retry=1", ...files], print && { print });
+const vitest = (args: readonly string[], print?: Print) =>
+  tool("vitest", ["run", "--retry=1", ...args], print && { print });
+
+const unitTests: Step = {
+  name: "unit and integration tests",
+  run: (print) => vitest([], print),
+};
+
+const browserTests: Step = {
+  name: "browser tests",
+  async run(print = printToTerminal) {
+    await build("renderer", print);
+    await build("programs", print);
+    return playwright(["--retries=1"], print);
+  },
+};
+
+/**
+ * Runs files with failed tests once more when nothing else runs: on a busy machine a test can
+ * exceed its time limit twice. Their output comes last, where a log that is cut still has it.
+ */
+function alone(step: string): Step | undefined {
+  const again = (kind: readonly string[], run: Step["run"]): Step | undefined =>
+    kind.length > 0 && kind.length <= MAX_FILES_AGAIN
+      ? { name: `${step} alone: ${kind.join(", ")}`, run }
+      : undefined;
+  if (step === unitTests.name) {
+    const failed = failedUnitFiles(readReport(UNIT_REPORT) ?? { testResults: [] });
+    return again(failed, () => vitest(["--reporter=default", ...failed]));
+  }
+  if (step === browserTests.name) {
+    const failed = failedBrowserFiles(readReport(BROWSER_REPORT) ?? { suites: [] });
+    const args = ["--reporter=list", "--workers=1", ...failed];
+    return again(failed, () => playwright(args, printToTerminal));
+  }
+  return undefined;
+}
+
+async function testAll(): Promise<number> {
+  for (const report of [UNIT_REPORT, BROWSER_REPORT])
+    fs.rmSync(path.join(root, report), { force: true });
+  const failed = await runLanes({ unit: [...checks, unitTests], browser: [browserTests] });
+  const again = failed.map(alone).filter((step) => step !== undefined);
+  return again.length === failed.length ? runSteps(again) : 1;
+}
 
 try {
   process.exitCode =
     files.length > 0
-      ? await runSteps([{ name: "unit tests", run: unitTests }])
-      : await runLanes({
-          unit: [...checks, { name: "unit and integration tests", run: unitTests }],
-          browser: [{ name: "browser tests", run: browserTests }],
-        });
+      ? await runSteps([{ name: "unit tests", run: (print) => vitest(files, print) }])
+      : await testAll();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
