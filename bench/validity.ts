@@ -1,10 +1,11 @@
 /**
  * Whether runs are valid if and only if they are accurate: loads on the reference server, whose latencies are known, next to
  * a program that uses up to 90 % of the machine, on all cores or as few as possible. A run is accurate if its p50 and p99
- * match those computed from the server's own CPU times. Prints for each level how many runs are accurate, and how many of
- * those are valid.
+ * match those computed from the server's own CPU times, plus the way to the server as runs without another program have it.
+ * Prints for each level how many runs are accurate, and how many of those are valid.
  *
- *     node bench/validity.ts [--levels=0,30,60,90] [--rounds=4] [--scenarios="NAME;NAME"] [--file=FILE]
+ *     node bench/validity.ts [--levels=0,30,60,90] [--rounds=4] [--seconds=8] [--scenarios="NAME;NAME"]
+ *         [--file=FILE]
  *
  * Runs are appended to FILE, and the table covers all runs in it, so that it can be made in several parts; --rounds=0 only
  * prints it.
@@ -31,12 +32,14 @@ const { values: flags } = parseArgs({
   options: {
     levels: { type: "string", default: "0,30,60,90" },
     rounds: { type: "string", default: "4" },
+    seconds: { type: "string", default: "8" },
     scenarios: { type: "string", default: Object.keys(scenarios).join(";") },
     file: { type: "string", default: path.join(os.tmpdir(), `batchdeck-validity-${process.pid}`) },
   },
 });
 const levels = flags.levels.split(",").map(Number);
 const rounds = Number(flags.rounds);
+const seconds = Number(flags.seconds);
 const names = flags.scenarios.split(";");
 
 /** How the hog uses its share of the machine, in turn, in bursts with a mean length in ms. */
@@ -49,7 +52,6 @@ const HOGS = [
 type Hog = (typeof HOGS)[number];
 const SEED = 1;
 const SETTLE_MS = 300;
-const SECONDS = 3;
 const WARMUP_SECONDS = 1;
 const ENTRY = new URL("../main/lab/generator/process.ts", import.meta.url);
 
@@ -71,7 +73,7 @@ async function measure(server: ReferenceServer, { wire, load, behaviour }: Scena
   using generator = new LoadGenerator(ENTRY);
   const warmup = { kind: "fixed", seconds: WARMUP_SECONDS } as const;
   const subject: Subject = {
-    plan: plan({ wire, load, secondsPerStep: SECONDS, warmup, objective: null }),
+    plan: plan({ wire, load, secondsPerStep: seconds, warmup, objective: null }),
     traffic: [trafficSpec()],
     target: targetAt(wire === "http" ? server.http : server.grpc),
     server: {
@@ -103,7 +105,7 @@ async function round(server: ReferenceServer, level: number, hog: Hog): Promise<
         level,
         p50: response.p50?.value ?? null,
         p99: response.p99?.value ?? null,
-        undisturbed: undisturbed(scenario, await server.stamps(), { seconds: SECONDS, seed: SEED }),
+        undisturbed: undisturbed(scenario, await server.stamps(), { seconds, seed: SEED }),
         invalid: invalid.map(({ id }) => id),
       };
       fs.appendFileSync(flags.file, `${JSON.stringify({ ...run, hog, possibleError })}\n`);

@@ -1,4 +1,3 @@
-import { median } from "../statistics/quantiles.ts";
 import type { Latencies } from "./undisturbed.ts";
 
 /** One run of a scenario; latencies in ms, null without enough samples. */
@@ -52,21 +51,29 @@ export function confusion(runs: readonly Run[]): string {
   return lines.join("\n");
 }
 
+/** By how much p50 or p99 is outside of what runs without a hog have, as a share. */
 function relativeError(run: Run, runs: readonly Run[]): number {
   const errors = PERCENTILES.map((name) => {
     const value = run[name];
     if (value === null) return 0;
-    return Math.abs(value / (run.undisturbed[name] + wayTo(run.scenario, name, runs)) - 1);
+    const ways = waysTo(run, name, runs).map((way) => run.undisturbed[name] + way);
+    const [least, most] = [Math.min(...ways), Math.max(...ways)];
+    return Math.max(0, value / most - 1, 1 - value / least);
   });
   return Math.max(...errors);
 }
 
-/** What the connection to the server adds to a percentile, ms: the median of the scenario's runs without a hog. */
-function wayTo(scenario: string, name: (typeof PERCENTILES)[number], runs: readonly Run[]): number {
-  const quiet = runs.filter((run) => run.level === 0 && run.scenario === scenario);
-  return median(
-    quiet.flatMap((run) => (run[name] === null ? [] : run[name] - run.undisturbed[name])),
+/**
+ * What the connection to the server adds to a percentile, ms, in each other run of the scenario without a hog. The p99 of a few
+ * hundred responses varies by itself.
+ */
+function waysTo(run: Run, name: (typeof PERCENTILES)[number], runs: readonly Run[]): number[] {
+  const quiet = runs.filter(({ level, scenario }) => level === 0 && scenario === run.scenario);
+  const others = quiet.filter((each) => each !== run);
+  const ways = (others.length > 0 ? others : quiet).flatMap((each) =>
+    each[name] === null ? [] : [each[name] - each.undisturbed[name]],
   );
+  return ways.length > 0 ? ways : [0];
 }
 
 function countRules(runs: readonly Run[]): string {
