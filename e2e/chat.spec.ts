@@ -153,6 +153,33 @@ test("a response of the Responses API is streamed, with its usage and why it end
   await expect(page.getByLabel("Message 3", { exact: true })).toHaveValue("");
 });
 
+test("texts are embedded, and documents are ranked", async ({ console: running, page }) => {
+  await openTry(page, running.url);
+  const form = page.getByRole("group", { name: "Endpoint" });
+  await form.getByRole("button", { name: "Embeddings" }).click();
+  await page.getByLabel("Text 1", { exact: true }).fill("one two");
+  await page.getByLabel("Text 2", { exact: true }).fill("three");
+  await expectAccessible(page, "the form of embeddings");
+  await page.getByRole("button", { name: "Send request" }).click();
+  const row = (table: string, name: RegExp) =>
+    answer(page).getByRole("table", { name: table }).getByRole("row", { name });
+  await expect(row("Embeddings", /^1: one two/)).toContainText("1.414");
+  await expect(row("Embeddings", /^1: one two/)).toContainText("[0.5000, ");
+  await expect(row("Cosine similarity", /^2 /)).toContainText("1.000");
+  await expect(tokens(page, /^Input tokens/)).toContainText("7");
+  await expectAccessible(page, "embeddings");
+  expect(chat.paths.at(-1)).toBe("/v1/embeddings");
+  await form.getByRole("button", { name: "Rerank" }).click();
+  await page.getByLabel("Query").fill("which?");
+  await page.getByLabel("Path").selectOption("/rerank");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(row("Ranked documents", /^2 /)).toContainText("2: three");
+  await expect(row("Ranked documents", /^2 /)).toContainText("0.5");
+  expect(chat.paths.at(-1)).toBe("/rerank");
+  expect(chat.bodies.at(-1)).toMatchObject({ query: "which?", documents: ["one two", "three"] });
+  await expect(page.getByRole("table", { name: "Last requests" })).toContainText("which?");
+});
+
 test("a model’s page has the request form, too", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Connections" }).click();

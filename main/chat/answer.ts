@@ -1,8 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ChatChoice, ChatUsage, TrialStatus } from "../contract/index.ts";
+import type {
+  ChatChoice,
+  ChatRequest,
+  ChatUsage,
+  PoolingResult,
+  TrialStatus,
+} from "../contract/index.ts";
 import type { AnswerReader } from "../wire/exchange/index.ts";
+import { isPoolingRequest } from "../contract/index.ts";
 import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
+import { readPooling } from "./pooling.ts";
 import { readResponse, ResponseEvents, type ResponsePart } from "./responses.ts";
 import { parseError, parsed, type Piece, piece, readErrorText } from "./wire.ts";
 
@@ -16,6 +24,7 @@ export type ReportedTimes = NonNullable<Piece["metrics"]>;
 export class ChatAnswer implements AnswerReader {
   readonly #now: () => number;
   readonly #changed: () => void;
+  readonly #request: ChatRequest;
   readonly #choices = new Choices();
   readonly #events = new ServerSentEvents((data) => this.#event(data));
   readonly #responses = new ResponseEvents();
@@ -31,10 +40,12 @@ export class ChatAnswer implements AnswerReader {
   streamed: boolean | null = null;
   model = "";
   usage: ChatUsage | null = null;
+  pooled: PoolingResult | null = null;
   times: ReportedTimes | null = null;
 
   /** `now`: ms since the request began. */
-  constructor(now: () => number, changed: () => void) {
+  constructor(request: ChatRequest, now: () => number, changed: () => void) {
+    this.#request = request;
     this.#now = now;
     this.#changed = changed;
   }
@@ -88,6 +99,7 @@ export class ChatAnswer implements AnswerReader {
     const body = Buffer.concat(this.#whole).toString("utf8");
     if (this.#status !== 200) return { ok: false, code, message: readErrorText(body) };
     const value = parsed(body);
+    if (isPoolingRequest(this.#request)) return this.#pooling(value, code);
     const whole = readResponse(value);
     if (whole) {
       this.#takePart(whole);
@@ -100,6 +112,15 @@ export class ChatAnswer implements AnswerReader {
     }
     this.#take(data);
     return this.#failure ?? { ok: true, code, message: "" };
+  }
+
+  #pooling(value: unknown, code: string): TrialStatus {
+    const read = readPooling(value, this.#request);
+    if ("wrong" in read) return { ok: false, code: "DATA_LOSS", message: read.wrong };
+    this.pooled = read.pooled;
+    this.model = read.model;
+    this.usage = read.usage;
+    return { ok: true, code, message: "" };
   }
 
   #event(data: string): void {

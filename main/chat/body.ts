@@ -1,5 +1,10 @@
 import { StatusError } from "../../base/status-error.ts";
-import { type ChatRequest, hasResponses, type ServerKind } from "../contract/index.ts";
+import {
+  type ChatRequest,
+  hasResponses,
+  isPoolingRequest,
+  type ServerKind,
+} from "../contract/index.ts";
 import { chatInterface } from "../wire/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -14,20 +19,14 @@ export interface PreparedBody {
 
 /** INVALID_ARGUMENT with `details.field` for what cannot be sent. */
 export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBody {
-  const { endpoint, messages, prompt, more } = request;
-  if (endpoint !== "completions" && messages.length === 0)
-    throw invalid("messages", "There is no message: at least one is needed.");
-  if (endpoint === "responses" && !hasResponses(kind))
-    throw invalid("endpoint", "This server doesn't have the Responses API. Choose Chat.");
-  if (endpoint === "completions" && prompt === "")
-    throw invalid("prompt", "The prompt is empty: a completion needs one to go on from.");
-  const own = ownMembers(more);
+  checkFields(request, kind);
+  const own = ownMembers(request.more);
   const formed = formMembers(request);
   const body = merged(formed, own) as Members;
   if (typeof body["model"] !== "string" || body["model"] === "")
     throw invalid("more", "The JSON takes the model away: name it, as a text.");
   return {
-    path: `${chatInterface(kind)}${PATHS[endpoint]}`,
+    path: toPath(request, kind),
     body,
     changed: Object.keys(formed).filter(
       (name) => JSON.stringify(formed[name]) !== JSON.stringify(body[name]),
@@ -35,13 +34,53 @@ export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBod
   };
 }
 
+function checkFields(request: ChatRequest, kind: ServerKind): void {
+  const { endpoint, messages, prompt, texts, query } = request;
+  if (isPoolingRequest(request)) {
+    if (texts.length === 0) throw invalid("texts", "There is no text: at least one is needed.");
+    const empty = texts.findIndex((text) => text.trim() === "");
+    if (empty !== -1) throw invalid("texts", `Text ${empty + 1} is empty. Enter it or remove it.`);
+    if (endpoint === "rerank" && query.trim() === "")
+      throw invalid("query", "The query is empty. Enter what the documents are ranked by.");
+    return;
+  }
+  if (endpoint !== "completions" && messages.length === 0)
+    throw invalid("messages", "There is no message: at least one is needed.");
+  if (endpoint === "responses" && !hasResponses(kind))
+    throw invalid("endpoint", "This server doesn't have the Responses API. Choose Chat.");
+  if (endpoint === "completions" && prompt === "")
+    throw invalid("prompt", "The prompt is empty: a completion needs one to go on from.");
+}
+
+function toPath({ endpoint, rerankPath }: ChatRequest, kind: ServerKind): string {
+  const isBare = endpoint === "rerank" && rerankPath === "bare";
+  return `${isBare ? "" : chatInterface(kind)}${PATHS[endpoint]}`;
+}
+
 const PATHS = {
   chat: "/chat/completions",
   completions: "/completions",
   responses: "/responses",
+  embeddings: "/embeddings",
+  rerank: "/rerank",
 } as const;
 
 function formMembers(request: ChatRequest): Members {
+  return isPoolingRequest(request) ? poolingMembers(request) : generationMembers(request);
+}
+
+function poolingMembers({ model, endpoint, texts, query, dimensions, topN }: ChatRequest): Members {
+  return endpoint === "rerank"
+    ? { model, query, documents: texts, ...(topN !== null && { top_n: topN }) }
+    : {
+        model,
+        input: texts,
+        encoding_format: "float",
+        ...(dimensions !== null && { dimensions }),
+      };
+}
+
+function generationMembers(request: ChatRequest): Members {
   const { model, endpoint, stream } = request;
   const { maxTokens, temperature, topP, seed, stop } = request;
   const isResponse = endpoint === "responses";
@@ -64,7 +103,7 @@ function promptMembers({ endpoint, messages, prompt }: ChatRequest): Members {
       return { messages };
     case "completions":
       return { prompt };
-    case "responses":
+    default:
       return { input: messages };
   }
 }

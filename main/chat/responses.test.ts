@@ -178,6 +178,7 @@ describe("a response in Try it", () => {
     fc.assert(
       fc.property(fc.array(event), (events) => {
         const answer = new ChatAnswer(
+          sampleChat({ endpoint: "responses" }),
           () => 0,
           () => undefined,
         );

@@ -36,12 +36,13 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     requestBytes: body.byteLength,
   };
   const emit = (end: Pick<ChatTrial, "status" | "cacheHits" | "server">): ChatTrial => {
-    const { choices, cut, usage, model, piecesMs, pieces, streamed, bytes } = answer;
+    const { choices, cut, pooled, usage, model, piecesMs, pieces, streamed, bytes } = answer;
     const trial: ChatTrial = {
       ...start,
       ...end,
       choices,
       cut,
+      pooled,
       usage,
       model,
       pieces,
@@ -54,7 +55,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     return trial;
   };
   const unknown = { cacheHits: null, server: null };
-  const answer = new ChatAnswer(since, () => emit({ status: null, ...unknown }));
+  const answer = new ChatAnswer(request, since, () => emit({ status: null, ...unknown }));
   emit({ status: null, ...unknown });
   const readServerSide = await watchServerSide(server, clock, signal);
   began = clock.monotonic();

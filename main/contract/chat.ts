@@ -14,11 +14,21 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 export const chatRequest = z.object({
   serverId: z.string(),
   model: z.string().min(1).max(500),
-  endpoint: z.enum(["chat", "completions", "responses"]),
+  endpoint: z.enum(["chat", "completions", "responses", "embeddings", "rerank"]),
   /** The messages of a chat or a response, in order. */
   messages: z.array(chatMessage).max(200),
   /** The prompt of a completion. */
   prompt: z.string().max(2_000_000),
+  /** Texts to embed, or documents to rank. */
+  texts: z.array(z.string().max(2_000_000)).max(64),
+  /** What documents are ranked by. */
+  query: z.string().max(2_000_000),
+  /** Elements of an embedding. */
+  dimensions: z.number().int().min(1).max(100_000).nullable(),
+  /** Documents that a rerank returns. */
+  topN: z.number().int().min(1).max(10_000).nullable(),
+  /** `bare`: "/rerank", without the prefix of the OpenAI interface. */
+  rerankPath: z.enum(["versioned", "bare"]),
   maxTokens: z.number().int().min(1).max(10_000_000).nullable(),
   temperature: z.number().min(0).max(100).nullable(),
   topP: z.number().gt(0).max(1).nullable(),
@@ -32,6 +42,10 @@ export const chatRequest = z.object({
   deadlineMs: z.number().int().min(1).max(3_600_000),
 });
 export type ChatRequest = z.infer<typeof chatRequest>;
+
+/** Whether the response is vectors or ranks: it is never streamed. */
+export const isPoolingRequest = ({ endpoint }: Pick<ChatRequest, "endpoint">): boolean =>
+  endpoint === "embeddings" || endpoint === "rerank";
 
 /** Whether servers of the kind that chat have the Responses API as well. */
 export const hasResponses = (kind: ServerKind): boolean => kind !== "tgi";
@@ -75,6 +89,35 @@ const chatUsage = z.object({
   reasoningTokens: z.number().nullable(),
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
+
+const embedding = z.object({
+  dimensions: z.number(),
+  /** Euclidean. */
+  norm: z.number(),
+  /** The first eight elements. */
+  first: z.array(z.number()),
+});
+export type Embedding = z.infer<typeof embedding>;
+
+const rankedDocument = z.object({
+  /** Its place among the request's documents. */
+  index: z.number(),
+  score: z.number(),
+});
+export type RankedDocument = z.infer<typeof rankedDocument>;
+
+/** Response to `embeddings` or `rerank`. */
+const poolingResult = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("embeddings"),
+    embeddings: z.array(embedding),
+    /** Cosine similarity of each to each; null where one is zero or their lengths differ. */
+    similarity: z.array(z.array(z.number().nullable())),
+  }),
+  /** The highest score first. */
+  z.object({ kind: z.literal("rerank"), documents: z.array(rankedDocument) }),
+]);
+export type PoolingResult = z.infer<typeof poolingResult>;
 
 /** ms since the request began, on one clock; null where the request did not get that far. */
 const chatTiming = z.object({
@@ -125,6 +168,8 @@ const chatTrial = z.object({
   choices: z.array(chatChoice),
   /** Whether they were shortened. */
   cut: z.boolean(),
+  /** Null for generated text, and before the response arrived. */
+  pooled: poolingResult.nullable(),
   usage: chatUsage.nullable(),
   timing: chatTiming.nullable(),
   /** When each piece with tokens arrived, ms since the request began; the first 5,000. */

@@ -52,7 +52,7 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
-export { readPoolingAnswer } from "./inputs/pooling/answer.ts";
+export { poolingTokens, rankedResults, readPoolingAnswer } from "./inputs/pooling/answer.ts";
 export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";

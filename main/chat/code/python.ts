@@ -41,10 +41,20 @@ const OF_RESPONSES = new Set([
   "user",
 ]);
 
+/** The same of src/openai/resources/embeddings.py. */
+const OF_EMBEDDINGS = new Set(["model", "input", "dimensions", "encoding_format", "user"]);
+
+const KNOWN = {
+  chat: OF_COMPLETIONS,
+  completions: OF_COMPLETIONS,
+  responses: OF_RESPONSES,
+  embeddings: OF_EMBEDDINGS,
+} as const;
+
 /** A program for openai's client: a task for each request, as many at once as a semaphore lets through. */
 export function python(subject: Subject): string {
   const { origin, path, endpoint, deadlineMs } = subject;
-  const base = path.replace(/\/((chat\/)?completions|responses)$/, "");
+  const base = path.replace(/\/((chat\/)?completions|responses|embeddings|rerank)$/, "");
   return [
     "# Python 3.11 or later; pip install openai",
     "import asyncio",
@@ -90,7 +100,9 @@ export function python(subject: Subject): string {
 }
 
 function formatRequest({ body, endpoint }: Subject): string {
-  const known = endpoint === "responses" ? OF_RESPONSES : OF_COMPLETIONS;
+  // The client has no method for a rerank, so that its body is sent as it is.
+  if (endpoint === "rerank") return pythonLiteral(body);
+  const known = KNOWN[endpoint];
   const of = (isKnown: boolean) =>
     Object.entries(body).filter(([name]) => known.has(name) === isKnown);
   const others = of(false);
@@ -124,12 +136,15 @@ const RESOURCES = {
   chat: "chat.completions",
   completions: "completions",
   responses: "responses",
+  embeddings: "embeddings",
 } as const;
 
-const create = (endpoint: Subject["endpoint"]) => `client.${RESOURCES[endpoint]}.create(**REQUEST)`;
+const create = (endpoint: keyof typeof RESOURCES) =>
+  `client.${RESOURCES[endpoint]}.create(**REQUEST)`;
 
 function streamedCall(endpoint: Subject["endpoint"]): string[] {
   if (endpoint === "responses") return STREAMED_RESPONSE;
+  if (endpoint === "embeddings" || endpoint === "rerank") return wholeCall(endpoint);
   const said = endpoint === "chat" ? "choice.delta.content" : "choice.text";
   return [
     '        text = ""',
@@ -157,6 +172,17 @@ const STREAMED_RESPONSE = [
 function wholeCall(endpoint: Subject["endpoint"]): string[] {
   if (endpoint === "responses")
     return [`        answer = await ${create(endpoint)}`, "        return answer.output_text"];
+  if (endpoint === "embeddings")
+    return [
+      `        answer = await ${create(endpoint)}`,
+      "        return [each.embedding for each in answer.data]",
+    ];
+  if (endpoint === "rerank")
+    return [
+      '        answer = await client.post("/rerank", cast_to=object, body=REQUEST)',
+      "        # SGLang's answer is the list itself.",
+      '        return answer if isinstance(answer, list) else answer["results"]',
+    ];
   const said = endpoint === "chat" ? "message.content" : "text";
   return [`        answer = await ${create(endpoint)}`, `        return answer.choices[0].${said}`];
 }

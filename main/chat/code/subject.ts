@@ -1,4 +1,4 @@
-import type { ChatRequest } from "../../contract/index.ts";
+import { type ChatRequest, isPoolingRequest } from "../../contract/index.ts";
 import { formatAuthority, type Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 
@@ -28,7 +28,7 @@ export function toSubject(request: ChatRequest, prepared: PreparedBody, target: 
     endpoint: request.endpoint,
     origin: `${target.tls ? "https" : "http"}://${formatAuthority(target)}${target.path}`,
     headers: Object.entries(target.headers).map(([name, value]) => toHeader(name, value)),
-    streamed: prepared.body["stream"] === true,
+    streamed: !isPoolingRequest(request) && prepared.body["stream"] === true,
     deadlineMs: request.deadlineMs,
   };
 }

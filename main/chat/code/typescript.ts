@@ -97,6 +97,14 @@ function wholeRead(endpoint: Subject["endpoint"]): string[] {
       '  return parts.map(({ text }: { text?: string }) => text ?? "").join("");',
     ];
   }
+  if (endpoint === "embeddings") return ["  return JSON.stringify((await response.json()).data);"];
+  if (endpoint === "rerank") {
+    return [
+      "  const answer = await response.json();",
+      "  // SGLang's answer is the list itself.",
+      "  return JSON.stringify(answer.results ?? answer);",
+    ];
+  }
   const said = endpoint === "chat" ? "message.content" : "text";
   return [`  return (await response.json()).choices[0].${said} ?? "";`];
 }

@@ -154,6 +154,11 @@ describe("plans without a stream", () => {
     expect(wrong({ results: [ranked] }, rerank)).toBe("the answer has 1 results; 2 were asked for");
     expect(wrong({ results: [ranked, {}] }, rerank)).toBe("result 1 has no relevance_score");
     expect(wrong({ results: 7 }, rerank)).toBe("the answer has no list 'results'");
+    const [scored, first] = [{ score: 0.5 }, { ...rerank, topN: 1 }];
+    expect([wrong([scored, scored], rerank), wrong([scored], first)]).toEqual([null, null]);
+    expect(wrong([scored, scored], first)).toBeNull();
+    expect(wrong([scored], rerank)).toBe("the answer has 1 results; 2 were asked for");
+    expect(wrong([scored, {}], rerank)).toBe("result 1 has no relevance_score");
   });
 });
 

@@ -1,5 +1,5 @@
 import { MessageSquareReply, RotateCw } from "lucide-react";
-import type { ChatTrial } from "../../../main/contract/index.ts";
+import { type ChatTrial, isPoolingRequest } from "../../../main/contract/index.ts";
 import { Status } from "../answer.tsx";
 import { PROVENANCE_TONES, TimingTable } from "../timing.tsx";
 import { formatBytes, formatCount } from "../../format/numbers.ts";
@@ -10,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AnswerText } from "./answer-text.tsx";
 import { clientRows, computeGaps, serverRows } from "./figures.ts";
+import { PooledAnswer } from "./pooled-answer.tsx";
 import { compared } from "./same-prompt.ts";
 import { TokenGaps } from "./token-gaps.tsx";
 import { TokenTable } from "./token-table.tsx";
@@ -26,6 +27,7 @@ interface ChatAnswerProps {
 /** What became of a request. */
 export function ChatAnswer({ trial, before, onAgain, onReply }: ChatAnswerProps) {
   const { status, choices, cut, request } = trial;
+  const hasText = !isPoolingRequest(request);
   const canReply = request.endpoint !== "completions" && status?.ok && Boolean(choices[0]?.text);
   return (
     <Card
@@ -64,7 +66,8 @@ export function ChatAnswer({ trial, before, onAgain, onReply }: ChatAnswerProps)
           />
         ))}
         {cut && <p className="text-muted text-xs">The rest of the response is not kept.</p>}
-        {status?.ok && (
+        <PooledAnswer trial={trial} />
+        {hasText && status?.ok && (
           <Notice tone="accent" title={before ? "Same prompt, sent twice" : "Sent once"}>
             {before
               ? compared(trial, before)

@@ -1,9 +1,14 @@
-import type { ChatRequest, PreparedChat } from "../../../main/contract/index.ts";
+import {
+  type ChatRequest,
+  isPoolingRequest,
+  type PreparedChat,
+} from "../../../main/contract/index.ts";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { MessageFields } from "./message-fields.tsx";
 import { OwnJson } from "./own-json.tsx";
+import { PoolingFields } from "./pooling-fields.tsx";
 import { SamplingFields } from "./sampling-fields.tsx";
 import { TextArea } from "./text-area.tsx";
 
@@ -19,6 +24,8 @@ interface ChatFormProps extends FormProps {
   readonly prepared: PreparedChat | null;
   /** Whether the server has the Responses API. */
   readonly offersResponses: boolean;
+  /** Prefix of the server's OpenAI interface, e.g. "/v1". */
+  readonly prefix: string;
 }
 
 /** Everything that one request says. */
@@ -27,7 +34,7 @@ export function ChatForm(props: ChatFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-5 gap-y-3">
-        <ModelField {...props} models={models} />
+        <ModelField draft={draft} errors={errors} onChange={onChange} models={models} />
         <div className="flex flex-col gap-1">
           <span className="font-medium">Endpoint</span>
           <Segmented
@@ -40,11 +47,27 @@ export function ChatForm(props: ChatFormProps) {
               ...(offersResponses || draft.endpoint === "responses"
                 ? [{ value: "responses" as const, label: "Response" }]
                 : []),
+              { value: "embeddings", label: "Embeddings" },
+              { value: "rerank", label: "Rerank" },
             ]}
           />
           {errors.get("endpoint") && <p className="text-bad text-xs">{errors.get("endpoint")}</p>}
         </div>
       </div>
+      {isPoolingRequest(draft) ? <PoolingFields {...props} /> : <GenerationFields {...props} />}
+      <OwnJson draft={draft} errors={errors} onChange={onChange} prepared={prepared} />
+      {errors.get("") && (
+        <Notice tone="bad" title="This cannot be sent">
+          {errors.get("")}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function GenerationFields({ draft, errors, onChange }: FormProps) {
+  return (
+    <>
       {draft.endpoint !== "completions" ? (
         <MessageFields
           messages={draft.messages}
@@ -63,13 +86,7 @@ export function ChatForm(props: ChatFormProps) {
         </Field>
       )}
       <SamplingFields draft={draft} errors={errors} onChange={onChange} />
-      <OwnJson draft={draft} errors={errors} onChange={onChange} prepared={prepared} />
-      {errors.get("") && (
-        <Notice tone="bad" title="This cannot be sent">
-          {errors.get("")}
-        </Notice>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -78,7 +95,7 @@ function ModelField({
   errors,
   onChange,
   models,
-}: Omit<ChatFormProps, "prepared" | "offersResponses">) {
+}: FormProps & Pick<ChatFormProps, "models">) {
   const isNamed = models.includes(draft.model);
   return (
     <Field label="Model" error={errors.get("model") ?? null} className="min-w-0">

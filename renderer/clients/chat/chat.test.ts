@@ -27,6 +27,7 @@ const trial = (id: number, more: Partial<ChatTrial> = {}): ChatTrial => ({
   answerBytes: 20,
   choices: [],
   cut: false,
+  pooled: null,
   usage,
   timing: { connectedMs: 1, sentMs: 2, firstByteMs: 20, totalMs: 100 },
   piecesMs: [22, 32, 42, 82],

@@ -1,4 +1,4 @@
-import type { ChatTrial } from "../../../main/contract/index.ts";
+import type { ChatRequest, ChatTrial } from "../../../main/contract/index.ts";
 import { Status } from "../answer.tsx";
 import { TrialActions } from "../trial-actions.tsx";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
@@ -62,7 +62,20 @@ export function LastChats({ trials, shown, onShow, onReuse }: LastChatsProps) {
   );
 }
 
-function describePrompt({ request: { endpoint, messages, prompt } }: ChatTrial): string {
-  const text = endpoint !== "completions" ? (messages.at(-1)?.content ?? "") : prompt;
+function describePrompt({ request }: ChatTrial): string {
+  const text = promptOf(request);
   return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text;
+}
+
+function promptOf({ endpoint, messages, prompt, texts, query }: ChatRequest): string {
+  switch (endpoint) {
+    case "completions":
+      return prompt;
+    case "embeddings":
+      return texts[0] ?? "";
+    case "rerank":
+      return query;
+    default:
+      return messages.at(-1)?.content ?? "";
+  }
 }

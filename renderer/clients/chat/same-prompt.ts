@@ -1,12 +1,17 @@
-import type { ChatTrial } from "../../../main/contract/index.ts";
+import { type ChatTrial, isPoolingRequest } from "../../../main/contract/index.ts";
 import { formatChange, formatDuration } from "../../format/numbers.ts";
 import { formatClock } from "../../format/time.ts";
 import { firstTokenMs } from "./figures.ts";
 
 /** What decides which blocks of a prefix cache are found. */
 function serializePrompt({ request }: ChatTrial): string {
-  const { model, endpoint, messages, prompt, more } = request;
-  return JSON.stringify([model, endpoint, endpoint === "completions" ? prompt : messages, more]);
+  const { model, endpoint, messages, prompt, texts, query, more } = request;
+  const content = isPoolingRequest(request)
+    ? [texts, endpoint === "rerank" && query]
+    : endpoint === "completions"
+      ? prompt
+      : messages;
+  return JSON.stringify([model, endpoint, content, more]);
 }
 
 /** The last request before this one with the same prompt that ended well. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ChatTrial } from "../../../main/contract/index.ts";
+import { type ChatTrial, isPoolingRequest } from "../../../main/contract/index.ts";
 import { PROVENANCE_TONES } from "../timing.tsx";
 import { formatChange, formatCount, formatDuration } from "../../format/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -22,13 +22,13 @@ interface Row {
 
 /** How many tokens, how soon and how fast, next to those of the same prompt before. */
 export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTrial | null }) {
-  const rows: readonly Row[] = [
-    {
-      key: "prompt",
-      name: "Prompt tokens",
-      read: ({ usage }) => usage?.promptTokens ?? null,
-      format: formatCount,
-    },
+  const prompt: Row = {
+    key: "prompt",
+    name: "Prompt tokens",
+    read: ({ usage }) => usage?.promptTokens ?? null,
+    format: formatCount,
+  };
+  const generated: readonly Row[] = [
     {
       key: "cached",
       name: <CachedHead trial={trial} />,
@@ -67,7 +67,9 @@ export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTr
     { key: "rate", name: "Tokens/s after the first", read: tokensPerSecond, format: formatCount },
     { key: "whole", name: "Tokens/s in all", read: tokensPerSecondInAll, format: formatCount },
   ];
-  const { cacheHits } = trial;
+  const isGenerated = !isPoolingRequest(trial.request);
+  const rows = isGenerated ? [prompt, ...generated] : [{ ...prompt, name: "Input tokens" }];
+  const cacheHits = isGenerated ? trial.cacheHits : null;
   return (
     <>
       <DataTable

@@ -58,6 +58,7 @@ function Builder({ server, model, models }: BuilderProps) {
           models={models}
           prepared={prepared}
           offersResponses={hasResponses(server.kind)}
+          prefix={server.kind === "openvino" ? "/v3" : "/v1"}
         />
       }
       answer={
@@ -70,7 +71,7 @@ function Builder({ server, model, models }: BuilderProps) {
           />
         )
       }
-      preview="Send a request to see the text as it arrives, its tokens, and the timings of client and server."
+      preview="Send a request to see its response, its tokens, and the timings of client and server."
       lastTrials={
         trials.length > 0 && (
           <LastChats trials={trials} shown={shown} onShow={pick.show} onReuse={pick.edit} />

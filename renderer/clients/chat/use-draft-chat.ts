@@ -47,6 +47,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   topP: "Above 0, at most 1, or empty.",
   seed: "A whole number, or empty.",
   stop: "At most 16, of at most 1,000 characters each.",
+  dimensions: "A whole number of at least 1, or empty.",
+  topN: "A whole number of at least 1, or empty.",
   deadlineMs: "Whole milliseconds from 1 to 3600000.",
 };
 

@@ -15,14 +15,25 @@ export function readPoolingAnswer(
 ): PoolingAnswer {
   const answer = parsed(bytes);
   if (answer === null) return { wrong: "the answer is no JSON object", inputTokens: null };
-  const { usage } = answer;
-  const tokens = usage?.prompt_tokens ?? usage?.total_tokens;
-  const inputTokens = typeof tokens === "number" ? tokens : null;
   return {
     wrong:
       source.kind === "rerank" ? wrongRanks(answer, source, items) : wrongVectors(answer, items),
-    inputTokens,
+    inputTokens: poolingTokens(answer),
   };
+}
+
+/** Input tokens as `usage` has them; null without. */
+export function poolingTokens(answer: unknown): number | null {
+  const usage = (answer as Answer | null)?.usage;
+  const tokens = usage?.prompt_tokens ?? usage?.total_tokens;
+  return typeof tokens === "number" ? tokens : null;
+}
+
+/** A rerank's results; SGLang's response is the list itself. */
+export function rankedResults(answer: unknown): readonly unknown[] | null {
+  if (Array.isArray(answer)) return answer;
+  const results = (answer as Answer | null)?.results;
+  return Array.isArray(results) ? results : null;
 }
 
 interface Answer {
@@ -49,17 +60,25 @@ function wrongVectors({ data }: Answer, items: number): string | null {
   return empty === -1 ? null : `embedding ${empty} is empty`;
 }
 
+interface Ranked {
+  readonly relevance_score?: unknown;
+  readonly score?: unknown;
+}
+/** SGLang calls it `score`. */
+const scoreOf = (ranked: Ranked | null): unknown => ranked?.relevance_score ?? ranked?.score;
+
 function wrongRanks(
-  { results }: Answer,
+  answer: Answer,
   { topN }: Extract<PoolingSource, { kind: "rerank" }>,
   items: number,
 ): string | null {
-  if (!Array.isArray(results)) return "the answer has no list 'results'";
+  const results = rankedResults(answer);
+  if (!results) return "the answer has no list 'results'";
   const wanted = topN === null ? items : Math.min(topN, items);
-  if (results.length !== wanted)
+  // SGLang before it knew top_n returns all.
+  const isAll = Array.isArray(answer) && results.length === items;
+  if (results.length !== wanted && !isAll)
     return `the answer has ${results.length} results; ${wanted} were asked for`;
-  const unranked = results.findIndex(
-    (each: { relevance_score?: unknown } | null) => typeof each?.relevance_score !== "number",
-  );
+  const unranked = results.findIndex((each) => typeof scoreOf(each as Ranked | null) !== "number");
   return unranked === -1 ? null : `result ${unranked} has no relevance_score`;
 }
