@@ -7,6 +7,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundles, fingerprintBundle, isBuilt } from "./bootstrap/bundles.mjs";
 import { ensureDependencies } from "./bootstrap/dependencies.mjs";
+import { withLock } from "./bootstrap/lock.mjs";
 import { isProtoGenerated } from "./bootstrap/proto.mjs";
 import { findRuntime } from "./bootstrap/runtime.mjs";
 
@@ -52,14 +53,24 @@ function ensureBuilt(runtime) {
   runScript(runtime, "build.ts", outdated, "The console could not be built");
 }
 
-let runtime;
-try {
+/** Installs, generates and builds what the task needs; resolves with the Node binary that runs it. */
+async function prepare() {
   await ensureDependencies(root);
-  runtime = findRuntime(root);
+  const runtime = findRuntime(root);
   if (!isProtoGenerated(root)) {
     runScript(runtime, "generate-proto.ts", [], "The protobuf code could not be generated");
   }
   if (task === "start") ensureBuilt(runtime);
+  return runtime;
+}
+
+let runtime;
+try {
+  runtime = await withLock(
+    path.join(root, ".cache", "bootstrap.lock"),
+    (pid) => process.stderr.write(`Waiting for process ${pid}, which installs or builds here…\n`),
+    prepare,
+  );
 } catch (error) {
   fail(error.message);
 }
