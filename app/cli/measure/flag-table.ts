@@ -61,6 +61,11 @@ export const chatOptions = {
   temperature: { type: "string" },
 } as const;
 
+/** The values of these flags as parsed. */
+export type ChatValues = {
+  readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
+};
+
 /** Flags of one kind of requests; after --next those of the next kind. */
 export const trafficOptions = {
   "model-name": { type: "string", short: "m" },

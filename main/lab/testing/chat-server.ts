@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { ChunkWriter, ResponseWriter, type Usage } from "./answer-writer.ts";
 import { ChatEngine, type ChatTimes } from "./chat-engine.ts";
+import type { Body } from "./chat-body.ts";
 import { chatMetrics } from "./chat-metrics.ts";
 import { poolingAnswer } from "./pooling-answer.ts";
 
@@ -33,37 +34,6 @@ export type Fault =
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "break" }
   | { readonly kind: "event"; readonly code: number };
-
-/** A message, or an item of a response's input. */
-interface Item {
-  readonly content: string;
-  readonly output?: string;
-  readonly arguments?: string;
-}
-
-export interface Body {
-  readonly model: string;
-  readonly prompt?: string;
-  /** Texts to embed, or the input of a response. */
-  readonly input?: string | readonly string[];
-  readonly query?: string;
-  readonly documents?: readonly string[];
-  /** With images `content` is a list of parts. */
-  readonly messages?: readonly Item[];
-  readonly tools?: readonly object[];
-  readonly tool_choice?: string;
-  readonly max_tokens?: number;
-  /** Its name in AIPerf's and GuideLLM's chat requests. */
-  readonly max_completion_tokens?: number;
-  /** Its name in responses. */
-  readonly max_output_tokens?: number;
-  readonly store?: boolean;
-  readonly stream?: boolean;
-  readonly stream_options?: { readonly include_usage?: boolean };
-  readonly ignore_eos?: boolean;
-  readonly temperature: number;
-  readonly priority?: number;
-}
 
 const ENDPOINTS = /\/(completions|responses|embeddings|rerank)$/;
 
