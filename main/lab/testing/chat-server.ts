@@ -10,7 +10,7 @@ import { poolingAnswer } from "./pooling-answer.ts";
  * A server that speaks vLLM's streaming interface as vllm-project/vllm has it: vllm/entrypoints/openai/chat_completion/
  * {protocol,serving}.py and completion/{protocol,serving}.py at d5dba2d7b0ab9b98096560c69db7126b54b14d79 and cc139d8ea6ff4db984778a3e77e95e1d1c7f1362
  * (a piece with the role, pieces with tokens, one with `usage` and no choices, `[DONE]`; an error as an event before
- * `[DONE]`), responses (ResponseWriter), whole answers to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
+ * `[DONE]`), responses (ResponseWriter), whole responses to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
  * times that a test chooses; a word is a token.
  */
 export interface ChatServer extends AsyncDisposable {
@@ -103,7 +103,7 @@ interface Pooling {
   readonly engine: ChatEngine;
 }
 
-/** A whole answer after the engine's time for a prompt. */
+/** A whole response after the engine's time for a prompt. */
 function pool(url: string, body: Body, response: http.ServerResponse, of: Pooling): void {
   const { usage, fault, engine } = of;
   if (fault?.kind === "status") return void response.writeHead(fault.status).end("{}");
