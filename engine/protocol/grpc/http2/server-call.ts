@@ -8,7 +8,6 @@ import { MessageReader, type ReceiveLimits } from "../framing/message-reader.ts"
 import { encodeStatusMessage } from "../framing/status-message.ts";
 import { parseTimeout } from "../framing/timeout.ts";
 import type { CallContext, Method } from "../wire.ts";
-import type { Request } from "./accept.ts";
 import { type CallEvents, type CallStream, OK_FIELDS, RESPONSE_FIELDS } from "./call-stream.ts";
 import type { Headers } from "../../http2/header-list.ts";
 import type { OutgoingField } from "../../http2/hpack/encoder.ts";
@@ -29,6 +28,11 @@ export interface ServerEnvironment {
 /** Shared by all calls of a connection; created once for it. */
 export interface CallEnvironment extends ServerEnvironment {
   readonly connection: { client(userAgent: string | undefined): Client };
+}
+
+export interface Request {
+  readonly stream: CallStream;
+  readonly headers: Headers;
 }
 
 /**

@@ -2,9 +2,8 @@ import { type CancelSignal, Cancellation } from "../../../../base/cancellation.t
 import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
 import type { UnaryMethod } from "../wire.ts";
-import type { Request } from "./accept.ts";
 import { answerEncoding, inflate } from "./message-encoding.ts";
-import { type CallEnvironment, ServerCall } from "./server-call.ts";
+import { type CallEnvironment, type Request, ServerCall } from "./server-call.ts";
 
 /** One message in, one out. */
 export class UnaryCall extends ServerCall {
