@@ -1,23 +1,27 @@
 import type { InferResponse, OutputTensor, ParameterValue } from "../../types.ts";
+import type { OutgoingMessage } from "./framing/frame.ts";
 
 /** Tensors of fewer bytes together are copied into the message: cheaper than parts. */
 const MIN_PART_BYTES = 8 * 1024;
 
 /** A ModelInferResponse in one buffer. */
 export function encodeInferResponse(response: InferResponse): Uint8Array {
-  const sizes = new Sizes(response);
+  return encodeWhole(response, new Sizes(response));
+}
+
+function encodeWhole(response: InferResponse, sizes: Sizes): Uint8Array {
   const writer = new Writer(sizes.head + sizes.data);
   writer.response(response, sizes);
   return writer.bytes;
 }
 
 /**
- * A ModelInferResponse in parts: large tensors are the response's own memory, which must not change until they are
+ * A ModelInferResponse, in parts if its tensors are large: they are the response's own memory, which must not change until they are
  * sent (PROTO-84).
  */
-export function encodeInferResponseParts(response: InferResponse): readonly Uint8Array[] {
+export function encodeInferResponseParts(response: InferResponse): OutgoingMessage {
   const sizes = new Sizes(response);
-  if (sizes.data < MIN_PART_BYTES) return [encodeInferResponse(response)];
+  if (sizes.data < MIN_PART_BYTES) return encodeWhole(response, sizes);
   const writer = new Writer(sizes.head, []);
   writer.response(response, sizes);
   return writer.parts ?? [];
@@ -144,7 +148,9 @@ class Writer {
     for (const key in parameters) {
       this.#parameter(key, parameters[key] as ParameterValue, sizes.parameters[index++]);
     }
-    for (const [i, output] of outputs.entries()) this.#output(output, sizes.outputs[i] as number);
+    for (let i = 0; i < outputs.length; i++) {
+      this.#output(outputs[i] as OutputTensor, sizes.outputs[i] as number);
+    }
     for (const { data } of outputs) this.#raw(data);
   }
 
