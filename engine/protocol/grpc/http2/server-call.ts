@@ -50,11 +50,9 @@ export abstract class ServerCall implements CallContext, CallEvents {
   #over = false;
   #progressAt = 0;
 
-  constructor(
-    { maxRequestBytes }: Method,
-    { stream, headers }: Request,
-    environment: CallEnvironment,
-  ) {
+  constructor(method: Method, { stream, headers }: Request, environment: CallEnvironment) {
+    const { maxRequestBytes } = method;
+    const takesParts = "handleParts" in method;
     this.stream = stream;
     this.environment = environment;
     this.headers = headers;
@@ -63,8 +61,10 @@ export abstract class ServerCall implements CallContext, CallEvents {
       maxRequestBytes === undefined || maxRequestBytes >= limits.maxMessageBytes
         ? limits
         : { ...limits, maxMessageBytes: maxRequestBytes };
-    this.#reader = new MessageReader(this.limits, (message, compressed, held) =>
-      this.message(message, compressed, held),
+    this.#reader = new MessageReader(
+      this.limits,
+      (message, compressed, held) => this.message(message, compressed, held),
+      takesParts ? (parts, held) => this.parts(parts, held) : undefined,
     );
   }
 
@@ -105,6 +105,8 @@ export abstract class ServerCall implements CallContext, CallEvents {
 
   protected abstract opened(): void;
   protected abstract message(bytes: Buffer, compressed: boolean, held: number): void;
+  /** A message in the parts that brought it, for a method that takes them. */
+  protected abstract parts(parts: readonly Buffer[], held: number): void;
   protected abstract ended(): void;
   /** Nothing more is read or written, whether there is a status or not. */
   protected abstract closed(): void;

@@ -88,6 +88,10 @@ export class StreamingCall extends ServerCall implements StreamCall {
       });
   }
 
+  protected override parts(parts: readonly Buffer[], held: number): void {
+    this.message(Buffer.concat(parts), false, held);
+  }
+
   protected override ended(): void {
     this.#requestsEnded = true;
     if (this.#inflating === undefined) this.#requests.end();
