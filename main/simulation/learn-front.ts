@@ -20,7 +20,7 @@ export interface MeasuredLoop {
 /** Shared error of all figures for other reasons. */
 const SHARED_ERROR = 0.1;
 /** Log-likelihood by which a front end must beat none, since one more parameter always fits better. */
-const MIN_LOG_GAIN = 1;
+const MIN_LOG_GAIN = 3;
 const STEPS = 10;
 /** Longest tried time divided by the shortest. */
 const SPAN = 20;

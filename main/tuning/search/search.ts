@@ -5,10 +5,12 @@ import {
   type BatchSample,
   type CostModel,
   learnCost,
+  learnFactors,
   learnFront,
   serialFronts,
   meanTime,
   MIN_EXECUTIONS,
+  type SingleBatch,
 } from "../../simulation/index.ts";
 import { memoryViolation } from "./constraints.ts";
 import type { Cutoff } from "./early-stop.ts";
@@ -20,6 +22,7 @@ import {
   measurementValue,
   type Simulated,
 } from "./correction.ts";
+import { fitServer } from "./fit-server.ts";
 import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
 import { predict, type ServerModel, simulatePoint } from "./predict.ts";
 import { type NoisySample, smoothTimes } from "./smooth-times.ts";
@@ -32,6 +35,8 @@ export interface SearchOptions {
   /** See the simulation's inputs of these names. */
   readonly overheadNs: number;
   readonly itemsPerRequest: number;
+  /** Cores that instances share which are processes; absent: not known, or no processes. */
+  readonly cores?: number | undefined;
   /** See {@link ServerModel}. */
   readonly queue?: ServerModel["queue"];
   readonly repeatShare?: ServerModel["repeatShare"];
@@ -100,6 +105,8 @@ export class ConfigurationSearch {
   readonly #options: SearchOptions;
   readonly #trials: Measured[] = [];
   readonly #samples: NoisySample[];
+  /** By size. */
+  readonly #singles = new Map<number, SingleBatch[]>();
   /** Executions with another number of threads. */
   readonly #threadSamples = new Map<number, BatchSample[]>();
   /** Measured points that broke a constraint. */
@@ -121,7 +128,7 @@ export class ConfigurationSearch {
 
   /** Throws a RangeError if nothing can be learned from `known`. */
   constructor(options: SearchOptions) {
-    const { known, overheadNs, itemsPerRequest, queue, repeatShare, points } = options;
+    const { known, overheadNs, itemsPerRequest, queue, repeatShare, points, cores } = options;
     this.#options = options;
     this.#points = points;
     const { noise = USUAL_NOISE } = options;
@@ -133,7 +140,8 @@ export class ConfigurationSearch {
     const learned = learnCost(this.#samples);
     if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
     this.#slowdown = learned.slowdown;
-    this.#server = { cost: learned.cost, overheadNs, itemsPerRequest, queue, repeatShare };
+    const cost = { ...learned.cost, cores };
+    this.#server = { cost, overheadNs, itemsPerRequest, queue, repeatShare };
   }
 
   get trials(): readonly Measured[] {
@@ -215,18 +223,23 @@ export class ConfigurationSearch {
     outcome: Outcome,
     more: {
       readonly batches?: readonly BatchSample[];
+      /** Single executions in the order in which they ran, if the server reports them. */
+      readonly singles?: readonly SingleBatch[];
       readonly noise?: number;
       readonly violation?: ConstraintViolation | null;
       /** It couldn't become the best: it can't be offered unless it is measured again. */
       readonly endedEarly?: boolean;
     } = {},
   ): void {
-    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
+    const { batches = [], singles = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
     const { violation = null, endedEarly = false } = more;
     const { threads } = point.settings;
     this.#correction = null;
     this.#trials.push({ point, outcome, noise, endedEarly });
     if (violation) this.#violations.push({ point, violation });
+    for (const [size, same] of Map.groupBy(singles, (each) => each.size)) {
+      this.#singles.set(size, [...(this.#singles.get(size) ?? []), ...same]);
+    }
     if (threads === undefined) {
       this.#samples.push(
         ...batches.map((each) => ({ ...each, noise: executionNoise(each, noise) })),
@@ -238,20 +251,33 @@ export class ConfigurationSearch {
 
   /** Learns from the trials so far. */
   *#learn(): Steps<void> {
+    const { goal, seed, overheadNs, cores } = this.#options;
     this.#isLearned = true;
     const learned = learnCost(this.#samples);
     if (!learned) return;
     this.#slowdown = learned.slowdown;
     const samples = this.#samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
     const times = yield* smoothTimes(samples, learned.cost.slowdown);
-    const cost = { ...learned.cost, times };
-    const server = yield* this.#withSerial({
-      ...this.#server,
-      cost,
-      threadFactors: new Map(
-        [...this.#threadSamples].map(([count, own]) => [count, timeFactor(cost, own)]),
-      ),
-    });
+    const factors = learnFactors([...this.#singles.values()].flat());
+    const cost = { ...learned.cost, times, factors, cores };
+    const fitted = yield* fitServer(
+      {
+        ...this.#server,
+        cost,
+        threadFactors: new Map(
+          [...this.#threadSamples].map(([count, own]) => [count, timeFactor(cost, own)]),
+        ),
+      },
+      {
+        goal,
+        trials: this.#trials,
+        reportedNs: overheadNs,
+        timesAt:
+          learned.slowdown === "measured" ? (slowdown) => smoothTimes(samples, slowdown) : null,
+        seed,
+      },
+    );
+    const server = yield* this.#withSerial(fitted);
     if (isAlike(this.#server, server)) return;
     this.#server = server;
     this.#isStale = true;
@@ -566,6 +592,8 @@ function isAlike(before: ServerModel, after: ServerModel): boolean {
       isClose(meanTime(after.cost.times, size), meanTime(before.cost.times, size)),
     ) &&
     isNear(after.serialNs ?? 0, before.serialNs ?? 0, after) &&
+    isNear(after.overheadNs, before.overheadNs, after) &&
+    isNear(64 * (after.clientNs ?? 0), 64 * (before.clientNs ?? 0), after) &&
     [...(after.threadFactors ?? [])].every(([threads, factor]) =>
       isClose(factor, before.threadFactors?.get(threads) ?? 1),
     )
