@@ -20,7 +20,7 @@ export interface MeasuredLoop {
 /** Shared error of all figures for other reasons. */
 const SHARED_ERROR = 0.1;
 /** Log-likelihood by which a front end must beat none, since one more parameter always fits better. */
-const MIN_LOG_GAIN = 3;
+const MIN_LOG_GAIN = 1;
 const STEPS = 10;
 /** Longest tried time divided by the shortest. */
 const SPAN = 20;
@@ -32,9 +32,10 @@ const SPAN = 20;
 export function* learnFront(
   loops: readonly MeasuredLoop[],
   candidates: readonly FrontEnd[],
+  minLogGain = MIN_LOG_GAIN,
 ): Steps<FrontEnd> {
   const [first = NO_FRONT_END, ...others] = candidates;
-  let [best, least] = [first, disagreement(loops, first) - MIN_LOG_GAIN];
+  let [best, least] = [first, disagreement(loops, first) - minLogGain];
   for (const front of others) {
     const each = disagreement(loops, front);
     if (each < least) [best, least] = [front, each];

@@ -48,11 +48,11 @@ const TOO_FEW = 1000;
  */
 const LENGTH = 0.8;
 /** A few similar measurements don't prove that all are. */
-const WEIGHTS = [0.35, 0.35, 0.3];
+const WEIGHTS = [0.15, 0.35, 0.5];
 const errors = (shared: number, locals: readonly number[]): PossibleKernel[] =>
   locals.map((local, i) => ({ shared, local, length: LENGTH, weight: WEIGHTS[i] ?? 0 }));
-const THROUGHPUT_ERRORS = errors(0.15, [0.015, 0.04, 0.1]);
-const P99_ERRORS = errors(0.25, [0.03, 0.07, 0.15]);
+const THROUGHPUT_ERRORS = errors(0.15, [0.03, 0.06, 0.1]);
+const P99_ERRORS = errors(0.25, [0.04, 0.08, 0.15]);
 /** While a server keeps up with a rate, throughput is the rate, almost without noise. */
 const NOISE_AT_RATE = 0.02;
 

@@ -22,6 +22,7 @@ import {
   measurementValue,
   type Simulated,
 } from "./correction.ts";
+import { withoutDrift } from "./drift.ts";
 import { fitServer } from "./fit-server.ts";
 import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
 import { predict, type ServerModel, simulatePoint } from "./predict.ts";
@@ -77,6 +78,8 @@ const SIMULATED_REQUESTS = 1500;
 const FINE_RUNS = 7;
 /** Requests simulated per measurement to learn the front end's time. */
 const SERIAL_REQUESTS = 400;
+/** Log-likelihood by which it must explain the trials better: errors of batch times can look like a front end. */
+const SERIAL_GAIN = 6;
 /** Max points that may be the best. */
 const FINE_POINTS = 30;
 /** Possible improvement of predictions by another cost model, as a logarithm. */
@@ -85,8 +88,6 @@ const COST_CHANGE = 0.15;
 const FINE_ROUNDS = 2;
 /** With fewer trials, none is spent on checking the machine's speed. */
 const MIN_TO_CHECK = 8;
-/** Noise alone makes two measurements differ by up to this multiple of it, at 95 %. */
-const SURE_CHANGE = 2.8;
 /** Measurements with a smaller expected improvement of the result, as a share, are not made. */
 const MIN_GAIN = 0.0001;
 const MIN_TRIALS = 9;
@@ -270,7 +271,7 @@ export class ConfigurationSearch {
       },
       {
         goal,
-        trials: this.#trials,
+        trials: this.#atPresentSpeed(),
         reportedNs: overheadNs,
         timesAt:
           learned.slowdown === "measured" ? (slowdown) => smoothTimes(samples, slowdown) : null,
@@ -300,6 +301,7 @@ export class ConfigurationSearch {
           }).throughput,
       })),
       serialFronts(1e9 / fastest),
+      SERIAL_GAIN,
     );
     return { ...server, serialNs };
   }
@@ -438,22 +440,6 @@ export class ConfigurationSearch {
       : null;
   }
 
-  /** The trials; those before the machine's speed changed have more noise (SEARCH-20). */
-  #weighed(): readonly Measured[] {
-    const { goal, noise = USUAL_NOISE } = this.#options;
-    const [first] = this.#trials;
-    if (!first) return [];
-    const last = this.#trials.findLastIndex(({ point }) => samePoint(point, first.point));
-    const again = this.#trials[last] as Measured;
-    const figure = ({ outcome }: Measured) =>
-      goal.kind === "throughput" ? outcome.throughput : outcome.p99Ms;
-    const change = Math.abs(Math.log(figure(again) / figure(first)));
-    if (change <= SURE_CHANGE * noise) return this.#trials;
-    return this.#trials.map((trial, i) =>
-      i < last ? { ...trial, noise: Math.hypot(trial.noise, change) } : trial,
-    );
-  }
-
   *#simulateAll(): Steps<void> {
     const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
     const simulated: Simulated[] = [];
@@ -530,11 +516,16 @@ export class ConfigurationSearch {
     return this.#points.filter((point) => this.#isMeasured(point));
   }
 
+  #atPresentSpeed(): readonly Measured[] {
+    const { goal, noise = USUAL_NOISE } = this.#options;
+    return withoutDrift(this.#trials, goal, noise);
+  }
+
   #correct(): Correction {
     const isOut = (point: Point) => this.findViolation(point) !== null;
     this.#correction ??= new Correction(
       this.#simulated,
-      this.#weighed(),
+      this.#atPresentSpeed(),
       this.#options.goal,
       isOut,
     );
