@@ -1,6 +1,6 @@
 import { formatAuthority, type Target } from "../../wire/index.ts";
 import { GrpcClient } from "../../wire/transport/index.ts";
-import { fetchModelDetail, TritonOverGrpc } from "../../servers/triton/index.ts";
+import { fetchModelDetail, InsightClient, TritonOverGrpc } from "../../servers/triton/index.ts";
 import type { MeasuredServer } from "./measured-server.ts";
 import { HttpTarget } from "./http-target.ts";
 
@@ -18,6 +18,7 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
       return await fetchModelDetail(client, wanted, {});
     },
     statistics: (model) => client.modelStatistics(model, {}),
+    watchBatches: (model, sink) => new InsightClient(grpc).watchBatches(model, sink),
     get version() {
       return version;
     },
