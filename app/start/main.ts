@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
+import host from "../../scripts/bootstrap/host.json" with { type: "json" };
 import { UsageError } from "../cli/command.ts";
 import { findElectron, runElectronInstaller } from "./electron.ts";
 import { readStartFlags, type StartFlags, startHelp } from "./flags.ts";
@@ -40,7 +41,14 @@ async function desktopBinary(flags: StartFlags): Promise<string | null> {
 // The terminal that started it may be closed; that doesn't matter.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
+/** They are for this process alone, which has read them: engines have their own, users' models none. */
+function dropOwnEnvironment(): void {
+  for (const [name, value] of Object.entries(host.environment))
+    if (process.env[name] === value) delete process.env[name];
+}
+
 async function main(): Promise<number> {
+  dropOwnEnvironment();
   const flags = readStartFlags(process.argv.slice(2), process.cwd());
   if (flags.help) {
     process.stdout.write(startHelp);
