@@ -29,7 +29,7 @@ export async function withLock(file, whileWaiting, task) {
 }
 
 function tryLock(file) {
-  // Linked when it is written, so that nobody reads it before.
+  // Linked once it is written: other processes never read an empty one.
   const own = `${file}.${process.pid}`;
   fs.writeFileSync(own, String(process.pid));
   try {

@@ -3,7 +3,7 @@ import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import { assumedConfig, formatAuthority, type Target } from "../../wire/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
-import type { MeasuredServer } from "./target.ts";
+import type { MeasuredServer } from "./measured-server.ts";
 import { wantsJson } from "../../wire/exchange/index.ts";
 
 interface Metadata {
