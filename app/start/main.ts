@@ -55,7 +55,8 @@ async function main(): Promise<number> {
     return 0;
   }
   const binary = await desktopBinary(flags);
-  const modelRepository = flags.modelRepository ?? (await sampleRepository(flags.dataDirectory));
+  const { modelRepositories: given, dataDirectory } = flags;
+  const modelRepository = given.length > 0 ? given : [await sampleRepository(dataDirectory)];
   return binary ? await openDesktop(binary, flags) : await openWeb(flags, modelRepository, say);
 }
 
@@ -68,12 +69,12 @@ try {
 
 /** Opens the desktop window; resolves with its exit code once it is closed. */
 function openDesktop(binary: string, flags: StartFlags): Promise<number> {
-  const { dataDirectory, modelRepository, openControl, backendConfig } = flags;
+  const { dataDirectory, modelRepositories, openControl, backendConfig } = flags;
   return new Promise((resolve, reject) => {
-    const repository = modelRepository === null ? [] : [`--model-repository=${modelRepository}`];
+    const repositories = modelRepositories.map((each) => `--model-repository=${each}`);
     const control = openControl ? ["--engine-open-control"] : [];
     const backends = backendConfig.map((setting) => `--backend-config=${setting}`);
-    const args = [root, `--data-dir=${dataDirectory}`, ...repository, ...control, ...backends];
+    const args = [root, `--data-dir=${dataDirectory}`, ...repositories, ...control, ...backends];
     const child = spawn(binary, args, { stdio: "inherit" });
     child.on("error", reject);
     child.on("exit", (code) => resolve(code ?? 1));
