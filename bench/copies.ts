@@ -28,19 +28,19 @@ const concurrency = Number(flags.concurrency);
 const CASES = [
   { model: "mlp", inputBytes: 512, outputBytes: 40 },
   { model: "cnn_small", inputBytes: 49_152, outputBytes: 40 },
-  { model: "identity", inputBytes: 1 << 20, outputBytes: 1 << 20 },
+  { model: "identity_backend", inputBytes: 1 << 20, outputBytes: 1 << 20 },
 ] as const;
 
-/** The sample models without their caches, and `identity`. */
+/** The sample models without their caches, and `identity_backend`. */
 async function writeRepository(): Promise<string> {
   const repository = await mkdtemp(join(tmpdir(), "bench-copies-"));
   await writeSampleModels(repository);
   const mlp = join(repository, "mlp", "config.pbtxt");
   await writeFile(mlp, (await readFile(mlp, "utf8")).replace(/^response_cache.*$/m, ""));
   const tensor = (name: string) => `[ { name: "${name}" data_type: TYPE_FP32 dims: [ -1 ] } ]`;
-  await mkdir(join(repository, "identity", "1"), { recursive: true });
+  await mkdir(join(repository, "identity_backend", "1"), { recursive: true });
   await writeFile(
-    join(repository, "identity", "config.pbtxt"),
+    join(repository, "identity_backend", "config.pbtxt"),
     `backend: "identity"\nmax_batch_size: 8\ninput ${tensor("INPUT0")}\noutput ${tensor("OUTPUT0")}\n`,
   );
   return repository;
@@ -59,7 +59,7 @@ const ask = async (command: "start" | "stop"): Promise<unknown> => {
 };
 try {
   console.log(`Per request, ${concurrency} clients over gRPC:`);
-  console.log("model       request  response     copied    buffers    objects   gc µs");
+  console.log("model             request  response     copied    buffers    objects   gc µs");
   for (const { model, inputBytes, outputBytes } of CASES) {
     const load = {
       wire: "grpc",
@@ -79,7 +79,7 @@ try {
     );
     const sizes = [String(inputBytes).padStart(8), String(outputBytes).padStart(9)];
     console.log(
-      model.padEnd(10),
+      model.padEnd(16),
       ...sizes,
       ...bytes,
       ((gcMs * 1000) / answers).toFixed(1).padStart(7),

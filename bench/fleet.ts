@@ -12,7 +12,7 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
+import host from "../scripts/bootstrap/host.json" with { type: "json" };
 import type { ObserveOptions } from "./fleet/observe.ts";
 import { startDoubles } from "./fleet/start-doubles.ts";
 
@@ -28,7 +28,7 @@ const { values: flags } = parseArgs({
 const folder = fs.mkdtempSync(join(tmpdir(), "batchdeck-fleet-"));
 try {
   using doubles = await startDoubles(Number(flags.replicas), Number(flags.models));
-  const observer = fork(new URL("fleet/observe.ts", import.meta.url), { execArgv: hostFlags });
+  const observer = fork(new URL("fleet/observe.ts", import.meta.url), { execArgv: host.flags });
   const options: ObserveOptions = {
     addresses: doubles.addresses,
     folder,

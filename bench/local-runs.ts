@@ -7,8 +7,8 @@
  */
 import fs from "node:fs";
 import { parseArgs } from "node:util";
-import type { ExperimentStep } from "../main/contract/index.ts";
 import { runInBrowser } from "./local-runs/browser.ts";
+import type { Repetition } from "./local-runs/order.ts";
 import { runInShell } from "./local-runs/shell.ts";
 
 const { values: flags } = parseArgs({
@@ -19,12 +19,6 @@ const { values: flags } = parseArgs({
     json: { type: "string" },
   },
 });
-
-/** One measurement of a model's experiment or tuning session. */
-export interface Repetition {
-  readonly model: string;
-  readonly steps: readonly ExperimentStep[];
-}
 
 const models = flags.models.split(",");
 const repetitions = Number(flags.repetitions);

@@ -4,7 +4,7 @@
  * `--no-early-ends` completes all.
  *
  *     node bench/tuner.ts [--runs=5] [--seed=0] [--trials=12] [--noise=0.1] [--seconds=5] [--unseen] [--servers=NAME;NAME]
- *         [--goals=0,1,2,3] [--methods=tuner,random] [--no-early-ends]
+ *         [--goals=0,1,2,3] [--methods=tuner,random] [--no-early-ends] [--no-singles]
  */
 import { parseArgs } from "node:util";
 import { finish } from "../base/steps.ts";
@@ -14,7 +14,14 @@ import { ConfigurationSearch } from "../main/tuning/search/search.ts";
 import { grid, type Point, samePoint, type Settings } from "../main/tuning/search/settings.ts";
 import { measuredSeconds } from "./tuner/early-end.ts";
 import { climb, randomSearch } from "./tuner/others.ts";
-import { noisy, servers, type SyntheticServer, truth, unseenServers } from "./tuner/synthetic.ts";
+import {
+  noisy,
+  servers,
+  singleBatches,
+  type SyntheticServer,
+  truth,
+  unseenServers,
+} from "./tuner/synthetic.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -28,6 +35,8 @@ const { values: flags } = parseArgs({
     unseen: { type: "boolean", default: false },
     servers: { type: "string" },
     goals: { type: "string", default: "0,1,2,3" },
+    /** Whether the server reports the times of single batches. */
+    singles: { type: "boolean", default: true },
     "early-ends": { type: "boolean", default: true },
     methods: { type: "string", default: "tuner,random,hill climbing" },
     verbose: { type: "boolean", default: false },
@@ -228,7 +237,10 @@ function tune(
     // Like the product treats a measurement that ended early.
     const own = took < seconds ? noise * 2 : noise;
     const { outcome, batches } = took < seconds ? measure(trial.point, own) : whole;
-    search.add(trial.point, outcome, { batches, noise: own, endedEarly: took < seconds });
+    // Of the most frequent size.
+    const size = batches.reduce((a, b) => (b.count > a.count ? b : a), batches[0]!).size;
+    const singles = flags.singles ? singleBatches(server, size, random) : [];
+    search.add(trial.point, outcome, { batches, singles, noise: own, endedEarly: took < seconds });
     used += 1;
     spent += took;
     if (took < seconds) early += 1;

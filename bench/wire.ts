@@ -4,8 +4,6 @@
  * own" has a connection for each request at a time, as HTTP/1.1 does.
  *
  *     node bench/wire.ts [--only=grpc | "--only=grpc mlp,http mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- *     node bench/wire.ts [--only=grpc | "--only=grpc mlp,http mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
- *     node bench/wire.ts [--only=grpc | "--only=grpc mlp,http mlp"] [--seconds=1.5] [--rounds=7] [--concurrency=64]
  */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";

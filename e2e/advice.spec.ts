@@ -6,6 +6,14 @@ test.use({ consoleName: "advice" });
 
 const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
 
+/** Where the columns of the overview's tables begin, px. */
+const columns = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main table thead th")].map((each) =>
+      Math.round(each.getBoundingClientRect().x),
+    ),
+  );
+
 /** Runs `work` while clients keep ranker's queue filled on any machine. */
 async function whileCrowded(running: RunningConsole, work: () => Promise<void>): Promise<void> {
   const http = /HTTP (127\.0\.0\.1:\d+)/.exec(running.output())?.[1];
@@ -54,7 +62,11 @@ test("advice on waiting single requests: evidence, rule page, draft, apply, reso
   await page.goto(running.url);
   await whileCrowded(running, async () => {
     const badge = page.getByRole("link", { name: /^Advice on ranker: \d+ finding/ });
+    await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toBeVisible();
+    expect(await badge.count()).toBe(0);
+    const before = await columns(page);
     await expect(badge).toBeVisible({ timeout: 40_000 });
+    expect(await columns(page), "columns move when advice appears").toEqual(before);
     await badge.click();
     await expect(finding(page)).toContainText("dynamic batching is off");
   });

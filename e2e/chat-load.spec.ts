@@ -39,7 +39,7 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await warmUpBriefly(page);
   await page.getByText("Set a latency objective").click();
   await expect(page.getByText("to its first token")).toBeVisible();
-  await page.getByLabel("And whole answer").fill("5");
+  await page.getByLabel("And whole response").fill("5");
   await expectAccessible(page, "the form with goodput's limits");
   await page.getByRole("button", { name: "Run", exact: true }).click();
 
@@ -55,7 +55,7 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await expect(page.getByText("Between chunks against output")).toBeVisible();
   await expect(page.getByText("output tokens", { exact: true })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Goodput" })).toBeVisible();
-  await expect(page.getByText("Over whole answer ≤ 5 ms")).toBeVisible();
+  await expect(page.getByText("Over whole response ≤ 5 ms")).toBeVisible();
   await expectAccessible(page, "the result");
   expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, max_tokens: 8, stream: true });
 

@@ -5,7 +5,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
+import host from "../scripts/bootstrap/host.json" with { type: "json" };
 import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
 import { mintCode, readKey, signInLink } from "../app/web/sign-in/index.ts";
 import { root } from "../scripts/process.ts";
@@ -45,7 +45,7 @@ function checkBuilt(): void {
 function start(args: readonly string[]): Promise<Started> {
   checkBuilt();
   const program = path.join(root, bundles.programs.output);
-  const child = spawn(process.execPath, [...hostFlags, program, ...args], {
+  const child = spawn(process.execPath, [...host.flags, program, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });

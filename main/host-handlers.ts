@@ -12,7 +12,7 @@ interface HostHandlersParts {
   readonly settings: SettingsStore;
   readonly engineLog: () => readonly string[];
   readonly repository: {
-    readonly folder: string;
+    readonly folders: readonly string[];
     /** Resolves when the engine serves it. */
     open(folder: string): Promise<void>;
   };
@@ -32,7 +32,7 @@ export function hostHandlers({
     node: process.versions.node,
     cpus: os.availableParallelism(),
     dataDirectory: options.dataDirectory,
-    modelRepository: repository.folder,
+    modelRepositories: [...repository.folders],
     secrets: typeof options.keychain === "object" ? ("keychain" as const) : ("memory" as const),
     capabilities: options.capabilities,
   });

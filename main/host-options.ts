@@ -8,8 +8,8 @@ export interface HostOptions {
   readonly version: string;
   /** Created if missing. */
   readonly dataDirectory: string;
-  readonly modelRepository: string;
-  /** Whether the user asked for this repository; else the one that was opened last comes first. */
+  readonly modelRepository: string | readonly string[];
+  /** Whether the user asked for these repositories; else the one that was opened last comes first. */
   readonly modelRepositoryFixed?: boolean;
   /** Whether any local program may load and unload models of the embedded engine and change its settings. */
   readonly openControl?: boolean;

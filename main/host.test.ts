@@ -160,7 +160,7 @@ test("settings and events are kept across hosts, and two hosts do not share a di
   });
   expect(await again.client.request("host.info", {})).toMatchObject({
     version: "test",
-    modelRepository: again.repository,
+    modelRepositories: [again.repository],
   });
   await vi.waitFor(() => expect(again.events).toEqual(expect.arrayContaining(events)), slow);
 });

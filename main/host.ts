@@ -23,7 +23,7 @@ import { labMigrations, MeasurementLock, startLab } from "./lab/index.ts";
 import { launchMigrations, startLaunchFlags } from "./launch-flags/index.ts";
 import { startModelUsage } from "./model-usage/index.ts";
 import { prometheusMigrations, startPrometheus } from "./prometheus/index.ts";
-import { type ServedRepository, startRepositories } from "./repositories/index.ts";
+import { type ServedRepositories, startRepositories } from "./repositories/index.ts";
 import { joinDomains, RpcServer } from "./rpc/index.ts";
 import {
   type Connection,
@@ -48,8 +48,8 @@ import { startTuning, tuningMigrations } from "./tuning/index.ts";
 import { startWhatIf, whatIfMigrations } from "./what-if/index.ts";
 
 export interface Host {
-  /** The folder whose models the embedded engine serves at present. */
-  readonly modelRepository: string;
+  /** The repositories whose models the embedded engine serves at present. */
+  readonly modelRepositories: readonly string[];
   /** Answers one renderer until its transport closes. */
   handle(transport: Transport<HostMessage, unknown>): void;
   /** A folder that a page was offered as a .zip, once; null without one of this id. */
@@ -98,8 +98,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const { modelRepository, modelRepositoryFixed = false, openControl = false } = options;
   const { engine: entry, generator: generatorEntry } = options.entries;
-  const repository = new RepositoryChoice(db, modelRepository, modelRepositoryFixed);
-  const findRepository = (id: string) => (id === EMBEDDED_ID ? repository.localFolder : null);
+  const repository = new RepositoryChoice(db, [modelRepository].flat(), modelRepositoryFixed);
+  const findRepository = (id: string, model: string) =>
+    id === EMBEDDED_ID ? repository.findLocal(model) : null;
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
   const { backendConfig } = options;
   const about = {
@@ -125,7 +126,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const turn = new MeasurementLock();
   const downloads = resources.use(new Downloads(clock));
-  const shared = { servers, db, events, clock, findRepository, keptAs, downloads };
+  const localFolders = (id: string) => (id === EMBEDDED_ID ? repository.localFolders : []);
+  const shared = { servers, db, events, clock, findRepository, localFolders, keptAs, downloads };
   const prometheus = resources.use(
     startPrometheus({
       ...shared,
@@ -150,7 +152,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...shared,
     isBusy: () => turn.holder !== null,
     readFileFacts: async (serverId, model) => {
-      const folder = findRepository(serverId);
+      const folder = findRepository(serverId, model);
       return folder === null ? null : await readFileFacts(path.join(folder, model));
     },
   });
@@ -172,7 +174,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     onFault,
     probes,
     findStoreConfig: (id, model) =>
-      id === EMBEDDED_ID ? repositories.stores.find(repository.folder, model) : null,
+      id === EMBEDDED_ID ? repositories.findStoreConfig(model) : null,
   });
   const { configs } = config;
   const lab = startLab({
@@ -252,8 +254,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     settings: new SettingsStore(db),
     engineLog: () => supervisor.log.lines,
     repository: {
-      get folder() {
-        return repository.folder;
+      get folders() {
+        return repository.folders;
       },
       open: (folder) => repositories.open(folder),
     },
@@ -306,8 +308,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const running = resources.move();
   return {
-    get modelRepository() {
-      return repository.folder;
+    get modelRepositories() {
+      return repository.folders;
     },
     handle: (transport) => rpc.serve(transport),
     download: (id) => downloads.take(id),
@@ -315,14 +317,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
 }
 
-/** The engine and the repository that it serves. */
-function servedBy(supervisor: EngineSupervisor, repository: RepositoryChoice): ServedRepository {
+/** The engine and the repositories that it serves. */
+function servedBy(supervisor: EngineSupervisor, repository: RepositoryChoice): ServedRepositories {
   return {
-    get folder() {
-      return repository.folder;
+    get folders() {
+      return repository.folders;
     },
-    serve: async (folder) => {
-      repository.open(folder);
+    findLocal: (model) => repository.findLocal(model),
+    serve: async (folders) => {
+      repository.open(folders);
       await supervisor.restart();
       await supervisor.serves();
     },

@@ -2,12 +2,12 @@
 // dependencies and Node 24, then passes control to the task's TypeScript.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
-import module from "node:module";
 import path from "node:path";
 import process from "node:process";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { bundles, fingerprintBundle, isBuilt } from "./bootstrap/bundles.mjs";
 import { ensureDependencies } from "./bootstrap/dependencies.mjs";
+import { withLock } from "./bootstrap/lock.mjs";
 import { isProtoGenerated } from "./bootstrap/proto.mjs";
 import { findRuntime } from "./bootstrap/runtime.mjs";
 
@@ -53,69 +53,72 @@ function ensureBuilt(runtime) {
   runScript(runtime, "build.ts", outdated, "The console could not be built");
 }
 
-let runtime;
-try {
+/** Installs, generates and builds what the task needs; resolves with the Node binary that runs it. */
+async function prepare() {
   await ensureDependencies(root);
-  runtime = findRuntime(root);
+  const runtime = findRuntime(root);
   if (!isProtoGenerated(root)) {
     runScript(runtime, "generate-proto.ts", [], "The protobuf code could not be generated");
   }
   if (task === "start") ensureBuilt(runtime);
+  return runtime;
+}
+
+let runtime;
+try {
+  runtime = await withLock(
+    path.join(root, ".cache", "bootstrap.lock"),
+    (pid) => process.stderr.write(`Waiting for process ${pid}, which installs or builds here…\n`),
+    prepare,
+  );
 } catch (error) {
   fail(error.message);
 }
 
 /** The command line resolves the caller's relative paths; npm itself changes into the project. */
 const cwd = task === "cli" || task === "start" ? (process.env.INIT_CWD ?? process.cwd()) : root;
-const compiled = path.join(root, ".cache", "compiled");
+const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+
+/**
+ * Flags and environment of the program: young generations of three times 4 MB for the console's
+ * host, where V8 would keep more than 100 MB, and of three times 16 MB for an engine, which collects
+ * them as bytes are received (engine/protocol/received-memory.ts); and limits for glibc, which else
+ * keeps what starting and loading a model's file needed.
+ */
+function settingsFor(task) {
+  if (task === "start") return readJson("scripts/bootstrap/host.json");
+  if (task !== "cli" || args[0] !== "serve") return { flags: [], environment: {} };
+  return {
+    flags: readJson("engine/node-flags.json"),
+    environment: readJson("engine/node-environment.json"),
+  };
+}
+
+const { flags, environment } = settingsFor(task);
 const env = {
+  ...environment,
+  ...process.env,
   ORT_DISABLE_TELEMETRY: "1",
-  ...(task === "start" ? { NODE_COMPILE_CACHE: compiled } : {}),
+  ...(task === "start" ? { NODE_COMPILE_CACHE: path.join(root, ".cache", "compiled") } : {}),
   PATH: [
     path.dirname(runtime),
     path.join(root, "node_modules", ".bin"),
     process.env.PATH ?? "",
   ].join(path.delimiter),
 };
-const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
-const isServe = task === "cli" && args[0] === "serve";
+const command = [...flags, path.join(root, entry), ...args];
 
-/**
- * For the console's host: a young generation of three times 4 MB, where V8 would keep more than 100
- * MB. For an engine: three times 16 MB, which it collects by itself as bytes are received
- * (engine/protocol/received-memory.ts).
- */
-function flagsFor(task) {
-  if (task === "start") return readJson("scripts/bootstrap/host-flags.json");
-  return isServe ? readJson("engine/node-flags.json") : [];
-}
-
-const flags = flagsFor(task);
-
-const isHost =
-  task === "start" &&
-  runtime === process.execPath &&
-  flags.every((flag) => process.execArgv.includes(flag));
-if (isHost) await becomeHost();
+// A Node that can't be replaced (before 22.15, or on Windows) stays and waits for the program.
+if (process.execve && process.platform !== "win32") becomeEntry();
 else spawnEntry();
 
-/** Another process would cost another start of Node. */
-async function becomeHost() {
-  Object.assign(process.env, env);
+function becomeEntry() {
   process.chdir(cwd);
-  module.enableCompileCache(compiled);
-  const file = path.join(root, entry);
-  process.argv.splice(1, 2, file);
-  await import(pathToFileURL(file).href);
+  process.execve(runtime, [runtime, ...command], env);
 }
 
 function spawnEntry() {
-  const child = spawn(runtime, [...flags, path.join(root, entry), ...args], {
-    cwd,
-    stdio: "inherit",
-    // For glibc, which else keeps what loading a model's file needed.
-    env: { ...(isServe ? readJson("engine/node-environment.json") : {}), ...process.env, ...env },
-  });
+  const child = spawn(runtime, command, { cwd, stdio: "inherit", env });
   // The child decides how to end; a signal that only this process received is forwarded.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {

@@ -1,5 +1,5 @@
 // Enforces scripts/deps.ts: parses every source, resolves its imports, and reports those that no
-// import rule allows.
+// import rule allows, and files that import each other in a circle, if only for types.
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 import {
@@ -19,8 +19,6 @@ import { projectFiles, readProjectFile } from "./project-files.ts";
 interface Import {
   readonly specifier: string;
   readonly line: number;
-  /** Absent at run time. */
-  readonly typeOnly?: true;
 }
 
 const sources = () =>
@@ -31,26 +29,21 @@ const sources = () =>
 export function findImports(file: string, text: string): Import[] {
   const { module, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const found: { specifier: string; at: number; typeOnly?: boolean }[] = [];
-  for (const { moduleRequest, entries, start } of module.staticImports) {
-    const typeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
-    found.push({ specifier: moduleRequest.value, at: start, typeOnly });
-  }
+  const found: { specifier: string; at: number }[] = [];
+  for (const { moduleRequest, start } of module.staticImports)
+    found.push({ specifier: moduleRequest.value, at: start });
   for (const { entries, start } of module.staticExports) {
-    for (const { moduleRequest, isType } of entries) {
-      if (moduleRequest)
-        found.push({ specifier: moduleRequest.value, at: start, typeOnly: isType });
-    }
+    for (const { moduleRequest } of entries)
+      if (moduleRequest) found.push({ specifier: moduleRequest.value, at: start });
   }
   for (const entry of module.dynamicImports) {
     const argument = text.slice(entry.moduleRequest.start, entry.moduleRequest.end);
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(argument)?.[1];
     if (literal) found.push({ specifier: literal, at: entry.start });
   }
-  return found.map(({ specifier, at, typeOnly }) => ({
+  return found.map(({ specifier, at }) => ({
     specifier,
     line: text.slice(0, at).split("\n").length,
-    ...(typeOnly && { typeOnly }),
   }));
 }
 
@@ -144,10 +137,10 @@ function main(): number {
   const imports = new Map<string, string[]>();
   for (const file of files) {
     const targets: string[] = [];
-    for (const { specifier, line, typeOnly } of findImports(file, readProjectFile(file))) {
+    for (const { specifier, line } of findImports(file, readProjectFile(file))) {
       const fault = judge(file, specifier);
       if (fault) faults.push(`${file}:${line}  ${fault}`);
-      if (!typeOnly && specifier.startsWith(".")) targets.push(resolveImport(file, specifier));
+      if (specifier.startsWith(".")) targets.push(resolveImport(file, specifier));
     }
     imports.set(file, targets);
   }

@@ -27,12 +27,8 @@ test("accepts a file that is imported twice", () => {
   expect(importCircles(imports)).toEqual([]);
 });
 
-test("imports of types alone are marked, since they don't exist at run time", () => {
+test("imports of types alone count", () => {
   const text = `import type { A } from "./a.ts";\nimport { type B } from "./b.ts";\nimport { type C, d } from "./c.ts";\nexport type { E } from "./e.ts";\n`;
-  expect(findImports("x.ts", text)).toEqual([
-    { specifier: "./a.ts", line: 1, typeOnly: true },
-    { specifier: "./b.ts", line: 2, typeOnly: true },
-    { specifier: "./c.ts", line: 3 },
-    { specifier: "./e.ts", line: 4, typeOnly: true },
-  ]);
+  const found = findImports("x.ts", text);
+  expect(found.map(({ specifier }) => specifier)).toEqual(["./a.ts", "./b.ts", "./c.ts", "./e.ts"]);
 });

@@ -18,6 +18,9 @@ if (vi.waitFor.name !== "waitPatiently") {
   vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 }
 
+// jsdom only reports that it has no layout to scroll; the router scrolls after each navigation.
+if ("window" in globalThis) Object.assign(globalThis, { scrollTo: () => {} });
+
 // Stubs of a file must not leak into the next one.
 afterAll(() => {
   vi.useRealTimers();

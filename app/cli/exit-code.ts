@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { Measured } from "./measure/steps.ts";
+import type { Measured } from "./measure/measured.ts";
 import { printError } from "./output.ts";
 
 /** Why the server no longer responds to `ask` after requests failed; null if it does. */

@@ -1,16 +1,22 @@
+import os from "node:os";
 import { configFromJson } from "../../engine/config/index.ts";
+import { isThisMachine } from "../../main/lab/measuring.ts";
 import { openTarget } from "../../main/lab/target/index.ts";
 import {
   calibrate,
+  learnFactors,
   simulate,
   type SimulatedModel,
   type SimulatedTraffic,
   type SimulationResult,
+  type SizeFactors,
 } from "../../main/simulation/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { serverOptions } from "./measure/flag-table.ts";
 import { targetFromFlags } from "./measure/server-flags.ts";
 import { print } from "./output.ts";
+import { watchBatches } from "./watch-batches.ts";
+import { formatAuthority } from "../../main/wire/index.ts";
 import { integer, number, readChoice, optional, wrong } from "./measure/flag-values.ts";
 import { readArrivals, readIntervals } from "./measure/load-flags.ts";
 import { readText } from "./measure/parse-flags.ts";
@@ -20,7 +26,9 @@ export const simulateCommand: Command = {
   summary: "predicts throughput and latency of a model with another configuration",
   help: `Usage: npm run --silent batchdeck -- simulate -m MODEL [-u HOST:PORT] (--request-rate R | --concurrency N | --request-intervals FILE) [flags]
 
-Runs the engine's scheduler on simulated time, with times of batches from the server's statistics. Sends no load.
+Runs the engine's scheduler on simulated time, with times of batches from the server's statistics, and from the batches that
+Batchdeck's engine runs meanwhile (up to 2 s, over gRPC). Sends no load. Instances of Python models share the cores of this
+machine, if the server runs here.
 
   -m MODEL                          A model that has served requests.
   -u HOST:PORT                      The server. Default: 127.0.0.1:8001, with -i http 127.0.0.1:8000.
@@ -58,10 +66,11 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
     const traffic = readTraffic(values);
     const changes = readChanges(values);
     const model = values["model-name"];
-    using target = openTarget(wire, targetFromFlags(values, wire));
+    const address = targetFromFlags(values, wire);
+    using target = openTarget(wire, address);
     const { config, instances } = await target.modelDetail(model);
     if (config === null) throw new Error(`Model '${model}' has no configuration: is it loaded?`);
-    const { max_batch_size, dynamic_batching, sequence_batching, instance_group } =
+    const { max_batch_size, dynamic_batching, sequence_batching, instance_group, backend } =
       configFromJson(config);
     if (sequence_batching) {
       throw new Error(`Model '${model}' batches sequences, which are not simulated.`);
@@ -75,16 +84,20 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
     const changed = applyChanges(active, changes);
     const items = itemsPerRequest(values, [active, changed]);
     const slowdown = number("--instance-slowdown", values["instance-slowdown"], 0, 1);
+    const factors = learnFactors(await watchBatches(target, model));
+    const cores = isThisMachine(formatAuthority(address)) ? os.availableParallelism() : null;
     const learned = calibrate(
       await target.statistics(model),
       Math.max(active.instances, changed.instances),
+      { samples: [], variation: variationOf(factors) },
+      backend === "python" ? { cores } : null,
     );
     const serialNs = number("--front-end-us", values["front-end-us"], 0, 1e6) * 1000;
     const hitRate = number("--cache-hit-rate", values["cache-hit-rate"], 0, 1);
     const run = (simulated: SimulatedModel, share: number) =>
       simulate({
         model: simulated,
-        cost: { ...learned.cost, slowdown },
+        cost: { ...learned.cost, slowdown, factors },
         traffic,
         seconds: number("--duration", values.duration, 1, 36_000),
         warmupSeconds: 1,
@@ -242,6 +255,13 @@ function applyChanges(active: SimulatedModel, changes: Changes): SimulatedModel 
       },
     },
   };
+}
+
+/** Standard deviation of single batches as a share; null without any. */
+function variationOf(all: readonly SizeFactors[]): number | null {
+  const squares = all.flatMap(({ factors }) => factors.map((factor) => (factor - 1) ** 2));
+  if (squares.length === 0) return null;
+  return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / squares.length);
 }
 
 const printLine = (line: string) => print(`${line}\n`);

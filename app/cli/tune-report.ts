@@ -32,7 +32,11 @@ export class TrialLog implements TuneListener {
 
   measured(
     _point: MeasuredTrial["point"],
-    { invalidReason: problem, ...measurement }: Parameters<TuneListener["measured"]>[1],
+    {
+      invalidReason: problem,
+      singles: _singles,
+      ...measurement
+    }: Parameters<TuneListener["measured"]>[1],
   ): void {
     const { outcome, endedEarly, violation } = measurement;
     print(`   Measured: ${outcomeText(outcome)}.\n`);

@@ -20,6 +20,7 @@ import {
   trafficSpecs,
 } from "../../main/lab/measuring.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
+import type { BatchSink } from "../../main/servers/index.ts";
 import {
   InsightClient,
   isBatchdeck,
@@ -37,6 +38,7 @@ import {
   otherModels,
   otherRequests,
   type Progress,
+  processCores,
   toQueueLimits,
   readProgress,
   removeProgress,
@@ -216,6 +218,8 @@ interface Prepared {
   readonly plan: ExperimentPlan;
   readonly ranges: SearchRanges;
   readonly constraints: SearchConstraints;
+  /** Of the server's machine; null if unknown. */
+  readonly cores: number | null;
   readonly environment: NonNullable<Experiment["environment"]>;
   readonly statistics: () => ReturnType<TritonClient["modelStatistics"]>;
 }
@@ -266,6 +270,8 @@ async function prepare(
     generator,
     clock: systemClock,
     statistics,
+    ...(isOwn &&
+      insight && { watchBatches: (sink: BatchSink) => insight.watchBatches(model, sink) }),
     ask: (signal: AbortSignal) => client.serverMetadata({ signal }),
   };
   let position = 0;
@@ -291,6 +297,7 @@ async function prepare(
     baselineConfig,
     plan,
     constraints,
+    cores,
     ranges: {
       ...usual,
       preferredSizes: !flags.keep.has("preferred-sizes"),
@@ -365,6 +372,7 @@ async function search(flags: TuneFlags, prepared: Prepared, log: TrialLog, signa
       points,
       baseline,
       constraints,
+      cores: processCores(configFromJson(config), prepared.cores),
       queue: toQueueLimits(configFromJson(config)),
       repeatShare,
       trials: flags.trials,

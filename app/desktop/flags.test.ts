@@ -4,7 +4,7 @@ import { readDesktopFlags } from "./flags.ts";
 test("without flags, defaults apply", () => {
   expect(readDesktopFlags([], "/")).toEqual({
     dataDirectory: null,
-    modelRepository: null,
+    modelRepositories: [],
     openControl: false,
     backendConfig: [],
   });
@@ -14,7 +14,7 @@ test("relative folders are resolved from the working directory", () => {
   const flags = readDesktopFlags(["--data-dir=data", "--model-repository", "/models"], "/home/me");
   expect(flags).toEqual({
     dataDirectory: "/home/me/data",
-    modelRepository: "/models",
+    modelRepositories: ["/models"],
     openControl: false,
     backendConfig: [],
   });

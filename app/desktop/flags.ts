@@ -6,8 +6,8 @@ import { isStoreUrl } from "../../engine/stores/store-url.ts";
 export interface DesktopFlags {
   /** Null: the system's folder for application data. */
   readonly dataDirectory: string | null;
-  /** Null: the sample models in the data directory. */
-  readonly modelRepository: string | null;
+  /** Folders and URLs; empty: the sample models in the data directory. */
+  readonly modelRepositories: readonly string[];
   /** Let any local program control the embedded engine. */
   readonly openControl: boolean;
   /** Of the embedded engine. */
@@ -24,7 +24,7 @@ export function readDesktopFlags(args: readonly string[], cwd: string): DesktopF
     args: [...args],
     options: {
       "data-dir": { type: "string" },
-      "model-repository": { type: "string" },
+      "model-repository": { type: "string", multiple: true },
       "backend-config": { type: "string", multiple: true },
       "engine-open-control": { type: "boolean" },
     },
@@ -35,9 +35,10 @@ export function readDesktopFlags(args: readonly string[], cwd: string): DesktopF
     typeof value === "string" && value !== "" ? path.resolve(cwd, value) : null;
   return {
     dataDirectory: folder(values["data-dir"]),
-    modelRepository: isStoreUrl(String(values["model-repository"]))
-      ? String(values["model-repository"])
-      : folder(values["model-repository"]),
+    modelRepositories: [values["model-repository"] ?? []].flat().flatMap((value) => {
+      if (isStoreUrl(String(value))) return [String(value)];
+      return folder(value) ?? [];
+    }),
     openControl: values["engine-open-control"] === true,
     backendConfig: readBackendConfig(
       [values["backend-config"] ?? []].flat().map((value) => (value === true ? "" : String(value))),

@@ -7,7 +7,7 @@ import { readDesktopFlags } from "./flags.ts";
 /** Paths and settings from the command line, before the host starts. */
 export interface Folders {
   readonly data: string;
-  readonly modelRepository: string;
+  readonly modelRepositories: readonly string[];
   /** Whether to fill the model repository with the sample models. */
   readonly samples: boolean;
   /** See HostOptions. */
@@ -34,10 +34,11 @@ export function settleFolders(argv: readonly string[], cwd: string): Folders {
   }
   app.setPath("userData", data);
   app.setPath("sessionData", browser);
+  const samples = flags.modelRepositories.length === 0;
   return {
     data,
-    modelRepository: flags.modelRepository ?? path.join(data, "models"),
-    samples: flags.modelRepository === null,
+    modelRepositories: samples ? [path.join(data, "models")] : flags.modelRepositories,
+    samples,
     openControl: flags.openControl,
     backendConfig: flags.backendConfig,
     pages: path.join(app.getAppPath(), "dist", "renderer"),

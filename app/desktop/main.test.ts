@@ -49,7 +49,7 @@ async function start(host: () => Promise<object>) {
 }
 
 const runningHost = () => ({
-  modelRepository: "/models-of-today",
+  modelRepositories: ["/models-of-today"],
   handle: vi.fn<Host["handle"]>(),
   close: vi.fn<Host["close"]>(async () => {}),
 });
@@ -74,7 +74,7 @@ test("the host uses the data directory and creates sample models there", async (
   expect(createHost.mock.lastCall?.[0]).toMatchObject({
     version: "1.2.3",
     dataDirectory: directory,
-    modelRepository: path.join(directory, "models"),
+    modelRepository: [path.join(directory, "models")],
   });
   expect(writeSampleModels).toHaveBeenCalledWith(path.join(directory, "models"));
   expect(paths.get("userData")).toBe(directory);
@@ -84,7 +84,7 @@ test("the host uses the data directory and creates sample models there", async (
 test("a given model repository is used unchanged", async () => {
   process.argv.push("--model-repository=/models");
   const { createHost, writeSampleModels } = await start(async () => runningHost());
-  expect(createHost.mock.lastCall?.[0].modelRepository).toBe("/models");
+  expect(createHost.mock.lastCall?.[0].modelRepository).toEqual(["/models"]);
   expect(writeSampleModels).not.toHaveBeenCalled();
 });
 

@@ -62,8 +62,9 @@ function whenReady(folders: Folders, host: Promise<Host>): void {
     openDataDirectory: () => void shell.openPath(folders.data),
     openModelRepository: () =>
       void host.then(
-        ({ modelRepository }) =>
-          isStoreUrl(modelRepository) ? "" : shell.openPath(modelRepository),
+        ({ modelRepositories }) => {
+          for (const each of modelRepositories) if (!isStoreUrl(each)) void shell.openPath(each);
+        },
         () => {},
       ),
   });

@@ -9,13 +9,14 @@ import { programUrl } from "./program-url.ts";
 
 /** Creates missing sample models if wanted, then starts the host. */
 export async function startHost(folders: Folders, log: (line: string) => void): Promise<Host> {
-  if (folders.samples) await writeSampleModels(folders.modelRepository);
+  const [first] = folders.modelRepositories;
+  if (folders.samples && first !== undefined) await writeSampleModels(first);
   reportUncaught();
   const keychain = await openKeychain(process.platform).catch((error: Error) => error.message);
   return await createHost({
     version: app.getVersion(),
     dataDirectory: folders.data,
-    modelRepository: folders.modelRepository,
+    modelRepository: folders.modelRepositories,
     modelRepositoryFixed: !folders.samples,
     openControl: folders.openControl,
     backendConfig: folders.backendConfig,

@@ -8,7 +8,7 @@ test("without flags the desktop is tried with defaults", () => {
     web: false,
     port: null,
     open: true,
-    modelRepository: null,
+    modelRepositories: [],
     openControl: false,
   });
   expect(readStartFlags(["--engine-open-control"], "/work").openControl).toBe(true);
@@ -24,8 +24,21 @@ test("relative folders are resolved from the working directory", () => {
     port: 7555,
     open: false,
     dataDirectory: "/home/me/data",
-    modelRepository: "/models",
+    modelRepositories: ["/models"],
   });
+});
+
+test("several repositories, folders and stores mixed, are served and passed to the engine", () => {
+  const { modelRepositories } = readStartFlags(
+    ["--model-repository=models", "--model-repository", "s3://bucket/models/"],
+    "/home/me",
+  );
+  expect(modelRepositories).toEqual(["/home/me/models", "s3://bucket/models"]);
+  const args = engineArguments({ modelRepository: modelRepositories, openControl: true });
+  expect(args.filter((each) => each.startsWith("--model-repository"))).toEqual([
+    "--model-repository=/home/me/models",
+    "--model-repository=s3://bucket/models",
+  ]);
 });
 
 test.each([

@@ -14,8 +14,8 @@ export interface StartFlags {
   readonly port: number | null;
   readonly open: boolean;
   readonly dataDirectory: string;
-  /** Null: the sample repository in the data directory. */
-  readonly modelRepository: string | null;
+  /** Folders and URLs; empty: the sample repository in the data directory. */
+  readonly modelRepositories: readonly string[];
   /** Let any local program control the embedded engine. */
   readonly openControl: boolean;
   /** Of the embedded engine. */
@@ -32,8 +32,8 @@ Opens the console: in a desktop window where Electron and a display are to be ha
   --no-open                do not open the browser
   --data-dir DIR           where drafts, history and experiments are kept
                            (default ${defaultDataDirectory()})
-  --model-repository DIR   models to serve, also an s3://, gs:// or as:// URL (default: sample models, made on the
-                           first start)
+  --model-repository DIR   models to serve, also an s3://, gs:// or as:// URL; may be repeated (default: sample models,
+                           made on the first start)
   --backend-config SETTING a backend's setting for the embedded engine, as for serve: python,executable=PATH,
                            python,execute-timeout-seconds=N and others; may be repeated
   --engine-open-control    let every program on this machine load and unload the engine's models, change its settings and
@@ -67,20 +67,19 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
     port: { type: "string" },
     "no-open": { type: "boolean", default: false },
     "data-dir": { type: "string" },
-    "model-repository": { type: "string" },
+    "model-repository": { type: "string", multiple: true, default: [] },
     "backend-config": { type: "string", multiple: true, default: [] },
     "engine-open-control": { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   });
   if (positionals[0]) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
-  const repository = values["model-repository"];
   const port = values.port;
   return {
     web: values.web,
     port: port === undefined ? null : portNumber(port),
     open: !values["no-open"],
     dataDirectory: path.resolve(cwd, values["data-dir"] ?? defaultDataDirectory()),
-    modelRepository: repository === undefined ? null : readRepository(repository, cwd),
+    modelRepositories: values["model-repository"].map((each) => readRepository(each, cwd)),
     openControl: values["engine-open-control"],
     backendConfig: readBackendConfig(values["backend-config"], cwd),
     help: values.help,

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
+import host from "../../scripts/bootstrap/host.json" with { type: "json" };
 import { UsageError } from "../cli/command.ts";
 import { findElectron, runElectronInstaller } from "./electron.ts";
 import { readStartFlags, type StartFlags, startHelp } from "./flags.ts";
@@ -40,14 +41,22 @@ async function desktopBinary(flags: StartFlags): Promise<string | null> {
 // The terminal that started it may be closed; that doesn't matter.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
+/** They are for this process alone, which has read them: engines have their own, users' models none. */
+function dropOwnEnvironment(): void {
+  for (const [name, value] of Object.entries(host.environment))
+    if (process.env[name] === value) delete process.env[name];
+}
+
 async function main(): Promise<number> {
+  dropOwnEnvironment();
   const flags = readStartFlags(process.argv.slice(2), process.cwd());
   if (flags.help) {
     process.stdout.write(startHelp);
     return 0;
   }
   const binary = await desktopBinary(flags);
-  const modelRepository = flags.modelRepository ?? (await sampleRepository(flags.dataDirectory));
+  const { modelRepositories: given, dataDirectory } = flags;
+  const modelRepository = given.length > 0 ? given : [await sampleRepository(dataDirectory)];
   return binary ? await openDesktop(binary, flags) : await openWeb(flags, modelRepository, say);
 }
 
@@ -60,12 +69,12 @@ try {
 
 /** Opens the desktop window; resolves with its exit code once it is closed. */
 function openDesktop(binary: string, flags: StartFlags): Promise<number> {
-  const { dataDirectory, modelRepository, openControl, backendConfig } = flags;
+  const { dataDirectory, modelRepositories, openControl, backendConfig } = flags;
   return new Promise((resolve, reject) => {
-    const repository = modelRepository === null ? [] : [`--model-repository=${modelRepository}`];
+    const repositories = modelRepositories.map((each) => `--model-repository=${each}`);
     const control = openControl ? ["--engine-open-control"] : [];
     const backends = backendConfig.map((setting) => `--backend-config=${setting}`);
-    const args = [root, `--data-dir=${dataDirectory}`, ...repository, ...control, ...backends];
+    const args = [root, `--data-dir=${dataDirectory}`, ...repositories, ...control, ...backends];
     const child = spawn(binary, args, { stdio: "inherit" });
     child.on("error", reject);
     child.on("exit", (code) => resolve(code ?? 1));

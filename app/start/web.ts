@@ -34,7 +34,7 @@ function untilAskedToEnd(): Promise<void> {
  */
 export async function openWeb(
   flags: StartFlags,
-  modelRepository: string,
+  modelRepository: readonly string[],
   say: (line: string) => void,
 ): Promise<number> {
   using _uncaught = reportUncaught();
@@ -62,7 +62,7 @@ export async function openWeb(
         dataDirectory: flags.dataDirectory,
         lock,
         modelRepository,
-        modelRepositoryFixed: flags.modelRepository !== null,
+        modelRepositoryFixed: flags.modelRepositories.length > 0,
         openControl: flags.openControl,
         backendConfig: flags.backendConfig,
         entries: programs,
@@ -113,9 +113,9 @@ export async function openWeb(
  * Starts an engine with the host's last settings; the host checks it and starts another one if it
  * needs something else.
  */
-function startEarlyEngine(flags: StartFlags, modelRepository: string): EarlyEngine {
+function startEarlyEngine(flags: StartFlags, modelRepository: readonly string[]): EarlyEngine {
   const { dataDirectory, openControl, backendConfig } = flags;
-  const kept = flags.modelRepository === null ? readKeptRepository(dataDirectory) : null;
+  const kept = flags.modelRepositories.length === 0 ? readKeptRepository(dataDirectory) : null;
   const args = engineArguments({
     modelRepository: kept ?? modelRepository,
     openControl,

@@ -7,8 +7,7 @@ import { freePort, startConsole, temporaryDirectory } from "../../e2e/console.ts
 import type { ExperimentStep } from "../../main/contract/index.ts";
 import { build } from "../../scripts/build.ts";
 import { launchChromium } from "../console/chromium.ts";
-import type { Repetition } from "../local-runs.ts";
-import type { Order } from "./order.ts";
+import type { Order, Repetition } from "./order.ts";
 
 const LIMIT_MS = 280_000;
 

@@ -6,8 +6,7 @@ import { temporaryDirectory } from "../../e2e/console.ts";
 import { importExperiment } from "../../main/lab/import/index.ts";
 import { root } from "../../scripts/process.ts";
 import { serveModels } from "../engine/serve-models.ts";
-import type { Repetition } from "../local-runs.ts";
-import type { Order } from "./order.ts";
+import type { Order, Repetition } from "./order.ts";
 
 const program = path.join(root, "app/cli/main.ts");
 

@@ -1,6 +1,7 @@
 import { normal, type Random } from "../../main/wire/index.ts";
 import {
   type BatchSample,
+  batchTimes,
   busyDuring,
   type CostModel,
   type SimulationResult,
@@ -177,6 +178,18 @@ export function truth(
     quantiles: toQuantiles(result.latency),
   };
 }
+
+/** Times of single batches of one size, as a server reports them for a moment. */
+export function singleBatches(
+  server: SyntheticServer,
+  size: number,
+  random: Random,
+): { readonly size: number; readonly ns: number }[] {
+  const draw = batchTimes(toCostModel(server), random);
+  return Array.from({ length: SINGLES }, () => ({ size, ns: draw(size, 1) }));
+}
+
+const SINGLES = 256;
 
 const toQuantiles = (latency: SimulationResult["latency"]): Quantiles =>
   latency === null

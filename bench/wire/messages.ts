@@ -14,7 +14,7 @@ const OUTPUT = new Uint8Array(new Float32Array(10).buffer);
 /** Input names of models other than `mlp`, its copies and the echo, which take [1, n] as "x". */
 const INPUTS: Readonly<Record<string, { name: string; shape: number[] }>> = {
   cnn_small: { name: "image", shape: [1, 3, 64, 64] },
-  identity: { name: "INPUT0", shape: [1, -1] },
+  identity_backend: { name: "INPUT0", shape: [1, -1] },
 };
 
 function inputOf(model: string, byteLength: number) {

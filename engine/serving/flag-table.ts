@@ -1,25 +1,5 @@
+import type { Flag } from "./flag-values.ts";
 import { restrictableNames } from "./restriction-flags.ts";
-
-/** A command-line flag and how this server handles it. */
-export interface Flag {
-  readonly name: string;
-  /**
-   * The value's type in the help: N is a whole number, BOOL true or false. Absent if it takes none.
-   */
-  readonly value?: string;
-  readonly help: string;
-  /** Other values are rejected. */
-  readonly shape?: RegExp;
-  /** It is an older name of another flag. */
-  readonly sameAs?: string;
-  /** It is accepted without effect: the reason. */
-  readonly idle?: string;
-  /**
-   * It would change the server's behaviour and is missing: values without effect, why others are
-   * rejected, and an alternative.
-   */
-  readonly missing?: { readonly neutral: RegExp; readonly reason: string };
-}
 
 const FALSE = /^(false|0|off)$/i;
 const PAIR = /^[^:]+:[^:]+$/;

@@ -1,5 +1,25 @@
-import type { Flag } from "./flag-table.ts";
 import { suggestedName } from "../config/near.ts";
+
+/** A command-line flag and how this server handles it. */
+export interface Flag {
+  readonly name: string;
+  /**
+   * The value's type in the help: N is a whole number, BOOL true or false. Absent if it takes none.
+   */
+  readonly value?: string;
+  readonly help: string;
+  /** Other values are rejected. */
+  readonly shape?: RegExp;
+  /** It is an older name of another flag. */
+  readonly sameAs?: string;
+  /** It is accepted without effect: the reason. */
+  readonly idle?: string;
+  /**
+   * It would change the server's behaviour and is missing: values without effect, why others are
+   * rejected, and an alternative.
+   */
+  readonly missing?: { readonly neutral: RegExp; readonly reason: string };
+}
 
 /** An invalid command line; the message is a sentence for the user. */
 export class FlagError extends Error {

@@ -4,11 +4,9 @@ import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
 import type { BrowserAccess } from "../protocol/http/browser-guard.ts";
 import type { Restrictions } from "../protocol/restrictions.ts";
 import { defaultMaxBatchSize, idleBackendSettings, pythonSettings } from "./backend-settings.ts";
-import { browserFlags } from "./browser-flags.ts";
 import { FLAGS } from "./flag-table.ts";
 import { FlagError, FlagReader, flagValues, wholeNumber, withoutEffect } from "./flag-values.ts";
 import { logFlags, traceFlags } from "./observing-flags.ts";
-import { rateLimitOptions } from "./rate-limit-flags.ts";
 import { restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
 import { idleTlsFlags, type TlsFiles, tlsFlags } from "./tls-flags.ts";
 import { DEFAULT_CACHE_BYTES, isStoreUrl, parseStoreUrl } from "../stores/store-url.ts";
@@ -198,4 +196,60 @@ function cacheBytes(flags: FlagReader): number {
     );
   });
   return sizes.at(-1) ?? flags.integer("response-cache-byte-size", 0);
+}
+
+const RESOURCE = "rate-limit-resource";
+
+/** --rate-limit and --rate-limit-resource=NAME:COUNT[:DEVICE]; DEVICE is a number or `global`. */
+function rateLimitOptions(
+  flags: FlagReader,
+): Pick<EngineOptions, "rateLimit" | "rateLimitResources"> {
+  const rateLimit = flags.choice("rate-limit", ["off", "execution_count"], "off");
+  const rateLimitResources = flags.all(RESOURCE).map((value) => {
+    const [name = "", count, device = "each", ...more] = value.split(":");
+    if (name === "" || count === undefined || more.length > 0) {
+      throw new FlagError(`--${RESOURCE} takes NAME:COUNT or NAME:COUNT:DEVICE, not '${value}'.`);
+    }
+    return { name, count: wholeNumber(`--${RESOURCE}=${name}`, count), device: readDevice(device) };
+  });
+  if (rateLimitResources.length > 0 && rateLimit === "off") {
+    throw new FlagError(`--${RESOURCE} needs --rate-limit=execution_count.`);
+  }
+  return { rateLimit, rateLimitResources };
+}
+
+function readDevice(text: string): number | "each" | "global" {
+  const word = text.toLowerCase();
+  return word === "each" || word === "global" ? word : wholeNumber(`--${RESOURCE}'s device`, text);
+}
+
+/**
+ * Parses `--http-allowed-origin` and `--http-allowed-host`. Throws a FlagError for values that no
+ * browser sends.
+ */
+function browserFlags(flags: FlagReader): BrowserAccess {
+  const origins = flags.all("http-allowed-origin");
+  for (const origin of origins) {
+    if (origin === "*" || isOrigin(origin)) continue;
+    throw new FlagError(
+      `--http-allowed-origin takes SCHEME://HOST or SCHEME://HOST:PORT as a browser sends it, or *, not '${origin}'.`,
+    );
+  }
+  const hosts = flags.all("http-allowed-host");
+  for (const host of hosts) {
+    if (host === "*" || /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i.test(host)) continue;
+    throw new FlagError(
+      `--http-allowed-host takes the name of a host without a port, or *, not '${host}'.`,
+    );
+  }
+  return { origins, hosts };
+}
+
+/**
+ * URLs of schemes that browsers treat specially, such as extensions, have the origin "null" here.
+ */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  return url.origin === "null" ? `${url.protocol}//${url.host}` === text : url.origin === text;
 }

@@ -1,3 +1,4 @@
+import type { TokenCredential } from "@azure/identity";
 import type {
   BlockBlobClient,
   BlockBlobUploadOptions,
@@ -5,7 +6,6 @@ import type {
   StoragePipelineOptions,
 } from "@azure/storage-blob";
 import { StatusError } from "../../base/status-error.ts";
-import { isIdentityKind, openIdentity } from "./azure-identity.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
 import { toDigests } from "./digests.ts";
 import { CONFIG_CONTENT_TYPE, MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
@@ -176,4 +176,27 @@ export async function openContainer(
           options,
         );
   return client.getContainerClient(bucket);
+}
+
+/** Values of the entry's `auth_type` or AZURE_STORAGE_AUTH_TYPE (`as.h`, `ASCredential`). */
+type IdentityKind = "managed_identity" | "default";
+
+function isIdentityKind(authType: string): authType is IdentityKind {
+  return authType === "managed_identity" || authType === "default";
+}
+
+/**
+ * Microsoft Entra tokens, which the SDK caches and renews. `clientId`: of a user-assigned managed
+ * identity.
+ */
+async function openIdentity(
+  kind: IdentityKind,
+  clientId: string | undefined,
+): Promise<TokenCredential> {
+  const sdk = await import("@azure/identity");
+  if (kind === "default") return new sdk.DefaultAzureCredential();
+  const retryOptions = { maxRetries: MAX_ATTEMPTS - 1 };
+  return clientId
+    ? new sdk.ManagedIdentityCredential(clientId, { retryOptions })
+    : new sdk.ManagedIdentityCredential({ retryOptions });
 }

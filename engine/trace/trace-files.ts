@@ -3,17 +3,7 @@ import { fromWriteError } from "../../base/file-error.ts";
 import { otlpTraces } from "../protocol/otlp-trace.ts";
 import type { TraceSettings } from "../types.ts";
 import type { FinishedTrace, TensorNote } from "./live-trace.ts";
-import { TraceLog } from "./trace-log.ts";
-
-/** A trace file; writes are executed one after the other. */
-export interface TraceFile {
-  /** `indexed`: into separate files, numbered from 0. */
-  write(texts: readonly string[], indexed: boolean): void;
-  /** Called when no write is pending: the file gets its final name. */
-  finish(): void;
-  /** Resolves when everything is written. */
-  written(): Promise<void>;
-}
+import { type TraceFile, TraceLog } from "./trace-log.ts";
 
 /** The trace files of an engine, by path and mode. */
 export class TraceFiles {

@@ -1,8 +1,17 @@
 import type { FinishedTrace } from "./live-trace.ts";
-import type { TraceFile } from "./trace-files.ts";
 
 /** Maximum length of text held back until the end. */
 const MAX_WAITING = 1 << 20;
+
+/** A trace file; writes are executed one after the other. */
+export interface TraceFile {
+  /** `indexed`: into separate files, numbered from 0. */
+  write(texts: readonly string[], indexed: boolean): void;
+  /** Called when no write is pending: the file gets its final name. */
+  finish(): void;
+  /** Resolves when everything is written. */
+  written(): Promise<void>;
+}
 
 export interface TraceLogOptions {
   readonly file: TraceFile;

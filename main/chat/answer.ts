@@ -80,7 +80,7 @@ export class ChatAnswer implements AnswerReader {
     if (this.#failure) return this.#failure;
     if (!this.#isDone) {
       const end = this.#responses.isUsed ? "response.completed" : "[DONE]";
-      return this.#brokenOff(`without ${end}, as the stream of a whole answer ends`);
+      return this.#brokenOff(`without ${end}, as the stream of a whole response ends`);
     }
     return { ok: true, code, message: "" };
   }

@@ -64,7 +64,7 @@ describe("[CHAT-16] the body of a response", () => {
     expect(bodyOf({ endpoint: "responses" })).not.toHaveProperty("stream_options");
   });
 
-  it("is refused where the server has no Responses API", () => {
+  it("is rejected where the server has no Responses API", () => {
     expect(() => prepareBody(sampleChat({ endpoint: "responses" }), "tgi")).toThrow(
       "This server doesn't have the Responses API. Choose Chat.",
     );

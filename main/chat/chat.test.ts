@@ -320,7 +320,7 @@ describe("[CHAT-4] a request that is not waited for", () => {
     expect((await sent).status).toEqual({
       ok: false,
       code: "DEADLINE_EXCEEDED",
-      message: "No whole answer within the deadline of 500 ms; the request was cancelled.",
+      message: "No complete response within the deadline of 500 ms; the request was cancelled.",
     });
     await call.closed;
     expect(scripted.count).toBe(1);

@@ -90,7 +90,7 @@ describe("[CHAT-20] embeddings", () => {
     });
   });
 
-  it("that are none are an error", async () => {
+  it("that are malformed are an error", async () => {
     chat.faults.push({ kind: "break" });
     const { status } = await send({ endpoint: "embeddings", texts: ["a"] });
     expect(status).toEqual({

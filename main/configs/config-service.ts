@@ -32,8 +32,8 @@ import { takeBack } from "./take-back.ts";
 
 export interface ConfigServiceOptions {
   readonly servers: ServerDirectory;
-  /** The local repository that a server serves; null if it can't be accessed. */
-  readonly findRepository: (serverId: string) => string | null;
+  /** The local repository of a server that has the model; null if it can't be accessed. */
+  readonly findRepository: (serverId: string, model: string) => string | null;
   /** A model's configuration in the object store that a server serves; null if it serves none. */
   readonly findStoreConfig?: (serverId: string, model: string) => StoreConfig | null;
   /** The name under which a server's drafts and history are stored. Default: its id. */
@@ -155,10 +155,10 @@ export class ConfigService {
 
   /** See the contract's "configs.others". */
   async others(key: ModelKey, signal?: AbortSignal): Promise<KnownModel[]> {
-    const { server, repository } = this.#findServer(key);
+    const { server, findRepository } = this.#findServer(key);
     const names = new Set((await server.repositoryIndex(signal)).map(({ name }) => name));
     names.delete(key.model);
-    return [...(await knownModels(server, repository, names, signal)).values()];
+    return [...(await knownModels(server, findRepository, names, signal)).values()];
   }
 
   /** See the contract's "configs.apply". Completes even if the caller disconnects. */
@@ -403,16 +403,16 @@ export class ConfigService {
     return readActiveConfig(server, key.model, await this.#source(key), newest);
   }
 
-  /** `repository`: null if it can't be accessed. */
-  #findServer({ serverId }: ModelKey): { server: ServerAdapter; repository: string | null } {
+  #findServer({ serverId }: ModelKey) {
     const { servers, findRepository } = this.#options;
     const server = servers.get(serverId);
-    return { server, repository: findRepository(server.id) };
+    return { server, findRepository: (model: string) => findRepository(server.id, model) };
   }
 
   /** Null if the server's repository can't be accessed. */
   async #source(key: ModelKey): Promise<{ file: ConfigSource | null; store: StoreConfig | null }> {
-    const { server, repository } = this.#findServer(key);
+    const { server, findRepository } = this.#findServer(key);
+    const repository = findRepository(key.model);
     if (repository !== null)
       return { file: await ConfigFile.of(repository, key.model), store: null };
     const store = this.#options.findStoreConfig?.(server.id, key.model) ?? null;

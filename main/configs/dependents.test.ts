@@ -13,7 +13,7 @@ test("of a server whose files are out of reach, what is not loaded may be an ens
   const answers = server.modelDetail.bind(server);
   server.modelDetail = async (model) =>
     model === "asleep" ? { ...(await answers(model)), config: null, ready: false } : answers(model);
-  expect(await findDependents(server, null, "part")).toEqual({
+  expect(await findDependents(server, () => null, "part")).toEqual({
     ensembles: ["both"],
     unknown: ["asleep"],
   });

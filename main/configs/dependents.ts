@@ -3,6 +3,9 @@ import type { ServerAdapter } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 
+/** The local repository that has a model; null if its files can't be accessed. */
+export type RepositoryFinder = (model: string) => string | null;
+
 export interface Dependents {
   /** By name. */
   readonly ensembles: string[];
@@ -13,7 +16,7 @@ export interface Dependents {
 /** The ensembles of a server that are composed of `model`, also through other ensembles. */
 export async function findDependents(
   server: ServerAdapter,
-  repository: string | null,
+  findRepository: RepositoryFinder,
   model: string,
   signal?: AbortSignal,
 ): Promise<Dependents> {
@@ -22,7 +25,7 @@ export async function findDependents(
   const serving = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
   const steps = await mapConcurrent(names, async (name) => ({
     name,
-    uses: await readSteps(server, repository, name, signal),
+    uses: await readSteps(server, findRepository, name, signal),
   }));
   const found = new Set([model]);
   for (let size = 0; size !== found.size; ) {
@@ -30,7 +33,7 @@ export async function findDependents(
     for (const { name, uses } of steps) if (uses.some((each) => found.has(each))) found.add(name);
   }
   found.delete(model);
-  const unknown = repository === null ? [...names].filter((name) => !serving.has(name)) : [];
+  const unknown = [...names].filter((name) => !serving.has(name) && findRepository(name) === null);
   return {
     ensembles: [...found].sort(),
     unknown: unknown.filter((name) => !found.has(name)).sort(),
@@ -40,10 +43,11 @@ export async function findDependents(
 /** The models that a model is composed of: from its file if accessible, else from the served configuration. */
 export async function readSteps(
   server: ServerAdapter,
-  repository: string | null,
+  findRepository: RepositoryFinder,
   model: string,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
+  const repository = findRepository(model);
   const scheduling =
     repository === null
       ? (await server.modelDetail(model, signal)).config?.["ensemble_scheduling"]

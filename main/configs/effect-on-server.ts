@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ConfigEffect } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { loadRefusal } from "./control-mode.ts";
-import { findDependents } from "./dependents.ts";
+import { findDependents, type RepositoryFinder } from "./dependents.ts";
 import { predictEffect } from "./effect.ts";
 import { ensembleChanges, listParts } from "./ensemble-changes.ts";
 import type { ActiveConfig } from "./active-config.ts";
@@ -11,8 +11,7 @@ import { readSignature } from "./onnx-signature.ts";
 
 interface Question {
   readonly server: ServerAdapter;
-  /** Null if it can't be accessed. */
-  readonly repository: string | null;
+  readonly findRepository: RepositoryFinder;
   readonly model: string;
   readonly now: ActiveConfig;
   readonly text: string;
@@ -20,7 +19,7 @@ interface Question {
 
 /** What applying a text does to the model and to the ensembles that are composed of it. */
 export async function effectOnServer(of: Question, signal?: AbortSignal): Promise<ConfigEffect> {
-  const { server, repository, model, now, text } = of;
+  const { server, findRepository, model, now, text } = of;
   const { text: before, etag, served } = now;
   const folder = now.file?.folder ?? null;
   const signature = folder === null ? null : await readSignature(folder);
@@ -31,16 +30,16 @@ export async function effectOnServer(of: Question, signal?: AbortSignal): Promis
   try {
     if (now.unreachable) throw now.unreachable;
     // The embedded server always accepts loads.
-    const refusal = repository === null ? await loadRefusal(server, signal) : null;
+    const refusal = findRepository(model) === null ? await loadRefusal(server, signal) : null;
     const { ensembles: dependents, unknown } = await findDependents(
       server,
-      repository,
+      findRepository,
       model,
       signal,
     );
-    const models = await knownModels(server, repository, [...dependents, model], signal);
+    const models = await knownModels(server, findRepository, [...dependents, model], signal);
     const parts = [...models.values()].flatMap(listParts).filter((name) => !models.has(name));
-    for (const part of await knownModels(server, repository, new Set(parts), signal))
+    for (const part of await knownModels(server, findRepository, new Set(parts), signal))
       models.set(...part);
     const changes = ensembleChanges({ model, text, signature, dependents, models });
     const ensembles = { ...changes, unjudged: [...changes.unjudged, ...unknown] };

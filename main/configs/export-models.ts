@@ -8,10 +8,13 @@ import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { listFiles, type ModelFile } from "./model-tree.ts";
 
-export interface ExportPlan {
-  /** The models' repository. */
+export interface ExportedModel {
+  readonly name: string;
   readonly repository: string;
-  readonly models: readonly string[];
+}
+
+export interface ExportPlan {
+  readonly models: readonly ExportedModel[];
   /** Absolute; created if missing. */
   readonly folder: string;
   readonly overwrite: boolean;
@@ -31,9 +34,15 @@ export interface ExportSink {
  * to config.pbtxt. Resolves with the number of copied bytes.
  */
 export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
-  const { repository, models, folder } = plan;
-  await refuseOverlap(repository, folder);
-  const files = (await Promise.all(models.map((model) => listFiles(repository, model)))).flat();
+  const { models, folder } = plan;
+  for (const repository of new Set(models.map((each) => each.repository)))
+    await refuseOverlap(repository, folder);
+  const files = await Promise.all(
+    models.map(async ({ name, repository }) => ({
+      repository,
+      files: await listFiles(repository, name),
+    })),
+  );
   await refuseOverwriting(plan);
   const made = await makeFolder(folder);
   const staging = path.join(folder, `.batchdeck-export-${randomBytes(6).toString("hex")}`);
@@ -83,7 +92,7 @@ function isInside(folder: string, inner: string): boolean {
 async function refuseOverwriting({ folder, models, overwrite }: ExportPlan): Promise<void> {
   if (overwrite) return;
   const there = new Set(await fs.readdir(folder).catch(() => []));
-  const taken = models.filter((model) => there.has(model));
+  const taken = models.map(({ name }) => name).filter((name) => there.has(name));
   if (taken.length > 0) throw alreadyThere(folder, taken);
 }
 
@@ -105,14 +114,17 @@ async function makeFolder(folder: string): Promise<boolean> {
 }
 
 async function copyAll(
-  { repository, chooseText, models }: ExportPlan,
-  files: readonly ModelFile[],
+  { chooseText, models }: ExportPlan,
+  found: readonly { readonly repository: string; readonly files: readonly ModelFile[] }[],
   staging: string,
   sink: ExportSink,
 ): Promise<number> {
+  const files = found.flatMap(({ repository, files }) =>
+    files.map((file) => ({ ...file, repository })),
+  );
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  for (const { model, name, isFolder, executable } of files) {
+  for (const { repository, model, name, isFolder, executable } of files) {
     sink.signal.throwIfAborted();
     const target = path.join(staging, model, name);
     if (isFolder) {
@@ -128,7 +140,7 @@ async function copyAll(
     const from = path.join(repository, model, name);
     await copyFile(from, target, { mode, signal: sink.signal, onBytes });
   }
-  for (const model of models) {
+  for (const { name: model } of models) {
     const text = await chooseText(model);
     if (text !== null) await fs.writeFile(path.join(staging, model, "config.pbtxt"), text);
   }
@@ -167,7 +179,7 @@ async function moveInto(plan: ExportPlan, staging: string): Promise<void> {
   const { folder, models, overwrite } = plan;
   const moved: { readonly place: string; readonly replaced: string | null }[] = [];
   try {
-    for (const model of models) {
+    for (const { name: model } of models) {
       const place = path.join(folder, model);
       const old = path.join(staging, `.replaced-${moved.length}`);
       const replaced = await fs.rename(place, old).then(

@@ -182,8 +182,8 @@ test("another folder is opened and served, and remembered", async () => {
   await expect(
     host.client.request("host.openRepository", { folder: "models" }),
   ).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
-  const { modelRepository } = await host.client.request("host.openRepository", { folder });
-  expect(modelRepository).toBe(folder);
+  const { modelRepositories } = await host.client.request("host.openRepository", { folder });
+  expect(modelRepositories).toEqual([folder]);
   await host.until("live");
   const detail = await host.client.request("models.detail", {
     serverId: "embedded",

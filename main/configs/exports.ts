@@ -6,7 +6,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
 import type { ZipEntry } from "../downloads/index.ts";
 import type { ConfigService } from "./config-service.ts";
-import { exportModels } from "./export-models.ts";
+import { type ExportedModel, exportModels } from "./export-models.ts";
 import { listFiles, type ModelFile } from "./model-tree.ts";
 
 /** Interval of progress reports, ms. */
@@ -17,16 +17,23 @@ interface Running {
   emittedAt: number;
 }
 
+interface ExportedFolders {
+  /** The local repository of a server that has the model; null if it can't be accessed. */
+  readonly findRepository: (serverId: string, model: string) => string | null;
+  /** All local repositories of a server. */
+  readonly localFolders: (serverId: string) => readonly string[];
+}
+
 /** Exports of models into folders, by the name that the caller chose. */
 export class Exports {
   readonly #configs: ConfigService;
-  readonly #findRepository: (serverId: string) => string | null;
+  readonly #folders: ExportedFolders;
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Listeners<string>("configs");
 
-  constructor(configs: ConfigService, findRepository: (serverId: string) => string | null) {
+  constructor(configs: ConfigService, folders: ExportedFolders) {
     this.#configs = configs;
-    this.#findRepository = findRepository;
+    this.#folders = folders;
   }
 
   progress(id: string): ExportProgress | null {
@@ -45,14 +52,12 @@ export class Exports {
     const { id, serverId, folder, overwrite, drafts } = request;
     if (this.#running.has(id))
       throw new StatusError("ALREADY_EXISTS", `An export '${id}' is running.`);
-    const repository = this.#findFolder(serverId);
+    const models = await this.#list(serverId, request.models);
     const running: Running = { progress: null, emittedAt: 0 };
     this.#running.set(id, running);
     try {
-      const models = request.models.length > 0 ? request.models : await listModels(repository);
       const bytes = await exportModels(
         {
-          repository,
           models,
           folder,
           overwrite,
@@ -60,7 +65,7 @@ export class Exports {
         },
         { signal, progress: (...now) => this.#setProgress(id, running, now) },
       );
-      return { folder: path.resolve(folder), models: [...models], bytes };
+      return { folder: path.resolve(folder), models: models.map(({ name }) => name), bytes };
     } finally {
       this.#running.delete(id);
       this.#listeners.emit(id);
@@ -73,19 +78,25 @@ export class Exports {
     drafts,
     models: chosen,
   }: RequestParams<"configs.download">): Promise<ZipEntry[]> {
-    const repository = this.#findFolder(serverId);
-    const models = chosen.length > 0 ? chosen : await listModels(repository);
+    const models = await this.#list(serverId, chosen);
     const chooseText = (model: string) => this.#chooseText(serverId, model, drafts);
-    return await listEntries(repository, models, chooseText);
+    return await listEntries(models, chooseText);
   }
 
-  #findFolder(serverId: string): string {
-    const repository = this.#findRepository(serverId);
-    if (repository !== null) return repository;
-    throw new StatusError(
-      "FAILED_PRECONDITION",
-      "The model files of this server are out of this console's reach; save its configuration alone.",
-    );
+  /** All of the server's models if none is chosen. */
+  async #list(serverId: string, chosen: readonly string[]): Promise<ExportedModel[]> {
+    const { findRepository, localFolders } = this.#folders;
+    if (chosen.length === 0) {
+      const folders = localFolders(serverId);
+      if (folders.length === 0) throw outOfReach();
+      const models = await Promise.all(folders.map(listModels));
+      return models.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    }
+    return [...new Set(chosen)].map((name) => {
+      const repository = findRepository(serverId, name);
+      if (repository === null) throw outOfReach();
+      return { name, repository };
+    });
   }
 
   #setProgress(
@@ -108,15 +119,22 @@ export class Exports {
   }
 }
 
-async function listModels(repository: string): Promise<string[]> {
+function outOfReach(): StatusError {
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    "The model files of this server are out of this console's reach; save its configuration alone.",
+  );
+}
+
+async function listModels(repository: string): Promise<ExportedModel[]> {
   try {
     const entries = await fs.readdir(repository, { withFileTypes: true });
     const isFolder = async (name: string) =>
       (await fs.stat(path.join(repository, name)).catch(() => null))?.isDirectory();
-    const kept: string[] = [];
+    const kept: ExportedModel[] = [];
     for (const { name } of entries)
-      if (!name.startsWith(".") && (await isFolder(name))) kept.push(name);
-    return kept.sort();
+      if (!name.startsWith(".") && (await isFolder(name))) kept.push({ name, repository });
+    return kept;
   } catch (error) {
     throw fromFileError(error, repository);
   }
@@ -126,12 +144,11 @@ const CONFIG = "config.pbtxt";
 
 /** The models' files by their path in a repository, with `chooseText` in place of config.pbtxt unless it is null. */
 async function listEntries(
-  repository: string,
-  models: readonly string[],
+  models: readonly ExportedModel[],
   chooseText: (model: string) => Promise<string | null>,
 ): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
-  for (const model of new Set(models)) {
+  for (const { name: model, repository } of models) {
     const files = await listFiles(repository, model).catch((error) => {
       throw fromFileError(error, path.join(repository, model));
     });

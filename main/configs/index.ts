@@ -1,6 +1,6 @@
 export type { ConfigService, HeldConfig } from "./config-service.ts";
 export { configMigrations } from "./config-store.ts";
-export { findDependents } from "./dependents.ts";
+export { findDependents, type RepositoryFinder } from "./dependents.ts";
 export { readModelFiles } from "./read-model-files.ts";
 export type { Exports } from "./exports.ts";
 export { readModelBytes } from "./model-bytes.ts";

@@ -20,7 +20,10 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(repository, { recursive: true, force: true }));
 
 const known = async (folder: string | null, ...names: string[]) =>
-  [...(await knownModels(server, folder, names)).values()].map((each) => [each.text, each.serves]);
+  [...(await knownModels(server, () => folder, names)).values()].map((each) => [
+    each.text,
+    each.serves,
+  ]);
 
 test("what serves is reported by the server, what does not by its files", async () => {
   expect(await known(repository, "m")).toEqual([[expect.stringContaining("size: 4"), true]]);

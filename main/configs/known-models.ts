@@ -2,6 +2,7 @@ import type { ModelFileSignature } from "../../engine/config/index.ts";
 import type { KnownModel } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
+import type { RepositoryFinder } from "./dependents.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 import { printServedConfig } from "./active-config.ts";
 import { readSignature } from "./onnx-signature.ts";
@@ -12,24 +13,27 @@ import { readSignature } from "./onnx-signature.ts";
  */
 export async function knownModels(
   server: ServerAdapter,
-  repository: string | null,
+  findRepository: RepositoryFinder,
   names: Iterable<string>,
   signal?: AbortSignal,
 ): Promise<Map<string, KnownModel>> {
-  const found = await mapConcurrent(names, (name) => knownModel(server, repository, name, signal));
+  const found = await mapConcurrent(names, (name) =>
+    knownModel(server, findRepository, name, signal),
+  );
   found.sort((a, b) => a.name.localeCompare(b.name, "en"));
   return new Map(found.map((each) => [each.name, each]));
 }
 
 async function knownModel(
   server: ServerAdapter,
-  repository: string | null,
+  findRepository: RepositoryFinder,
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<KnownModel | null> {
   const detail = await server.modelDetail(name, signal).catch(() => null);
   const text = detail?.ready ? printServedConfig(detail.config) : "";
   if (text !== "") return { name, text, signature: null, serves: true };
+  const repository = findRepository(name);
   if (repository === null) return null;
   const file = await ConfigFile.of(repository, name);
   const signature = await readSignature(file.folder);

@@ -7,15 +7,15 @@ import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
 import type { ModelKey } from "./config-store.ts";
-import { findDependents, readSteps } from "./dependents.ts";
+import { findDependents, readSteps, type RepositoryFinder } from "./dependents.ts";
 import { modelFileIn } from "./model-folder.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
 
 interface ModelFilesOptions {
   readonly servers: ServerDirectory;
-  /** The local repository that a server serves; null if it can't be accessed. */
-  readonly findRepository: (serverId: string) => string | null;
+  /** The local repository of a server that has the model; null if it can't be accessed. */
+  readonly findRepository: (serverId: string, model: string) => string | null;
 }
 
 /** Reads model files, and which ensembles use a model. */
@@ -25,7 +25,7 @@ export function modelFileHandlers({
 }: ModelFilesOptions): DomainHandlers<keyof typeof modelFileRequests> {
   const lookInto = async ({ serverId, model }: ModelKey, version: string | null) => {
     const server = servers.get(serverId);
-    const repository = findRepository(server.id);
+    const repository = findRepository(server.id, model);
     if (repository === null)
       return without(
         `The console does not see the files of ${server.status.name}, so the model file itself cannot be looked into.`,
@@ -36,7 +36,7 @@ export function modelFileHandlers({
     requests: {
       "models.file": ({ version, ...key }) => lookInto(key, version),
       "models.dependents": ({ serverId, model }, signal) =>
-        countUses(servers.get(serverId), findRepository(serverId), model, signal),
+        countUses(servers.get(serverId), (each) => findRepository(serverId, each), model, signal),
     },
     topics: {},
   };
@@ -103,14 +103,14 @@ async function checkExternalFile(
 /** From the files of the repository if accessible, else from the served configurations. */
 async function countUses(
   server: ServerAdapter,
-  repository: string | null,
+  findRepository: RepositoryFinder,
   model: string,
   signal: AbortSignal,
 ): Promise<Dependent[]> {
-  const { ensembles } = await findDependents(server, repository, model, signal);
+  const { ensembles } = await findDependents(server, findRepository, model, signal);
   return Promise.all(
     ensembles.map(async (ensemble) => {
-      const models = await readSteps(server, repository, ensemble, signal);
+      const models = await readSteps(server, findRepository, ensemble, signal);
       return { ensemble, steps: models.flatMap((each, step) => (each === model ? [step] : [])) };
     }),
   );

@@ -14,6 +14,8 @@ interface ConfigsParts extends Omit<ConfigServiceOptions, "store"> {
   readonly db: Db;
   readonly downloads: Pick<Downloads, "offer">;
   readonly probes: Pick<ChangeProbes, "during">;
+  /** All local repositories of a server. */
+  readonly localFolders: (serverId: string) => readonly string[];
 }
 
 interface ConfigsDomain
@@ -29,7 +31,7 @@ interface ConfigsDomain
 /** Configurations of models: text, drafts, effect, apply, history, export; and the content of model files. */
 export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts): ConfigsDomain {
   const configs = new ConfigService({ ...parts, store: new ConfigStore(db) });
-  const exports = new Exports(configs, parts.findRepository);
+  const exports = new Exports(configs, parts);
   return {
     configs,
     exports,

@@ -193,7 +193,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
   },
   {
     id: "rejections",
-    meaning: "Requests are refused because a queue is full or a timeout passed.",
+    meaning: "Requests are rejected because a queue is full or a timeout passed.",
     rule: {
       ...everywhere,
       name: "Rejections",

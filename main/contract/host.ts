@@ -8,7 +8,8 @@ export const hostInfo = z.object({
   node: z.string(),
   cpus: z.number(),
   dataDirectory: z.string(),
-  modelRepository: z.string(),
+  /** Folders and URLs of object stores whose models the embedded engine serves. */
+  modelRepositories: z.array(z.string()),
   /** Where secrets of connections are kept; those in memory are lost when the host ends. */
   secrets: z.enum(["keychain", "memory"]),
   capabilities: z.object({
@@ -58,7 +59,7 @@ export const hostRequests = {
   "settings.get": request(none, settings),
   "settings.set": request(settings.partial(), settings),
   /**
-   * Lets the embedded engine serve the models of another folder, from now on and after the next start, on the same ports.
+   * Lets the embedded engine serve the models of another folder in place of all that are open, from now on and after the next start, on the same ports.
    * It finishes what it has accepted. Resolves when it serves; rejects where the folder can't be served, and then serves
    * what it did. `folder`: an absolute path on the host's machine.
    */

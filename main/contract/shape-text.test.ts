@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each(["", "[]", "3,", "3,,4", "[3", "3]", "-1", "1.5", "a", "3x", "[[3]]", "12345678901"])(
-  "[SIZE-9] refuses %j",
+  "[SIZE-9] rejects %j",
   (text) => {
     expect(parseShape(text)).toBeNull();
   },

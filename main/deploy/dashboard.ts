@@ -102,7 +102,7 @@ const PANELS: readonly Panel[] = [
   },
   {
     title: "Requests failed, by reason",
-    description: "Requests refused because a queue is full are in no metric of Triton.",
+    description: "Requests rejected because a queue is full are in no metric of Triton.",
     unit: "reqps",
     queries: [
       {

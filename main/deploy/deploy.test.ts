@@ -363,7 +363,7 @@ it.each([
   ["memory", { memory: "8" }],
   ["storage.url", { storage: { kind: "bucket", url: "s3://b/$(x)", secret: "" } }],
   ["mostReplicas", { mostReplicas: 1 }],
-])("[DEPLOY-10] a plan with a wrong %s is refused at that field", (field, more) => {
+])("[DEPLOY-10] a plan with a wrong %s is rejected at that field", (field, more) => {
   const { error } = deployment.safeParse(plan(more as Partial<Deployment>));
   expect(error?.issues.map(({ path: at }) => at.join("."))).toEqual([field]);
 });

@@ -59,7 +59,7 @@ do not retry by themselves; batches are the server's business.
 ## Alerts
 
 \`prometheus-rules.yaml\` alerts on queues over ${plan.queueAlert}, of requests past their queue timeout, of failures, of all
-replicas being at their limit, and of lost ones. Requests that are refused because a queue is full appear in none of
+replicas being at their limit, and of lost ones. Requests that are rejected because a queue is full appear in none of
 Triton's metrics: clients see them as UNAVAILABLE.
 `;
 }

@@ -13,8 +13,8 @@ import { type DeployedModel, findNeeds, withSteps } from "./needs.ts";
 interface DeployParts {
   readonly configs: Pick<ConfigService, "get">;
   readonly exports: Pick<Exports, "run" | "entries">;
-  /** Folder of a server's model files; null if they can't be accessed. */
-  readonly findRepository: (serverId: string) => string | null;
+  /** The local repository of a server that has the model; null if its files can't be accessed. */
+  readonly findRepository: (serverId: string, model: string) => string | null;
   readonly downloads: Pick<Downloads, "offer">;
 }
 
@@ -31,8 +31,11 @@ export function startDeploy({
       return text === "" ? null : text;
     });
     for (const name of texts.keys()) refuseOddName(name);
-    const hasFiles = findRepository(serverId) !== null;
-    return [...texts].map(([name, text]) => ({ name, text, hasFiles }));
+    return [...texts].map(([name, text]) => ({
+      name,
+      text,
+      hasFiles: findRepository(serverId, name) !== null,
+    }));
   };
   const prepare = async (plan: Deployment) => {
     const models = await readModels(plan);
@@ -50,7 +53,7 @@ export function startDeploy({
       "deploy.write": async ({ deployment, folder, overwrite }, signal) => {
         const { whole, models, files } = await prepare(deployment);
         const { serverId } = deployment;
-        const complete = findRepository(serverId) !== null;
+        const complete = models.every(({ hasFiles }) => hasFiles);
         const all = complete ? files : [...files, ...configFiles(models)];
         await refuseReplacing(folder, all, overwrite);
         const copied = complete
@@ -72,7 +75,7 @@ export function startDeploy({
       "deploy.download": async (deployment) => {
         const { whole, models, files } = await prepare(deployment);
         const { serverId } = deployment;
-        const complete = findRepository(serverId) !== null;
+        const complete = models.every(({ hasFiles }) => hasFiles);
         const all = complete ? files : [...files, ...configFiles(models)];
         const copied = complete
           ? await exports.entries({ serverId, models: whole.models, drafts: false })

@@ -97,7 +97,7 @@ describe("the .zip", () => {
   });
 
   it.each(["../a", "a/../../b", "/a", "a//b", "./a", "a\\b", "a\nb"])(
-    "[DOWNLOAD-2] refuses the path %j",
+    "[DOWNLOAD-2] rejects the path %j",
     (odd) => {
       expect(() => downloads.offer("models", [text(odd)])).toThrow("cannot be put into a .zip");
     },

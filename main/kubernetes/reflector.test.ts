@@ -6,6 +6,7 @@ import { KubeApi } from "./access/api.ts";
 import { Reflector } from "./reflector.ts";
 import { createPod } from "./testing/cluster-objects.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
+import { REPLACEMENTS } from "../testing/mutations.ts";
 
 const patience = { timeout: 10_000, interval: 20 };
 const until = (check: () => void) => vi.waitFor(check, patience);
@@ -128,4 +129,23 @@ it("[K8S-8] one that ends while it signs in leaves no watch behind", async () =>
   second.resolve(signed);
   await api.list("/api/v1/services", "list services", readObject);
   expect(cluster.server.calls).toEqual(["GET /api/v1/pods", "GET /api/v1/services"]);
+});
+
+it("[HOSTILE-3] an event of a watch that can't be read costs no more than its own object", async () => {
+  await using running = await startReflector(() => {});
+  const { reflector, server } = running;
+  await until(() => expect(server.watches).toBe(1));
+  server.store.put("/api/v1/pods", createPod({ name: "before" }));
+  const pod = createPod({ name: "spoiled" }) as unknown as Record<string, unknown>;
+  for (const part of REPLACEMENTS) {
+    server.sendRaw(JSON.stringify(part) ?? "");
+    for (const type of ["ADDED", part]) server.sendRaw(JSON.stringify({ type, object: part }));
+    for (const key of Object.keys(pod))
+      server.sendRaw(JSON.stringify({ type: "ADDED", object: { ...pod, [key]: part } }));
+  }
+  server.sendRaw("{");
+  server.store.put("/api/v1/pods", createPod({ name: "after" }));
+  const names = () => reflector.objects.map(({ metadata }) => metadata.name);
+  await until(() => expect(names()).toEqual(expect.arrayContaining(["before", "after"])));
+  expect([reflector.problem, server.watches]).toEqual([null, 1]);
 });

@@ -10,7 +10,7 @@ import { trafficSpecs } from "./runs/traffic-specs.ts";
 import { measureStep } from "./steps/measure-step.ts";
 import type { Subject } from "./steps/subject.ts";
 import { suggestPlan } from "./suggest.ts";
-import { type MeasuredServer, openTarget } from "./target/target.ts";
+import { type MeasuredServer, openTarget } from "./target/index.ts";
 import { targetAt } from "./testing/run-spec.ts";
 
 const DATATYPES =

@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import { findDependents } from "../configs/index.ts";
+import { findDependents, type RepositoryFinder } from "../configs/index.ts";
 import {
   fleetServerId,
   type ModelUsage,
@@ -11,8 +11,8 @@ import type { ServerAdapter } from "../servers/index.ts";
 
 /** What each part of the host says of itself. */
 export interface UsageSources {
-  /** The repository on this machine that a server serves; null where it is out of reach. */
-  readonly findRepository: (serverId: string) => string | null;
+  /** The repository on this machine that has a server's model; null where it is out of reach. */
+  readonly findRepository: (serverId: string, model: string) => string | null;
   /** Whether a configuration serves in place of the model's file. */
   readonly servesOverride: (serverId: string, model: string) => Promise<boolean>;
   readonly labUsage: (serverId: string, models: ReadonlySet<string>) => LabUsage;
@@ -42,9 +42,9 @@ export async function modelUsage(
   sources: UsageSources,
   signal?: AbortSignal,
 ): Promise<ModelUsage> {
-  const repository = sources.findRepository(server.id);
+  const findRepository = (each: string) => sources.findRepository(server.id, each);
   const [found, override] = await Promise.all([
-    ensemblesOver(server, repository, model, signal),
+    ensemblesOver(server, findRepository, model, signal),
     takesConfigurations(server)
       ? sources.servesOverride(server.id, model).catch(() => false)
       : Promise.resolve(false),
@@ -82,7 +82,7 @@ const takesConfigurations = (server: ServerAdapter) =>
 
 async function ensemblesOver(
   server: ServerAdapter,
-  repository: string | null,
+  findRepository: RepositoryFinder,
   model: string,
   signal: AbortSignal | undefined,
 ): Promise<EnsembleUsage> {
@@ -91,7 +91,7 @@ async function ensemblesOver(
   try {
     const index = await server.repositoryIndex(signal);
     const ready = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
-    const { ensembles, unknown } = await findDependents(server, repository, model, signal);
+    const { ensembles, unknown } = await findDependents(server, findRepository, model, signal);
     return {
       ensembles: ensembles.map((name) => ({ name, serving: ready.has(name) })),
       unchecked: unknown,

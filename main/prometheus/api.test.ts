@@ -87,7 +87,7 @@ describe("[PROM-2] answers", () => {
     );
     await expect(failing).rejects.toMatchObject({
       code,
-      message: `Prometheus refused the query: ${error}`,
+      message: `Prometheus rejected the query: ${error}`,
     });
   });
 
@@ -107,7 +107,7 @@ describe("[PROM-2] answers", () => {
       { headers: { authorization: "Bearer geheim-token" } },
     );
     await expect(repeating).rejects.toMatchObject({
-      message: "Prometheus refused the query: •••",
+      message: "Prometheus rejected the query: •••",
     });
   });
 

@@ -136,7 +136,7 @@ export class PrometheusApi {
     const code =
       CODES[errorType] ?? (status === 400 || status === 422 ? "INVALID_ARGUMENT" : "UNKNOWN");
     const reason = this.#http.redactHeaders(oneLine(error).trim().slice(0, MAX_REASON));
-    throw new StatusError(code, `Prometheus refused the query: ${reason}`);
+    throw new StatusError(code, `Prometheus rejected the query: ${reason}`);
   }
 
   #notPrometheus(status: number): StatusError {

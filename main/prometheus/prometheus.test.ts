@@ -319,7 +319,7 @@ describe("[PROM-9] history", () => {
     expect(await record.read("fake", wanted)).toBeNull();
     expect(calls).toBe(1);
     expect(latest("prometheus.links")).toMatchObject([
-      { problem: "Prometheus refused the query: too many" },
+      { problem: "Prometheus rejected the query: too many" },
     ]);
     await clock.advance(31_000);
     await record.read("fake", wanted);

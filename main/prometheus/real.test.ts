@@ -163,7 +163,7 @@ describe.skipIf(noPrometheus !== null)(
       expect(own.length).toBeGreaterThan(0);
     });
 
-    it("[PROM-2] [PROM-13] answers a panel's query, and refuses a wrong one in its words", async () => {
+    it("[PROM-2] [PROM-13] answers a panel's query, and rejects a wrong one with the server's message", async () => {
       const ask = (query: string) =>
         host.client.request("prometheus.query", {
           serverId,

@@ -116,7 +116,7 @@ describe.skipIf(noVictoriaMetrics !== null)(
       for (const { values } of before) expect(values[1]?.value).toBeGreaterThan(0);
     });
 
-    it("[PROM-13] answers a panel's query, and refuses a wrong one in its words", async () => {
+    it("[PROM-13] answers a panel's query, and rejects a wrong one with the server's message", async () => {
       const ask = (query: string) =>
         host.client.request("prometheus.query", {
           serverId,

@@ -36,12 +36,12 @@ export class RecentRepositories {
   }
 
   /** With what became of each since. */
-  async list(current: string): Promise<Omit<RecentRepository, "writable">[]> {
+  async list(current: readonly string[]): Promise<Omit<RecentRepository, "writable">[]> {
     return await Promise.all(
       this.#read().map(async (entry) => ({
         ...entry,
         missing: await missingReason(entry.folder),
-        current: entry.folder === current,
+        current: current.includes(entry.folder),
       })),
     );
   }

@@ -23,7 +23,7 @@ describe("recent repositories", () => {
     fs.rmSync(directory, { recursive: true });
   });
 
-  const folders = async () => (await recent.list("")).map(({ folder }) => folder);
+  const folders = async () => (await recent.list([])).map(({ folder }) => folder);
 
   test("[REPO-5] newest first, each once, at most 10, and forgotten on request", async () => {
     for (let index = 0; index < 15; index++) recent.add(`/models/${index}`);
@@ -40,7 +40,7 @@ describe("recent repositories", () => {
     const file = path.join(directory, "file");
     fs.writeFileSync(file, "");
     for (const each of [file, "/gone", directory]) recent.add(each);
-    expect(await recent.list(directory)).toMatchObject([
+    expect(await recent.list([directory, "/other"])).toMatchObject([
       { folder: directory, missing: null, current: true },
       { folder: "/gone", missing: "'/gone' does not exist.", current: false },
       { folder: file, missing: "It is a file now." },
@@ -92,13 +92,15 @@ describe("opening a repository on the running engine", { timeout: 90_000 }, () =
     await expect(open("models")).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
     await expect(open("")).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
     expect(host.status()).toMatchObject({ state: "live", pid: before?.pid });
-    expect((await host.client.request("host.info", {})).modelRepository).toBe(host.repository);
+    expect((await host.client.request("host.info", {})).modelRepositories).toEqual([
+      host.repository,
+    ]);
     expect(await recent()).toEqual([]);
   });
 
   test("[REPO-4] [REPO-5] another folder is served on the same ports, and both are remembered", async () => {
     const { endpoints } = host.status() ?? {};
-    expect(await open(other)).toMatchObject({ modelRepository: other });
+    expect(await open(other)).toMatchObject({ modelRepositories: [other] });
     await host.until("live");
     expect(host.status()).toMatchObject({ endpoints });
     const twin = { serverId: "embedded", model: "twin" };
@@ -107,7 +109,7 @@ describe("opening a repository on the running engine", { timeout: 90_000 }, () =
       { folder: other, current: true },
       { folder: host.repository, current: false },
     ]);
-    expect(await open(host.repository)).toMatchObject({ modelRepository: host.repository });
+    expect(await open(host.repository)).toMatchObject({ modelRepositories: [host.repository] });
     await host.until("live");
     expect(host.status()).toMatchObject({ endpoints });
     expect(await recent()).toMatchObject([

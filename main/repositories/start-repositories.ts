@@ -8,47 +8,54 @@ import { inspectStore, storeUrl } from "./inspect-store.ts";
 import { RecentRepositories } from "./recent-repositories.ts";
 import { StoreWrites } from "./store-writes.ts";
 
-/** The engine and the repository that it serves. */
-export interface ServedRepository {
-  readonly folder: string;
-  /** Lets the engine serve another folder. Rejects where it can't start on it. */
-  serve(folder: string): Promise<void>;
+/** The engine and the repositories that it serves. */
+export interface ServedRepositories {
+  /** Absolute paths, and URLs of object stores. */
+  readonly folders: readonly string[];
+  /** The local one that has the model; null if it is in a store. */
+  findLocal(model: string): string | null;
+  /** Lets the engine serve others. Rejects where it can't start on them. */
+  serve(folders: readonly string[]): Promise<void>;
 }
 
 /** Opens `written` if the engine can serve it; else nothing changes (SPEC.md, REPO-2, REPO-3). */
 export async function openRepository(
   written: string,
-  served: ServedRepository,
+  served: ServedRepositories,
   recent: RecentRepositories,
 ): Promise<void> {
   const folder = storeUrl(written) ?? absoluteFolder(written);
-  const before = served.folder;
+  const before = served.folders;
   const { obstacle } = await inspect(folder, before);
   if (obstacle !== null) throw new StatusError("FAILED_PRECONDITION", obstacle);
-  if (folder === before) return recent.add(folder);
+  if (isOnly(folder, before)) return recent.add(folder);
   try {
-    await served.serve(folder);
+    await served.serve([folder]);
   } catch (error) {
     await served.serve(before);
     const { code, message } = StatusError.from(error);
     throw new StatusError(
       code,
-      `The engine can't serve '${folder}': ${message} It serves '${before}' again.`,
+      `The engine can't serve '${folder}': ${message} It serves '${before.join("', '")}' again.`,
       { cause: error },
     );
   }
-  recent.add(before);
+  for (const each of before.toReversed()) recent.add(each);
   recent.add(folder);
 }
 
-function inspect(folder: string, current: string): Promise<RepositoryReport> {
+const isOnly = (folder: string, served: readonly string[]) =>
+  served.length === 1 && served[0] === folder;
+
+function inspect(folder: string, served: readonly string[]): Promise<RepositoryReport> {
+  const current = isOnly(folder, served) ? folder : "";
   return storeUrl(folder) === null
     ? inspectRepository(folder, current)
     : inspectStore(folder, current);
 }
 
 interface RepositoriesParts {
-  readonly served: ServedRepository;
+  readonly served: ServedRepositories;
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -56,7 +63,8 @@ interface RepositoriesParts {
 interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryRequests> {
   /** Opens a folder that a user wrote, as `openRepository`. */
   open(written: string): Promise<void>;
-  readonly stores: Pick<StoreWrites, "find">;
+  /** Of a model that is in a store; null if it is in a folder, or there is not exactly one store that may have it. */
+  findStoreConfig(model: string): ReturnType<StoreWrites["find"]>;
 }
 
 /** The folders that the embedded engine may serve; SPEC.md. */
@@ -65,17 +73,21 @@ export function startRepositories(parts: RepositoriesParts): RepositoriesDomain 
   const recent = new RecentRepositories(db, clock);
   const stores = new StoreWrites(db);
   const list = async () =>
-    (await recent.list(served.folder)).map((each) => ({
+    (await recent.list(served.folders)).map((each) => ({
       ...each,
       writable: stores.isAllowed(each.folder),
     }));
   return {
-    stores,
+    findStoreConfig: (model) => {
+      if (served.findLocal(model) !== null) return null;
+      const [store, ...others] = served.folders.filter((each) => storeUrl(each) !== null);
+      return store !== undefined && others.length === 0 ? stores.find(store, model) : null;
+    },
     [Symbol.dispose]: () => stores[Symbol.dispose](),
     open: (written) => openRepository(written, served, recent),
     requests: {
       "repositories.inspect": ({ folder }) =>
-        inspect(storeUrl(folder) ?? absoluteFolder(folder), served.folder),
+        inspect(storeUrl(folder) ?? absoluteFolder(folder), served.folders),
       "repositories.recent": list,
       "repositories.forget": ({ folder }) => {
         recent.forget(folder);
@@ -86,7 +98,7 @@ export function startRepositories(parts: RepositoriesParts): RepositoriesDomain 
       "repositories.allowWrites": ({ folder, allowed }) => {
         stores.allow(folder, allowed);
         // So that it can be found in the list, and forbidden again.
-        if (allowed && folder === served.folder) recent.add(folder);
+        if (allowed && served.folders.includes(folder)) recent.add(folder);
         return list();
       },
     },

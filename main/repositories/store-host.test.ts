@@ -197,8 +197,8 @@ it("[REPO-9] opens a repository in a store by its URL, and applies changes as ov
   const { client } = console;
   await console.until("live");
 
-  const { modelRepository } = await client.request("host.openRepository", { folder: `${url}/` });
-  expect(modelRepository).toBe(url);
+  const { modelRepositories } = await client.request("host.openRepository", { folder: `${url}/` });
+  expect(modelRepositories).toEqual([url]);
   expect((await client.request("repositories.recent", {}))[0]).toMatchObject({
     folder: url,
     current: true,

@@ -32,7 +32,7 @@ test.each<[AddressField, string, string]>([
   ["http", "grpc://gpu-7:8001", "begins with grpc://"],
   ["proxy", "https://proxy:3128", "begins with https://"],
   ["grpc", "two words:1", "must be HOST:PORT"],
-])("[SERVER-C1] %s %j is refused: %s", (field, written, why) => {
+])("[SERVER-C1] %s %j is rejected: %s", (field, written, why) => {
   expect(() => parseAddress(field, written)).toThrow(
     expect.objectContaining({
       code: "INVALID_ARGUMENT",

@@ -3,7 +3,8 @@ import type { Clock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import type { EngineSupervisor } from "../supervision/index.ts";
 import { NO_ACCESS } from "../wire/index.ts";
-import { RemoteServer, type Connector } from "./remote-server.ts";
+import { RemoteServer } from "./remote-server.ts";
+import type { Connector } from "./session-keeper.ts";
 import { tritonConnector } from "./triton-connector.ts";
 import { plainEndpoints } from "./client-endpoints.ts";
 

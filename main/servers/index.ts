@@ -11,7 +11,7 @@ export { watchStops } from "./stopped-models.ts";
 export type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 export { parseAddress } from "./address.ts";
 export { type Connection, connection, plainConnection } from "./connections/connection.ts";
-export { type EngineInsight, requireInsight } from "./insight.ts";
+export { type BatchSink, type EngineInsight, requireInsight } from "./insight.ts";
 export {
   type Breakdown,
   FAILURE_REASONS,

@@ -5,7 +5,7 @@ import type {
   TraceRecord,
   VersionSplit,
 } from "../../engine/types.ts";
-import type { ServerAdapter } from "./adapter.ts";
+import type { ServerStatus } from "../contract/index.ts";
 
 export interface BatchSink {
   /** `dropped`: batches left out before these because the connection was too slow. */
@@ -37,8 +37,13 @@ export interface EngineInsight {
   stopObservingCache(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined>;
 }
 
+interface MaybeInsight {
+  readonly insight: EngineInsight | null;
+  readonly status: ServerStatus;
+}
+
 /** UNIMPLEMENTED for servers that are not Batchdeck engines, and for connections without a gRPC address. */
-export function requireInsight({ insight, status }: ServerAdapter): EngineInsight {
+export function requireInsight({ insight, status }: MaybeInsight): EngineInsight {
   if (insight) return insight;
   const way = status.endpoints?.grpc === "" ? ", and its gRPC address" : "";
   throw new StatusError(

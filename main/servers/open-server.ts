@@ -6,7 +6,8 @@ import { toEndpoints, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
 import { toClientEndpoints } from "./connections/to-client-endpoints.ts";
 import { openSession } from "./open-session.ts";
-import { RemoteServer, type Connector, type ServerIdentity } from "./remote-server.ts";
+import { RemoteServer, type ServerIdentity } from "./remote-server.ts";
+import type { Connector } from "./session-keeper.ts";
 import type { Vault } from "./secrets/vault.ts";
 
 export interface ServerParts {

@@ -4,7 +4,8 @@ import type { ServerStatus } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { NO_ACCESS } from "../wire/index.ts";
 import { BackOff } from "./back-off.ts";
-import { RemoteServer, type Connector } from "./remote-server.ts";
+import { RemoteServer } from "./remote-server.ts";
+import type { Connector } from "./session-keeper.ts";
 import { FakeSession } from "./testing/fake-session.ts";
 
 const unreachable = () =>

@@ -1,4 +1,3 @@
-import { StatusError } from "../../base/status-error.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
@@ -6,11 +5,10 @@ import type { ServerAccess } from "../wire/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 import type { BackOff } from "./back-off.ts";
 import type { EngineInsight } from "./insight.ts";
-import { ProcessInstances } from "./process-instances.ts";
 import { ModelLimits } from "./model-limits.ts";
 import type { Observation } from "./observation.ts";
-import { SessionLease } from "./session-lease.ts";
 import type { Session } from "./session.ts";
+import { type Connector, SessionKeeper } from "./session-keeper.ts";
 import { ConnectionStatus } from "./connection-status.ts";
 import type { ClientEndpoints } from "./client-endpoints.ts";
 
@@ -21,24 +19,6 @@ export interface ServerIdentity {
   readonly caveat?: string | null;
 }
 
-/** How to connect to a server: opens sessions with it. */
-export interface Connector {
-  /** The assumed kind until it has introduced itself. */
-  readonly kind: ServerStatus["kind"];
-  readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
-  readonly secure: boolean;
-  readonly clientEndpoints: ClientEndpoints;
-  access(): Promise<ServerAccess>;
-  /** Includes the key to the server's settings; absent where it equals `access`. */
-  controlAccess?(): Promise<ServerAccess>;
-  /** Opens connections and recognises the server. */
-  open(signal: AbortSignal): Promise<Session>;
-  /** Called with a message when responses are cut (SERVER-T20); without it nothing is cut. */
-  readonly report?: (message: string) => void;
-  /** Adds what the console knows of the server's process, if the process is its own. */
-  readonly withProcess?: (status: ServerStatus) => ServerStatus;
-}
-
 /**
  * A server on the network. With a back-off it is contacted at once and, while unreachable, retried with growing pauses,
  * during which polls are rejected without being sent; each attempt uses new connections. Without a back-off every call
@@ -47,19 +27,13 @@ export interface Connector {
 export class RemoteServer implements ServerAdapter, Disposable {
   readonly id: string;
   #name: string;
-  #connector: Connector;
-  readonly #clock: Clock;
-  readonly #backOff: BackOff | null;
+  readonly #keeper: SessionKeeper;
   readonly #standing: ConnectionStatus;
   #limits: ModelLimits | null = null;
-  readonly #stopped = new AbortController();
-  #lease: SessionLease | null = null;
   /** Of the latest session. */
   #known: Pick<Session, "kind" | "version" | "batchdeck" | "capabilities"> | null = null;
   #restartedAt: number | null = null;
   #repositoryProblem: string | null = null;
-  #opening: Promise<SessionLease> | null = null;
-  #retry: Disposable | null = null;
   readonly #incarnations = new ProcessInstances();
 
   constructor(
@@ -70,29 +44,37 @@ export class RemoteServer implements ServerAdapter, Disposable {
   ) {
     this.id = identity.id;
     this.#name = identity.name;
-    this.#connector = connector;
-    this.#clock = clock;
-    this.#backOff = backOff;
     this.#standing = new ConnectionStatus(clock, (standing) => {
       const status: ServerStatus = {
         id: this.id,
         name: this.#name,
-        kind: this.#known?.kind ?? this.#connector.kind,
+        kind: this.#known?.kind ?? this.#keeper.connector.kind,
         ...standing,
         repositoryProblem: this.#repositoryProblem,
         restarts: 0,
         restartedAt: this.#restartedAt,
-        endpoints: this.#connector.endpoints,
+        endpoints: this.#keeper.connector.endpoints,
         pid: null,
         version: this.#known?.version ?? null,
         batchdeck: this.#known?.batchdeck ?? false,
         capabilities: [...this.capabilities],
-        secure: this.#connector.secure,
+        secure: this.#keeper.connector.secure,
         caveat: identity.caveat ?? null,
       };
-      return this.#connector.withProcess?.(status) ?? status;
+      return this.#keeper.connector.withProcess?.(status) ?? status;
     });
-    if (backOff) this.#attempt().catch(() => {});
+    this.#keeper = new SessionKeeper(connector, {
+      clock,
+      backOff,
+      status: this.#standing,
+      name: () => this.#name,
+      onSession: (session) => {
+        const { report } = this.#keeper.connector;
+        this.#known = session;
+        this.#limits = report ? new ModelLimits(report) : null;
+      },
+    });
+    this.#keeper.start();
   }
 
   get status(): ServerStatus {
@@ -104,7 +86,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 
   get insight(): EngineInsight | null {
-    return this.#lease?.session.insight ?? null;
+    return this.#keeper.session?.insight ?? null;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
@@ -112,31 +94,25 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 
   get clientEndpoints(): ClientEndpoints {
-    return this.#connector.clientEndpoints;
+    return this.#keeper.connector.clientEndpoints;
   }
 
   access(): Promise<ServerAccess> {
-    return this.#connector.access();
+    return this.#keeper.connector.access();
   }
 
   controlAccess(): Promise<ServerAccess> {
-    return this.#connector.controlAccess?.() ?? this.#connector.access();
+    return this.#keeper.connector.controlAccess?.() ?? this.#keeper.connector.access();
   }
 
   /** Switches to another connection: starts over as if it had never responded. Calls in flight continue. */
   change(name: string, connector: Connector): void {
     this.#name = name;
-    this.#connector = connector;
-    this.#retire();
-    this.#endPause();
     this.#known = null;
     this.#incarnations.forget();
     this.#restartedAt = null;
     this.#repositoryProblem = null;
-    this.#opening = null;
-    this.#backOff?.reset();
-    this.#standing.reset();
-    if (this.#backOff) this.#attempt().catch(() => {});
+    this.#keeper.change(connector);
   }
 
   noteRestart(at: number): void {
@@ -146,15 +122,15 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   /** Ends a pause and retries. */
   askNow(): void {
-    this.#backOff?.reset();
-    const asked = this.#lease ? this.observe() : this.#attempt();
-    asked.catch(() => {});
+    this.#keeper.resetBackOff();
+    if (this.#keeper.session) this.observe().catch(() => {});
+    else this.#keeper.reopen();
   }
 
   async observe(signal?: AbortSignal): Promise<Observation> {
     const observation = await this.#poll((session) => session.observe(signal));
     // The new process may be another version: it is recognised again while calls in flight continue.
-    if (this.#incarnations.isAnother(observation.incarnation)) this.#attempt().catch(() => {});
+    if (this.#incarnations.isAnother(observation.incarnation)) this.#keeper.reopen();
     return this.#limits?.observation(observation) ?? observation;
   }
 
@@ -164,46 +140,33 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 
   async statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
-    const statistics = await this.#call((session) => session.statistics(model, signal));
+    const statistics = await this.#keeper.call((session) => session.statistics(model, signal));
     return this.#limits?.statistics(statistics) ?? statistics;
   }
 
   telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
-    return this.#call((session) => session.telemetry(signal));
+    return this.#keeper.call((session) => session.telemetry(signal));
   }
 
   modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
-    return this.#call((session) => session.modelDetail(model, signal));
+    return this.#keeper.call((session) => session.modelDetail(model, signal));
   }
 
   load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
-    return this.#call((session) => session.load(model, configJson, signal));
+    return this.#keeper.call((session) => session.load(model, configJson, signal));
   }
 
   unload(model: string, signal?: AbortSignal): Promise<void> {
-    return this.#call((session) => session.unload(model, signal));
+    return this.#keeper.call((session) => session.unload(model, signal));
   }
 
   [Symbol.dispose](): void {
-    this.#stopped.abort(new StatusError("CANCELLED", `${this.status.name} was removed.`));
-    this.#retry?.[Symbol.dispose]();
-    this.#lease?.session[Symbol.dispose]();
-    this.#lease = null;
+    this.#keeper[Symbol.dispose]();
   }
 
-  /** A call that will be repeated soon: rejected during a pause. Its failure shows in the status. */
   async #poll<T>(call: (session: Session) => Promise<T>): Promise<T> {
-    const { problem } = this.#standing;
-    const inPeace = this.#backOff && !this.#lease && !this.#opening;
-    if (inPeace && problem)
-      throw new StatusError(problem.code, problem.message, {
-        details: { ...problem.details, waiting: true },
-      });
-    const answer = await this.#ask(
-      call,
-      ({ code }) => code !== "CANCELLED" && code !== "UNIMPLEMENTED",
-    );
-    this.#noteRepository(this.#lease?.session.repositoryProblem ?? null);
+    const answer = await this.#keeper.poll(call);
+    this.#noteRepository(this.#keeper.session?.repositoryProblem ?? null);
     return answer;
   }
 
@@ -212,87 +175,25 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#repositoryProblem = problem;
     this.#standing.changed();
   }
-
-  #call<T>(call: (session: Session) => Promise<T>): Promise<T> {
-    return this.#ask(call, ({ details }) => details.unreachable === true);
-  }
-
-  /** `lost`: whether an error means that the server is unreachable. */
-  async #ask<T>(
-    call: (session: Session) => Promise<T>,
-    lost: (error: StatusError) => boolean,
-  ): Promise<T> {
-    const lease = this.#lease ?? (await this.#attempt());
-    try {
-      const answer = await lease.use(call);
-      if (lease === this.#lease) this.#standing.live();
-      return answer;
-    } catch (thrown) {
-      const error = StatusError.from(thrown);
-      if (lease === this.#lease && lost(error)) this.#lose(error);
-      throw error;
-    }
-  }
-
-  #attempt(): Promise<SessionLease> {
-    if (this.#opening) return this.#opening;
-    const opening = this.#open(this.#connector).finally(() => {
-      if (this.#opening === opening) this.#opening = null;
-    });
-    this.#opening = opening;
-    return opening;
-  }
-
-  async #open(connector: Connector): Promise<SessionLease> {
-    this.#endPause();
-    const { signal } = this.#stopped;
-    const over = () => signal.aborted || connector !== this.#connector;
-    try {
-      const session = await connector.open(signal);
-      if (over()) {
-        session[Symbol.dispose]();
-        throw new StatusError("CANCELLED", `${this.#name} was removed, or its connection changed.`);
-      }
-      const lease = new SessionLease(session);
-      this.#retire();
-      this.#lease = lease;
-      this.#known = session;
-      this.#limits = connector.report ? new ModelLimits(connector.report) : null;
-      this.#backOff?.reset();
-      this.#endPause();
-      this.#standing.live();
-      return lease;
-    } catch (thrown) {
-      const error = StatusError.from(thrown);
-      if (!over()) this.#lose(error);
-      throw error;
-    }
-  }
-
-  #lose(error: StatusError): void {
-    this.#retire();
-    this.#endPause();
-    const hopeless = error.details.hopeless === true;
-    const wait = this.#backOff && !hopeless ? this.#backOff.next() : null;
-    if (wait !== null)
-      this.#retry = this.#clock.after(wait, () => void this.#attempt().catch(() => {}));
-    const nextTry = wait === null ? null : this.#clock.now() + wait;
-    this.#standing.lost(isSilence(error) ? "stale" : "failed", error, nextTry);
-  }
-
-  #endPause(): void {
-    this.#retry?.[Symbol.dispose]();
-    this.#retry = null;
-  }
-
-  #retire(): void {
-    const lease = this.#lease;
-    this.#lease = null;
-    lease?.retire();
-  }
 }
 
-/** No response at all, as opposed to a rejection. */
-function isSilence({ code, details }: StatusError): boolean {
-  return details.refused !== true && (code === "DEADLINE_EXCEEDED" || details.unreachable === true);
+/** Max instances remembered. */
+const MAX_INSTANCES = 100;
+
+/** The processes seen behind one address; a load balancer may alternate between several. */
+class ProcessInstances {
+  readonly #seen = new Set<string>();
+
+  /** Records a server's process id; true if it is new. Null: not reported. */
+  isAnother(incarnation: string | null): boolean {
+    if (incarnation === null || this.#seen.has(incarnation)) return false;
+    const [oldest] = this.#seen;
+    if (this.#seen.size >= MAX_INSTANCES && oldest !== undefined) this.#seen.delete(oldest);
+    this.#seen.add(incarnation);
+    return oldest !== undefined;
+  }
+
+  forget(): void {
+    this.#seen.clear();
+  }
 }

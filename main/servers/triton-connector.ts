@@ -3,7 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { plainTarget, type ServerAccess } from "../wire/index.ts";
 import { openReach } from "./reach.ts";
-import type { Connector } from "./remote-server.ts";
+import type { Connector } from "./session-keeper.ts";
 import { tritonClient } from "./triton/index.ts";
 import { TritonSession } from "./triton-session.ts";
 import { plainEndpoints } from "./client-endpoints.ts";

@@ -23,7 +23,7 @@ function keep(name: string, value: unknown): void {
 
 test("the folder that was opened last is known before the data directory is checked", () => {
   const data = openDataDirectory(directory, settingsMigrations);
-  new RepositoryChoice(data.db, "/samples", false).open("/my/models");
+  new RepositoryChoice(data.db, ["/samples"], false).open(["/my/models"]);
   data.close();
   const database = path.join(directory, "batchdeck.db");
   const before = fs.readFileSync(database);

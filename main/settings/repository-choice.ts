@@ -1,4 +1,6 @@
+import fs from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { isStoreUrl } from "../../engine/stores/store-url.ts";
 import type { Db } from "../store/index.ts";
 import { readUnchecked } from "../store/data-directory.ts";
@@ -13,38 +15,55 @@ export function readKeptRepository(dataDirectory: string): string | null {
 }
 
 /**
- * The folder whose models the embedded engine serves: the one that was opened last, unless the console was started with a
- * folder (`fixed`).
+ * The repositories whose models the embedded engine serves: the one that was opened last, unless the console was started
+ * with others (`fixed`).
  */
 export class RepositoryChoice {
   readonly #db: Db;
-  readonly #initial: string;
-  #folder: string;
+  readonly #initial: readonly string[];
+  #folders: readonly string[];
 
-  constructor(db: Db, initial: string, fixed: boolean) {
+  constructor(db: Db, initial: readonly string[], fixed: boolean) {
     this.#db = db;
     this.#initial = initial;
     const kept = fixed ? undefined : readSetting(db, NAME);
-    this.#folder = typeof kept === "string" ? kept : initial;
+    this.#folders = typeof kept === "string" ? [kept] : initial;
   }
 
-  get folder(): string {
-    return this.#folder;
+  /** Absolute paths, and URLs of object stores. */
+  get folders(): readonly string[] {
+    return this.#folders;
   }
 
-  /** Null for an object store, whose models are only read and written through the engine. */
-  get localFolder(): string | null {
-    return isStoreUrl(this.#folder) ? null : this.#folder;
+  get localFolders(): readonly string[] {
+    return this.#folders.filter((each) => !isStoreUrl(each));
   }
 
-  /** Name under which data about its models is stored; "" for the initial folder. */
+  get stores(): readonly string[] {
+    return this.#folders.filter(isStoreUrl);
+  }
+
+  /** The local repository that has the model; null if it is in an object store. A model in none of them counts as in the first. */
+  findLocal(model: string): string | null {
+    const [first, ...others] = this.localFolders;
+    if (first === undefined) return null;
+    if (others.length === 0 && this.stores.length === 0) return first;
+    const found = this.localFolders.find((each) => isFolder(path.join(each, model)));
+    return found ?? (this.stores.length > 0 ? null : first);
+  }
+
+  /** Name under which data about their models is stored; "" for the initial ones. */
   get scope(): string {
-    return this.#folder === this.#initial ? "" : `:${this.#folder}`;
+    return isDeepStrictEqual(this.#folders, this.#initial) ? "" : `:${this.#folders.join("\n")}`;
   }
 
-  /** `folder`: absolute path of a folder that can be served. */
-  open(folder: string): void {
-    this.#folder = folder;
-    writeSetting(this.#db, NAME, folder);
+  /** Opens repositories in place of the others. Several are opened until the host ends, one also by the next start. */
+  open(folders: readonly string[]): void {
+    this.#folders = folders;
+    if (folders.length === 1) writeSetting(this.#db, NAME, folders[0]);
   }
+}
+
+function isFolder(file: string): boolean {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

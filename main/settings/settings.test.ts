@@ -37,6 +37,6 @@ test.each(["{ half", "7"])(
   "a repository that reads %s is ignored: the console starts on its own",
   (value) => {
     put("modelRepository", value);
-    expect(new RepositoryChoice(db, "/samples", false).folder).toBe("/samples");
+    expect(new RepositoryChoice(db, ["/samples"], false).folders).toEqual(["/samples"]);
   },
 );

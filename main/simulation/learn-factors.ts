@@ -1,3 +1,4 @@
+import type { BatchEvent } from "../../engine/types.ts";
 import type { SizeFactors } from "./batch-time.ts";
 import { MIN_EXECUTIONS } from "./learn-cost.ts";
 
@@ -6,6 +7,15 @@ export interface SingleBatch {
   readonly size: number;
   readonly ns: number;
 }
+
+/** The batches of a stream that didn't fail. */
+export const toSingleBatches = (events: readonly BatchEvent[]): SingleBatch[] =>
+  events
+    .filter(({ failed }) => !failed)
+    .map(({ items, computeInputNs, computeInferNs, computeOutputNs }) => ({
+      size: items,
+      ns: computeInputNs + computeInferNs + computeOutputNs,
+    }));
 
 /** Newest factors per size. */
 export const MAX_FACTORS = 2048;

@@ -32,9 +32,10 @@ const SPAN = 20;
 export function* learnFront(
   loops: readonly MeasuredLoop[],
   candidates: readonly FrontEnd[],
+  minLogGain = MIN_LOG_GAIN,
 ): Steps<FrontEnd> {
   const [first = NO_FRONT_END, ...others] = candidates;
-  let [best, least] = [first, disagreement(loops, first) - MIN_LOG_GAIN];
+  let [best, least] = [first, disagreement(loops, first) - minLogGain];
   for (const front of others) {
     const each = disagreement(loops, front);
     if (each < least) [best, least] = [front, each];

@@ -11,7 +11,7 @@ interface EmbeddedEngineParts {
   /** Used for the first start if it is still running and serves the same. */
   readonly early?: EarlyEngine | undefined;
   /** What its next start serves. */
-  readonly repository: { readonly folder: string };
+  readonly repository: { readonly folders: readonly string[] };
   /** Whether any local program may control it. */
   readonly openControl: boolean;
   readonly backendConfig: readonly string[] | undefined;
@@ -28,12 +28,12 @@ export function superviseEmbeddedEngine(parts: EmbeddedEngineParts): EngineSuper
     early: early ?? null,
     args: () =>
       engineArguments({
-        modelRepository: repository.folder,
+        modelRepository: repository.folders,
         openControl,
         backendConfig,
         ports: ports.next(),
       }),
-    obstacle: () => repositoryObstacle(repository.folder),
+    obstacle: () => repositoryObstacle(repository.folders),
     clock,
     events,
   });

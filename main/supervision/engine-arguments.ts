@@ -7,7 +7,7 @@ import { ANY_PORTS, type Ports } from "./kept-ports.ts";
 export const SECRET_FLAG = "--control-secret=stdin";
 
 interface Served {
-  readonly modelRepository: string;
+  readonly modelRepository: string | readonly string[];
   /** Whether any local program may control it. */
   readonly openControl: boolean;
   /** Values of `--backend-config`, as `serve` takes them. */
@@ -23,7 +23,7 @@ interface Served {
 export function engineArguments(served: Served) {
   const { modelRepository, openControl, backendConfig = [], ports = ANY_PORTS } = served;
   return [
-    `--model-repository=${modelRepository}`,
+    ...[modelRepository].flat().map((each) => `--model-repository=${each}`),
     "--model-control-mode=explicit",
     "--load-model=*",
     "--exit-on-error=false",
@@ -38,13 +38,14 @@ export function engineArguments(served: Served) {
   ];
 }
 
-/** Why `modelRepository` can't be served; null if it can be read. The engine itself checks object stores. */
-export function repositoryObstacle(modelRepository: string): string | null {
-  if (isStoreUrl(modelRepository)) return null;
-  try {
-    fs.readdirSync(modelRepository);
-    return null;
-  } catch (error) {
-    return `the model repository cannot be read. ${fromFileError(error, modelRepository).message}`;
+/** Why the repositories can't be served; null if they can be read. The engine itself checks object stores. */
+export function repositoryObstacle(repositories: readonly string[]): string | null {
+  for (const folder of repositories.filter((each) => !isStoreUrl(each))) {
+    try {
+      fs.readdirSync(folder);
+    } catch (error) {
+      return `the model repository cannot be read. ${fromFileError(error, folder).message}`;
+    }
   }
+  return null;
 }

@@ -1,5 +1,3 @@
-import type { Endpoints } from "./engine-child.ts";
-
 /** The engine's ports; 0: chosen by the system. */
 export interface Ports {
   readonly grpc: number;
@@ -15,7 +13,8 @@ export class KeptPorts {
   #ports: Ports | null = null;
   #tried = false;
 
-  served({ grpc, http, metrics }: Endpoints): void {
+  /** HOST:PORT of each. */
+  served({ grpc, http, metrics }: Readonly<Record<keyof Ports, string>>): void {
     this.#ports = { grpc: portIn(grpc), http: portIn(http), metrics: portIn(metrics) };
     this.#tried = false;
   }

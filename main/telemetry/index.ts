@@ -1,4 +1,5 @@
-export { type Delta, type DeltaPart, computeDelta } from "./delta/delta.ts";
+export { type Delta, computeDelta } from "./delta/delta.ts";
+export type { DeltaPart } from "./delta/delta-part.ts";
 export {
   listFigureIds,
   toFigures,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Replacements for a part of a document: absent, null, empty, of another type, or very large. */
-const REPLACEMENTS: readonly unknown[] = [
+export const REPLACEMENTS: readonly unknown[] = [
   undefined,
   null,
   "",

@@ -27,6 +27,8 @@ export interface TestHostOptions {
   /** A directory of an earlier host; else one is made, with the sample model `mlp` in its repository. */
   readonly directory?: string;
   readonly openControl?: boolean;
+  /** Served next to its own. */
+  readonly otherRepositories?: readonly string[];
 }
 
 /** A host with the real engine, over the in-memory transport, in a directory of its own. */
@@ -36,7 +38,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const host = await createHost({
     version: "test",
     dataDirectory: path.join(directory, "data"),
-    modelRepository: repository,
+    modelRepository: [repository, ...(options.otherRepositories ?? [])],
     ...(options.openControl !== undefined && { openControl: options.openControl }),
     entries: {
       engine: options.engine ?? new URL("../../engine/process.ts", import.meta.url),

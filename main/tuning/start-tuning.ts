@@ -24,8 +24,8 @@ interface TuningParts {
   readonly events: EventSink;
   /** A model's latency objective (p99), ms; null without one. */
   readonly findObjective: (serverId: string, model: string) => number | null;
-  /** A server's repository on this machine; null if it can't be reached. */
-  readonly findRepository: (serverId: string) => string | null;
+  /** The repository on this machine that has a server's model; null if it can't be reached. */
+  readonly findRepository: (serverId: string, model: string) => string | null;
 }
 
 type ManualDomain = ReturnType<typeof tuningHandlers>;
@@ -61,7 +61,7 @@ export function startTuning(parts: TuningParts): TuningDomain {
     coresFor,
     findObjective,
     fileBytesFor: async (serverId, model) => {
-      const folder = findRepository(serverId);
+      const folder = findRepository(serverId, model);
       return folder === null ? null : await readModelBytes(path.join(folder, model));
     },
     ...rest,

@@ -141,7 +141,7 @@ it.each([
   ["an ensemble", { ensemble_scheduling: { step: [] } }, "is an ensemble"],
   ["sequences", { sequence_batching: {} }, "batches sequences"],
   ["a decoupled model", { model_transaction_policy: { decoupled: true } }, "is decoupled"],
-])("[WHATIF-2] refuses %s", (_, config, reason) => {
+])("[WHATIF-2] rejects %s", (_, config, reason) => {
   expect(() => calibrated(config)).toThrow(reason);
 });
 

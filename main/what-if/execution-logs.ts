@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { configFromJson } from "../../engine/config/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
+import { toSingleBatches } from "../simulation/index.ts";
 import type { ExecutionLogStore } from "./execution-log-store.ts";
 import { type Answers, ExecutionLog } from "./execution-log.ts";
 
@@ -116,15 +117,7 @@ export class ExecutionLogs implements Disposable {
     };
     watching.use(
       insight.watchBatches(model, {
-        batches: (batches) =>
-          logged.log.addBatches(
-            batches
-              .filter(({ failed }) => !failed)
-              .map(({ items, computeInputNs, computeInferNs, computeOutputNs }) => ({
-                size: items,
-                ns: computeInputNs + computeInferNs + computeOutputNs,
-              })),
-          ),
+        batches: (batches) => logged.log.addBatches(toSingleBatches(batches)),
         ended: end,
       }),
     );

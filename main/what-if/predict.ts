@@ -11,6 +11,7 @@ import {
   type SimulationResult,
   type SizeFactors,
 } from "../simulation/index.ts";
+import { RecentResults } from "./recent-results.ts";
 
 export interface SimulatedQuestion extends WhatIfQuestion {
   /** Variation of the model's single batches, if any were collected. */
@@ -52,37 +53,53 @@ const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
 /** Share of arrivals left without a response or rejection, from which busy instances count as overloaded. */
 const UNANSWERED = 0.02;
 
-/** One prediction for each configuration. */
-export function predict(question: SimulatedQuestion, check: CheckWanted): WhatIfPrediction[] {
+/** One prediction for each configuration; `recent`: those of earlier questions. */
+export function predict(
+  question: SimulatedQuestion,
+  check: CheckWanted,
+  recent = new RecentResults<WhatIfPrediction>(),
+): WhatIfPrediction[] {
   const { cost, itemsPerRequest, load, factors = [] } = question;
   return question.configurations.map((configuration) => {
     const setting = { cost, itemsPerRequest, factors, ...configuration };
-    const results = VARIANTS.map((variant) =>
-      run(setting, load, { ...variant, requests: REQUESTS }, check),
+    return recent.get({ setting, load }, () =>
+      summarize(
+        VARIANTS.map((variant) => run(setting, load, { ...variant, requests: REQUESTS }, check)),
+      ),
     );
-    return summarize(results);
   });
 }
 
 /** p99 against throughput over loads of the same kind. */
-export function curve(question: SimulatedQuestion, check: CheckWanted): WhatIfCurve[] {
+export function curve(
+  question: SimulatedQuestion,
+  check: CheckWanted,
+  recent = new RecentResults<WhatIfCurve>(),
+): WhatIfCurve[] {
   const { cost, itemsPerRequest, load, factors = [] } = question;
+  // Every number of clients has the same curve, and every rate with the same arrivals.
+  const kind =
+    load.kind === "intervals" ? load : load.kind === "rate" ? (load.arrivals ?? null) : load.kind;
   return question.configurations.map((configuration) => {
     const setting = { cost, itemsPerRequest, factors, ...configuration };
-    const loads: WhatIfCurve[number]["load"][] =
-      load.kind === "clients"
-        ? CLIENTS.map((clients) => ({ kind: "clients", clients }))
-        : rates(setting, check).map((rate) => ({ kind: "rate", rate }));
-    return loads.flatMap((each) => {
-      const here = each.kind === "rate" ? atRate(load, each.rate) : each;
-      const results = CURVE_VARIANTS.map((variant) =>
-        run(setting, here, { ...variant, requests: CURVE_REQUESTS }, check),
-      );
-      const [nominal] = results;
-      const p99Ms = band(results, 1, ({ latency }) => latency?.p99 ?? null);
-      if (!nominal || isOverloaded(nominal) || !p99Ms) return [];
-      return [{ load: each, throughput: nominal.throughput, p99Ms }];
-    });
+    return recent.get({ setting, kind }, () => curveOf(setting, load, check));
+  });
+}
+
+function curveOf(setting: Setting, load: WhatIfLoad, check: CheckWanted): WhatIfCurve {
+  const loads: WhatIfCurve[number]["load"][] =
+    load.kind === "clients"
+      ? CLIENTS.map((clients) => ({ kind: "clients", clients }))
+      : rates(setting, check).map((rate) => ({ kind: "rate", rate }));
+  return loads.flatMap((each) => {
+    const here = each.kind === "rate" ? atRate(load, each.rate) : each;
+    const results = CURVE_VARIANTS.map((variant) =>
+      run(setting, here, { ...variant, requests: CURVE_REQUESTS }, check),
+    );
+    const [nominal] = results;
+    const p99Ms = band(results, 1, ({ latency }) => latency?.p99 ?? null);
+    if (!nominal || isOverloaded(nominal) || !p99Ms) return [];
+    return [{ load: each, throughput: nominal.throughput, p99Ms }];
   });
 }
 

@@ -1,7 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, Wire, ServerKind } from "../contract/index.ts";
-import type { Target } from "./target.ts";
-import type { ServerAdapter } from "../servers/index.ts";
+import type { ServerAccess, Target } from "./target.ts";
 
 const toProtocol = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
 
@@ -13,11 +12,17 @@ export function formatEndpoint(status: ServerStatus, wire: Wire): string {
   throw unreachable(status, wire);
 }
 
+/** A server that load can be sent to. */
+interface LoadableServer {
+  readonly status: ServerStatus;
+  access(): Promise<ServerAccess>;
+}
+
 /**
  * The target of a load, including secrets: only for the generator's process. Throws UNAVAILABLE without an endpoint,
  * FAILED_PRECONDITION through a proxy, or the error of the server's access.
  */
-export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Target> {
+export async function loadTarget(server: LoadableServer, wire: Wire): Promise<Target> {
   const protocol = toProtocol(wire);
   const target = (await server.access())[protocol];
   if (!target) throw unreachable(server.status, wire);

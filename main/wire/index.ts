@@ -54,7 +54,7 @@ export {
 } from "./target.ts";
 export { poolingTokens, rankedResults, readPoolingAnswer } from "./inputs/pooling/answer.ts";
 export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
-export type { ChatMessage, Conversations } from "./inputs/chat/conversations.ts";
+export type { ChatMessage, Conversations } from "./inputs/chat/prepared-conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { contentLength } from "./inputs/chat/media.ts";
 export { partSessions } from "./inputs/chat/traces/part-sessions.ts";

@@ -2,7 +2,14 @@ import { Fold } from "../ui/fold.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { modelKind } from "../host/first-request.ts";
 import { NumberInput } from "../ui/number-input.tsx";
-import type { FormProps } from "./request-form.tsx";
+import type { ModelDetail, TrialRequest } from "../../main/contract/index.ts";
+
+export interface FormProps {
+  readonly detail: ModelDetail;
+  readonly draft: TrialRequest;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly onChange: (part: Partial<TrialRequest>) => void;
+}
 
 const FIELDS = ["deadlineMs", "priority", "timeoutMicros", "id", "sequence"];
 

@@ -1,10 +1,5 @@
 import { Dices } from "lucide-react";
-import type {
-  ModelDetail,
-  PreparedTrial,
-  SizeAttempt,
-  TrialRequest,
-} from "../../main/contract/index.ts";
+import type { ModelDetail, PreparedTrial, SizeAttempt } from "../../main/contract/index.ts";
 import { IconButton } from "../ui/button.tsx";
 import { SizesLine } from "../host/sizes/sizes-line.tsx";
 import { Field, Select } from "../ui/field.tsx";
@@ -13,15 +8,8 @@ import { Segmented } from "../ui/segmented.tsx";
 import { modelKind, optionalInputs, type TrialWire } from "../host/first-request.ts";
 import { InputField } from "./input-field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
-import { ParameterFields } from "./parameter-fields.tsx";
+import { type FormProps, ParameterFields } from "./parameter-fields.tsx";
 import { Fold } from "../ui/fold.tsx";
-
-export interface FormProps {
-  readonly detail: ModelDetail;
-  readonly draft: TrialRequest;
-  readonly errors: ReadonlyMap<string, string>;
-  readonly onChange: (part: Partial<TrialRequest>) => void;
-}
 
 interface RequestFormProps extends FormProps {
   /** Protocols to choose from. */

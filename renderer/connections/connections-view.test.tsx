@@ -46,7 +46,7 @@ test("[CONNECTION-PAGE-A9] models can be named for a server that lists none", as
   expect(host.asked.at(-1)?.[1]).toMatchObject({ http: "tf:8501", models: ["resnet", "bert"] });
 });
 
-test("[CONNECTION-PAGE-A5] what the host refuses is at its field", async () => {
+test("[CONNECTION-PAGE-A5] what the host rejects is at its field", async () => {
   const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' has no port.", {
     details: { field: "grpc" },
   });

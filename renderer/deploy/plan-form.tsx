@@ -1,13 +1,7 @@
 import type { Deployment } from "../../main/contract/index.ts";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
-import { StorageFields } from "./storage-fields.tsx";
-
-export interface PlanFieldsProps {
-  readonly plan: Deployment;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (change: Partial<Deployment>) => void;
-}
+import { type PlanFieldsProps, StorageFields } from "./storage-fields.tsx";
 
 type TextKey = "name" | "namespace" | "image" | "cpu" | "memory";
 type NumberKey = Exclude<

@@ -1,7 +1,12 @@
-import type { ModelStorage } from "../../main/contract/index.ts";
+import type { Deployment, ModelStorage } from "../../main/contract/index.ts";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import type { PlanFieldsProps } from "./plan-form.tsx";
+
+export interface PlanFieldsProps {
+  readonly plan: Deployment;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<Deployment>) => void;
+}
 
 const kinds = [
   { value: "image", label: "An image" },

@@ -43,6 +43,23 @@ async function drawn(work: () => void): Promise<void> {
   await act(async () => void (await new Promise(requestAnimationFrame)));
 }
 
+const POLL_MS = 20;
+const LIMIT_MS = 15_000;
+
+/** Waits until `check` no longer throws, and renders what happens in the meantime. */
+export async function until(check: () => void): Promise<void> {
+  const last = Date.now() + LIMIT_MS;
+  for (;;) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, POLL_MS)));
+    try {
+      check();
+      return;
+    } catch (error) {
+      if (Date.now() > last) throw error;
+    }
+  }
+}
+
 /** Call it after each test. */
 export const clear = () => act(() => shown.splice(0).forEach((remove) => remove()));
 

@@ -14,6 +14,6 @@ test.each([
   [{ "1": "0", "2": "" }, /At least one version/],
   [{ "1": "-1", "2": "5" }, /weight of version 1 is “-1”/],
   [{ "1": "1", "2": "many" }, /weight of version 2 is “many”/],
-])("%j is refused in a sentence", (weights, words) => {
+])("%j is rejected with a message", (weights, words) => {
   expect(readShares(weights).error).toMatch(words);
 });

@@ -345,7 +345,9 @@ function ModelName({ server, model, findings, table }: ModelNameProps) {
         >
           {words}
         </span>
-        <AdviceCount model={name} findings={findings} />
+        <span className="min-w-11">
+          <AdviceCount model={name} findings={findings} />
+        </span>
       </span>
       {reason && (
         <span

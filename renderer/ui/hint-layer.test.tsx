@@ -1,6 +1,5 @@
-import { act } from "react";
-import { afterEach, expect, test, vi } from "vitest";
-import { clear, show } from "../experiments/testing-view.tsx";
+import { afterEach, expect, test } from "vitest";
+import { clear, show, until } from "../experiments/testing-view.tsx";
 import { HintLayer } from "./hint-layer.tsx";
 
 afterEach(clear);
@@ -18,11 +17,7 @@ test("a hint that is open says what its element says by then, and goes with it",
   );
   const [owner] = view.getElementsByTagName("b");
   const hint = () => view.querySelector("[role=tooltip]")?.textContent ?? null;
-  const says = (text: string | null) =>
-    vi.waitFor(async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-      expect(hint()).toBe(text);
-    });
+  const says = (text: string | null) => until(() => expect(hint()).toBe(text));
   owner?.dispatchEvent(new Event("pointerover", { bubbles: true }));
   await says("Stale since noon");
   owner?.setAttribute("data-hint", "Live");

@@ -1,6 +1,6 @@
 import { type ChatSource, MAX_AUDIO_SECONDS } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
-import type { ChatValues } from "./chat-flags.ts";
+import type { ChatValues } from "./flag-table.ts";
 import { integer, number } from "./flag-values.ts";
 
 const OF_NOISE = [

@@ -12,14 +12,10 @@ import {
   type TraceSample,
 } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
-import { chatOptions, inputOptions } from "./flag-table.ts";
+import { type ChatValues, chatOptions, inputOptions } from "./flag-table.ts";
 import { readTurnDelays, readTurns } from "./conversation-flags.ts";
 import { readAudio } from "./audio-flags.ts";
 import { integer, number, positive, readChoice, wrong } from "./flag-values.ts";
-
-export type ChatValues = {
-  readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
-};
 
 /** Names of vllm and AIPerf. */
 const POOLING: Readonly<Record<string, PoolingSource["kind"]>> = {

@@ -61,6 +61,11 @@ export const chatOptions = {
   temperature: { type: "string" },
 } as const;
 
+/** The values of these flags as parsed. */
+export type ChatValues = {
+  readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
+};
+
 /** Flags of one kind of requests; after --next those of the next kind. */
 export const trafficOptions = {
   "model-name": { type: "string", short: "m" },
@@ -228,8 +233,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     --dataset-path=FILE with both: texts of a file, a JSON object with text in each line, or with query and
                                     documents, all of which are sent.
   --goodput='ttft:MS tpot:MS e2el:MS'
-                                    In place of --latency-threshold: limits the first token, or without ttft the whole answer, and
-                                    counts as good only what keeps all that are given (tpot: mean per token, e2el: whole answer).
+                                    In place of --latency-threshold: limits the first token, or without ttft the whole response, and
+                                    counts as good only what keeps all that are given (tpot: mean per token, e2el: whole response).
 
 Load; one of
   --concurrency-range=START:END:STEP    Number of clients, each with one request in flight. Also a list: 1,8,32.

@@ -22,7 +22,7 @@ import {
   percentileWithInterval,
   type PlannedStep,
 } from "../../../main/lab/measuring.ts";
-import type { Measured, MeasuredStep, Pass } from "./steps.ts";
+import type { Measured, MeasuredStep, Pass } from "./measured.ts";
 
 const PERCENTILES = [50, 90, 95, 99];
 

@@ -1,6 +1,6 @@
 import { systemClock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
+import type { ExperimentStep } from "../../../main/contract/index.ts";
 import {
   decodeHistogram,
   endedInFailures,
@@ -17,15 +17,10 @@ import {
 } from "../../../main/lab/measuring.ts";
 import { connectionLossReason } from "../exit-code.ts";
 import { visibleLine } from "../output.ts";
+import type { Measured, MeasuredStep, Pass } from "./measured.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
 import { latencyFigure } from "./report-text.ts";
 import type { StabilityRule } from "./span-flags.ts";
-
-export interface MeasuredStep {
-  readonly step: ExperimentStep;
-  /** Null if its length was given. */
-  readonly isStable: boolean | null;
-}
 
 export interface StepListener {
   began(planned: PlannedStep): void;
@@ -37,15 +32,6 @@ interface StepTools {
   readonly generator: LoadGenerator;
   readonly listener: StepListener;
   readonly signal: AbortSignal;
-}
-
-export interface Measured {
-  readonly steps: readonly MeasuredStep[];
-  readonly search: Experiment["search"];
-  /** Why it ended early, with what was measured until then; null if it didn't. */
-  readonly failure: string | null;
-  /** Why the server stopped responding, so that further loads were skipped; null if it didn't. */
-  readonly gone: string | null;
 }
 
 /**
@@ -124,15 +110,6 @@ function isOverThreshold({ plan, wholeRange }: MeasureFlags, step: ExperimentSte
   if (!objective || wholeRange || goal.kind !== "sweep") return false;
   const latency = latencyFigure(step, objective.percentile, objective.of);
   return step.certificate?.result === "missed" || (latency ?? 0) > objective.boundMs;
-}
-
-/**
- * A window of a step. Throughput in inferences/s, latency in ms: the average, or the requested
- * percentile.
- */
-export interface Pass {
-  readonly throughput: number;
-  readonly latency: number | null;
 }
 
 type Seen = Pick<

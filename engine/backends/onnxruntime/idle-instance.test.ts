@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { StatusError } from "../../../base/status-error.ts";
 import type { BackendInstance, BatchInput, BatchOutput } from "../backend.ts";
 import { startIdleInstance } from "./idle-instance.ts";
 
@@ -44,11 +45,19 @@ async function idle(thread = { runs: 0 }) {
   const [shared, own] = [controlled("shared"), controlled("own")];
   const started = Promise.withResolvers<BackendInstance>();
   let starts = 0;
+  const losses: string[] = [];
+  let loseShared = (_error: StatusError) => {};
+  let loseOwn = (_error: StatusError) => {};
   const instance = await startIdleInstance({
     modelFile,
     thread,
-    startShared: async () => shared.instance,
-    startOwn: () => {
+    startShared: async (onLost) => {
+      loseShared = onLost;
+      return shared.instance;
+    },
+    onLost: ({ message }) => losses.push(message),
+    startOwn: (onLost) => {
+      loseOwn = onLost;
       starts += 1;
       return started.promise;
     },
@@ -60,6 +69,9 @@ async function idle(thread = { runs: 0 }) {
     modelFile,
     starts: () => starts,
     start: () => started.resolve(own.instance),
+    losses,
+    loseShared: () => loseShared(new StatusError("INTERNAL", "the shared thread ended")),
+    loseOwn: () => loseOwn(new StatusError("INTERNAL", "its own thread ended")),
     fail: (error: Error) => started.reject(error),
   };
 }
@@ -144,5 +156,49 @@ describe("an instance on the thread that idle instances share", () => {
     await run;
     await instance.close();
     expect(shared.seen).toEqual({ runs: 1, closed: true });
+  });
+
+  it("[IDLE-5] closes its own thread where the shared one ended while that started", async () => {
+    const { instance, own, starts, start, losses, loseShared } = await idle({ runs: 1 });
+    const waiting = instance.execute(batch);
+    await expect.poll(starts).toBe(1);
+    loseShared();
+    start();
+    await expect(waiting).rejects.toThrow("the shared thread ended");
+    expect(own.seen).toEqual({ runs: 0, closed: true });
+    expect(losses).toEqual(["the shared thread ended"]);
+    await instance.close();
+  });
+
+  it("[IDLE-5] closes its own thread where the shared one ended with a batch on it", async () => {
+    const { instance, own, shared, starts, start, loseShared } = await idle();
+    const running = instance.execute(batch);
+    await expect.poll(starts).toBe(1);
+    start();
+    const waiting: Promise<BatchOutput>[] = [];
+    await expect
+      .poll(() => {
+        waiting.push(instance.execute(batch));
+        return waiting.length + 1 - shared.seen.runs;
+      })
+      .toBe(1);
+    loseShared();
+    await expect(waiting.at(-1)).rejects.toThrow("the shared thread ended");
+    expect(own.seen).toEqual({ runs: 0, closed: true });
+    for (const _ of waiting) shared.finish();
+    await running;
+  });
+
+  it("[IDLE-5] is lost with its own thread while batches are on the shared one, and later", async () => {
+    const { instance, shared, starts, start, losses, loseOwn } = await idle();
+    const running = instance.execute(batch);
+    await expect.poll(starts).toBe(1);
+    start();
+    loseOwn();
+    await expect.poll(() => shared.seen.closed).toBe(true);
+    expect(losses).toEqual(["its own thread ended"]);
+    shared.finish();
+    await running;
+    await instance.close();
   });
 });

@@ -51,8 +51,10 @@ export const onnxruntimeBackend: Backend = {
           ? await startIdleInstance({
               modelFile,
               thread: idleThread,
-              startShared: () => startSession(choice, options, { ...model, isIdle }),
-              startOwn: () => startSession(choice, options, model),
+              startShared: (onLost) =>
+                startSession(choice, { ...options, onLost }, { ...model, isIdle }),
+              startOwn: (onLost) => startSession(choice, { ...options, onLost }, model),
+              onLost: options.onLost,
             })
           : await startSession(choice, options, model);
         const { signature } = instance;

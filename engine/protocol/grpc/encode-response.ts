@@ -1,42 +1,97 @@
-import { inference } from "../../../assets/proto/index.ts";
-import type { InferResponse, OutputTensor } from "../../types.ts";
-import { responseMessage } from "./infer-messages.ts";
+import type { InferResponse, OutputTensor, ParameterValue } from "../../types.ts";
+import type { OutgoingMessage } from "./framing/frame.ts";
+
+/** Tensors of fewer bytes together are copied into the message: cheaper than parts. */
+const MIN_PART_BYTES = 8 * 1024;
+
+/** A ModelInferResponse in one buffer. */
+export function encodeInferResponse(response: InferResponse): Uint8Array {
+  return encodeWhole(response, new Sizes(response));
+}
+
+function encodeWhole(response: InferResponse, sizes: Sizes): Uint8Array {
+  const writer = new Writer(sizes.head + sizes.data);
+  writer.response(response, sizes);
+  return writer.bytes;
+}
 
 /**
- * Encodes a ModelInferResponse by hand into one buffer, at half the cost of protobufjs and without
- * garbage. Responses with parameters or non-ASCII text still go through protobufjs.
+ * A ModelInferResponse, in parts if its tensors are large: they are the response's own memory, which must not change until they are
+ * sent (PROTO-84).
  */
-export function encodeInferResponse(response: InferResponse): Uint8Array {
-  return encodePlain(response) ?? encodeGeneric(response);
+export function encodeInferResponseParts(response: InferResponse): OutgoingMessage {
+  const sizes = new Sizes(response);
+  if (sizes.data < MIN_PART_BYTES) return encodeWhole(response, sizes);
+  const writer = new Writer(sizes.head, []);
+  writer.response(response, sizes);
+  return writer.parts ?? [];
 }
 
-/** Encodes with protobufjs: the fallback of `encodeInferResponse`, and its reference in tests. */
-export function encodeGeneric(response: InferResponse): Uint8Array {
-  return inference.ModelInferResponse.encode(responseMessage(response)).finish();
+/** A ModelStreamInferResponse that holds the response. */
+export function encodeStreamResponse(response: InferResponse): Uint8Array {
+  const sizes = new Sizes(response);
+  const size = sizes.head + sizes.data;
+  const writer = new Writer(1 + varintSize(size) + size);
+  writer.block(2, size);
+  writer.response(response, sizes);
+  return writer.bytes;
 }
 
-function encodePlain(response: InferResponse): Buffer | undefined {
-  const { modelName, modelVersion, id, outputs } = response;
-  for (const _ in response.parameters) return undefined;
-  let size = textSize(modelName) + textSize(modelVersion) + textSize(id);
-  const outputSizes: number[] = [];
-  for (const output of outputs) {
-    const outputSize = textSize(output.name) + textSize(output.datatype) + shapeSize(output.shape);
-    outputSizes.push(outputSize);
-    size += 1 + varintSize(outputSize) + outputSize;
-    size += 1 + varintSize(output.data.byteLength) + output.data.byteLength;
+/** Bytes of a response's fields. */
+class Sizes {
+  /** All but the tensors' data. */
+  readonly head: number;
+  readonly data: number;
+  readonly outputs: number[] = [];
+  readonly parameters: ParameterSize[] = [];
+
+  constructor({ modelName, modelVersion, id, parameters, outputs }: InferResponse) {
+    let head = textSize(modelName) + textSize(modelVersion) + textSize(id);
+    let data = 0;
+    for (const key in parameters) {
+      const size = parameterSize(key, parameters[key] as ParameterValue);
+      this.parameters.push(size);
+      head += blockSize(size.entry);
+    }
+    for (const output of outputs) {
+      const size = textSize(output.name) + textSize(output.datatype) + shapeSize(output.shape);
+      const { byteLength } = output.data;
+      this.outputs.push(size);
+      head += blockSize(size) + blockSize(byteLength) - byteLength;
+      data += byteLength;
+    }
+    this.head = head;
+    this.data = data;
   }
-  const writer = new Writer(size);
-  writer.text(1, modelName);
-  writer.text(2, modelVersion);
-  writer.text(3, id);
-  outputs.forEach((output, i) => writer.output(output, outputSizes[i] as number));
-  for (const { data } of outputs) writer.raw(data);
-  return writer.ascii ? writer.bytes : undefined;
 }
 
-/** Field number and the wire type "length-delimited". */
-const tag = (field: number) => (field << 3) | 2;
+interface ParameterSize {
+  readonly entry: number;
+  readonly key: number;
+  readonly value: number;
+}
+
+function parameterSize(key: string, value: ParameterValue): ParameterSize {
+  const keyBytes = utf8Size(key);
+  const valueBytes = valueSize(value);
+  return { entry: blockSize(keyBytes) + blockSize(valueBytes), key: keyBytes, value: valueBytes };
+}
+
+function valueSize(value: ParameterValue): number {
+  if (typeof value === "boolean") return 2;
+  if (typeof value === "string") return blockSize(utf8Size(value));
+  if (typeof value === "number" && !Number.isInteger(value)) return 9;
+  return 1 + integerSize(value);
+}
+
+function integerSize(value: number | bigint): number {
+  if (typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER) {
+    return varintSize(value);
+  }
+  let size = 1;
+  for (let rest = BigInt.asUintN(64, BigInt(value)); rest >= 128n; rest >>= 7n) size += 1;
+  return size;
+}
 
 function varintSize(value: number): number {
   let size = 1;
@@ -44,14 +99,25 @@ function varintSize(value: number): number {
   return size;
 }
 
-/** Encoded size of a string field of one-byte characters; 0 if it is empty, as in proto3. */
+/** A length-delimited field with a tag of one byte. */
+function blockSize(length: number): number {
+  return 1 + varintSize(length) + length;
+}
+
+/** 0 if it is empty, as in proto3. */
 function textSize(text: string): number {
-  return text === "" ? 0 : 1 + varintSize(text.length) + text.length;
+  return text === "" ? 0 : blockSize(utf8Size(text));
+}
+
+function utf8Size(text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 127) return Buffer.byteLength(text);
+  }
+  return text.length;
 }
 
 function shapeSize(shape: readonly number[]): number {
-  const size = dimsSize(shape);
-  return size === 0 ? 0 : 1 + varintSize(size) + size;
+  return shape.length === 0 ? 0 : blockSize(dimsSize(shape));
 }
 
 function dimsSize(shape: readonly number[]): number {
@@ -62,41 +128,111 @@ function dimsSize(shape: readonly number[]): number {
 
 class Writer {
   readonly bytes: Buffer;
-  ascii = true;
+  readonly parts: Uint8Array[] | undefined;
   #at = 0;
+  /** End of what is in `parts`. */
+  #passed = 0;
 
-  constructor(size: number) {
+  /** With `parts`, `bytes` has the fields without the tensors' data. */
+  constructor(size: number, parts?: Uint8Array[]) {
     this.bytes = Buffer.allocUnsafe(size);
+    this.parts = parts;
   }
 
-  text(field: number, text: string): void {
+  response(response: InferResponse, sizes: Sizes): void {
+    const { modelName, modelVersion, id, parameters, outputs } = response;
+    this.#text(1, modelName);
+    this.#text(2, modelVersion);
+    this.#text(3, id);
+    let index = 0;
+    for (const key in parameters) {
+      this.#parameter(key, parameters[key] as ParameterValue, sizes.parameters[index++]);
+    }
+    for (let i = 0; i < outputs.length; i++) {
+      this.#output(outputs[i] as OutputTensor, sizes.outputs[i] as number);
+    }
+    for (const { data } of outputs) this.#raw(data);
+  }
+
+  /** The tag and length of a length-delimited field. */
+  block(field: number, length: number): void {
+    this.#tag(field, 2);
+    this.#varint(length);
+  }
+
+  #text(field: number, text: string): void {
     if (text === "") return;
+    this.block(field, utf8Size(text));
+    this.#characters(text);
+  }
+
+  #characters(text: string): void {
     const { bytes } = this;
-    bytes[this.#at++] = tag(field);
-    this.#varint(text.length);
+    const start = this.#at;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code > 127) this.ascii = false;
+      if (code > 127) {
+        this.#at = start + bytes.write(text, start);
+        return;
+      }
       bytes[this.#at++] = code;
     }
   }
 
-  output({ name, datatype, shape }: OutputTensor, size: number): void {
-    this.bytes[this.#at++] = tag(5);
-    this.#varint(size);
-    this.text(1, name);
-    this.text(2, datatype);
+  #parameter(key: string, value: ParameterValue, size: ParameterSize | undefined): void {
+    if (size === undefined) return;
+    this.block(4, size.entry);
+    this.block(1, size.key);
+    this.#characters(key);
+    this.block(2, size.value);
+    if (typeof value === "boolean") {
+      this.#tag(1, 0);
+      this.bytes[this.#at++] = Number(value);
+    } else if (typeof value === "string") {
+      this.block(3, utf8Size(value));
+      this.#characters(value);
+    } else if (typeof value === "number" && !Number.isInteger(value)) {
+      this.#tag(4, 1);
+      this.#at = this.bytes.writeDoubleLE(value, this.#at);
+    } else {
+      this.#tag(2, 0);
+      this.#integer(value);
+    }
+  }
+
+  #output({ name, datatype, shape }: OutputTensor, size: number): void {
+    this.block(5, size);
+    this.#text(1, name);
+    this.#text(2, datatype);
     if (shape.length === 0) return;
-    this.bytes[this.#at++] = tag(3);
-    this.#varint(dimsSize(shape));
+    this.block(3, dimsSize(shape));
     for (const dim of shape) this.#varint(dim);
   }
 
-  raw(data: Uint8Array): void {
-    this.bytes[this.#at++] = tag(6);
-    this.#varint(data.byteLength);
-    this.bytes.set(data, this.#at);
-    this.#at += data.byteLength;
+  #raw(data: Uint8Array): void {
+    this.block(6, data.byteLength);
+    if (this.parts === undefined) {
+      this.bytes.set(data, this.#at);
+      this.#at += data.byteLength;
+      return;
+    }
+    this.parts.push(this.bytes.subarray(this.#passed, this.#at), data);
+    this.#passed = this.#at;
+  }
+
+  #tag(field: number, type: number): void {
+    this.bytes[this.#at++] = (field << 3) | type;
+  }
+
+  /** As int64: negative ones in two's complement. */
+  #integer(value: number | bigint): void {
+    if (typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER) {
+      this.#varint(value);
+      return;
+    }
+    let rest = BigInt.asUintN(64, BigInt(value));
+    for (; rest >= 128n; rest >>= 7n) this.bytes[this.#at++] = Number(rest & 127n) | 128;
+    this.bytes[this.#at++] = Number(rest);
   }
 
   #varint(value: number): void {

@@ -82,10 +82,8 @@ function rawInputs(message: InferRequestMessage, inputs: readonly InputTensor[])
 }
 
 function raw(message: InferRequestMessage, input: InputTensor, index: number): InputTensor {
-  const bytes = message.raw[index];
-  if (bytes !== undefined) {
-    return { ...input, segments: [bytes], byteLength: bytes.byteLength };
-  }
+  const tensor = message.raw[index];
+  if (tensor !== undefined) return { ...input, ...tensor };
   throw new StatusError(
     "INVALID_ARGUMENT",
     `unable to find data for input tensor '${input.name}' for model '${message.modelName}' in request.`,

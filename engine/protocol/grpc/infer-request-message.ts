@@ -1,4 +1,5 @@
 import { inference, type WireReader } from "../../../assets/proto/index.ts";
+import type { Segments } from "../bytes-tensor.ts";
 import { refuseRank, refuseTooMany } from "../request-limits.ts";
 import type { Parameters } from "./request-parameters.ts";
 
@@ -10,7 +11,7 @@ export interface InferRequestMessage {
   readonly parameters: Parameters;
   readonly inputs: InputMessage[];
   readonly outputs: OutputMessage[];
-  readonly raw: Uint8Array[];
+  readonly raw: Segments[];
 }
 
 export interface InputMessage {
@@ -68,7 +69,8 @@ export function readInferRequestMessage(reader: WireReader): InferRequestMessage
       message.outputs.push(readOutput(reader));
       refuseTooMany("outputs", message.outputs.length);
     } else if (field === TAG_7) {
-      message.raw.push(reader.bytes());
+      const bytes = reader.bytes();
+      message.raw.push({ segments: [bytes], byteLength: bytes.byteLength });
       refuseTooMany("raw_input_contents", message.raw.length);
     } else reader.skipType(field & 7, 0, field >>> 3);
   }

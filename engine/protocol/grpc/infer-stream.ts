@@ -3,7 +3,8 @@ import { inference } from "../../../assets/proto/index.ts";
 import { engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, InferResponse } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { toInferRequest, responseMessage } from "./infer-messages.ts";
+import { encodeStreamResponse } from "./encode-response.ts";
+import { toInferRequest } from "./infer-messages.ts";
 import type { InferRequestMessage } from "./infer-request-message.ts";
 import { ResponseOrder, type Responses } from "./response-order.ts";
 import { readInferRequest } from "./unary.ts";
@@ -122,7 +123,8 @@ class InferStream {
     trace?.stamp("RECEIVED", engineClock.now());
     try {
       await this.#engine.inferStream(trace ? { ...request, trace } : request, (response, final) => {
-        if (response !== undefined) responses.write(encodeStreamResponse(response, final));
+        if (response !== undefined)
+          responses.write(encodeStreamResponse(withFinal(response, final)));
         else if (decoupled && request.parameters[EMPTY_FINAL] === true) {
           responses.write(emptyFinal(request));
         }
@@ -200,10 +202,8 @@ class InferStream {
 const encode = (message: inference.ModelStreamInferResponse.$Properties): Uint8Array =>
   inference.ModelStreamInferResponse.encode(message).finish();
 
-function encodeStreamResponse(response: InferResponse, final: boolean): Uint8Array {
-  const message = responseMessage(response);
-  message.parameters = { ...message.parameters, triton_final_response: { bool_param: final } };
-  return encode({ infer_response: message });
+function withFinal(response: InferResponse, final: boolean): InferResponse {
+  return { ...response, parameters: { ...response.parameters, triton_final_response: final } };
 }
 
 function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {

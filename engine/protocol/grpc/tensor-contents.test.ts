@@ -188,7 +188,12 @@ describe("a ModelInferRequest", () => {
           expected.id,
         ]);
         expect(got.parameters).toEqual(expected.parameters);
-        expect(got.raw).toEqual([...expected.raw_input_contents]);
+        expect(got.raw).toEqual(
+          expected.raw_input_contents.map((tensor) => ({
+            segments: [tensor],
+            byteLength: tensor.byteLength,
+          })),
+        );
         expect(got.outputs).toEqual(
           expected.outputs.map((output) => ({ name: output.name, parameters: output.parameters })),
         );

@@ -2,6 +2,7 @@ import type protobuf from "protobufjs/minimal.js";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { type InferRequestMessage, readInferRequestMessage } from "./infer-request-message.ts";
+import { splitRawContents } from "./split-raw-contents.ts";
 import type { CallContext, StreamCall, StreamMethod, UnaryMethod } from "./wire.ts";
 
 interface Decoder<Message> {
@@ -70,6 +71,24 @@ export function decode<Request>(
 /** Throws INVALID_ARGUMENT (PROTO-36). */
 export function readInferRequest(path: string, bytes: Uint8Array): InferRequestMessage {
   return read(path, bytes, readInferRequestMessage);
+}
+
+/** The same for a message in parts: its raw tensors stay views of them. */
+export function readInferRequestParts(
+  path: string,
+  parts: readonly Uint8Array[],
+): InferRequestMessage {
+  const split = splitRawContents(parts);
+  if (split !== undefined) {
+    try {
+      const message = readInferRequestMessage(new WireReader(split.head, LIMITS));
+      message.raw.push(...split.raw);
+      return message;
+    } catch {
+      // Read again below: the error has the place in the whole message.
+    }
+  }
+  return readInferRequest(path, Buffer.concat(parts));
 }
 
 function read<Message>(

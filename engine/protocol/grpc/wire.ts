@@ -1,6 +1,7 @@
 import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Restriction } from "../restrictions.ts";
+import type { OutgoingMessage } from "./framing/frame.ts";
 
 export interface CallContext {
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
@@ -45,7 +46,12 @@ export interface UnaryMethod {
    * `request` is the message without its prefix; views of it stay valid until the response is sent.
    * May throw a StatusError.
    */
-  handle(request: Uint8Array, call: CallContext): Uint8Array | Promise<Uint8Array>;
+  handle(request: Uint8Array, call: CallContext): OutgoingMessage | Promise<OutgoingMessage>;
+  /** Takes a request in the parts that brought it; without this, they are joined for `handle`. */
+  handleParts?(
+    request: readonly Uint8Array[],
+    call: CallContext,
+  ): OutgoingMessage | Promise<OutgoingMessage>;
 }
 
 export type Method = UnaryMethod | StreamMethod;

@@ -71,7 +71,8 @@ export function readInferRequest(
   engine: Engine,
 ): HttpInferRequest | Promise<HttpInferRequest> {
   const { call, body, jsonBytes } = source;
-  if (jsonBytes === 0) return rawRequest(call, body, engine);
+  if (jsonBytes === 0)
+    return { request: rawRequest(call, body, engine), format: { binary: () => true } };
   const length = jsonBytes ?? body.byteLength;
   if (length > MAX_BYTES_AT_ONCE) {
     return timeSlices.run(length, largeRequest(source, length, engine), call.signal);

@@ -1,12 +1,11 @@
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
-import type { Engine, InputTensor, TensorMetadata } from "../../types.ts";
+import type { Engine, InferRequest, InputTensor, TensorMetadata } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
-import type { HttpInferRequest } from "./infer-request.ts";
 
 /** A body without JSON is the model's only input; all outputs are then binary (PROTO-14). */
-export function rawRequest(call: Call, body: Body, engine: Engine): HttpInferRequest {
+export function rawRequest(call: Call, body: Body, engine: Engine): InferRequest {
   const [modelName = "", modelVersion = ""] = call.captures;
   const { inputs } = engine.modelMetadata(modelName, modelVersion);
   const [input] = inputs;
@@ -21,17 +20,14 @@ export function rawRequest(call: Call, body: Body, engine: Engine): HttpInferReq
   const shape = rawShape(input, body.byteLength);
   const { name, datatype } = input;
   return {
-    request: {
-      modelName,
-      modelVersion,
-      id: "",
-      parameters: {},
-      inputs: [{ name, datatype, shape, ...content }],
-      outputs: [],
-      signal: call.signal,
-      client: call.client,
-    },
-    format: { binary: () => true },
+    modelName,
+    modelVersion,
+    id: "",
+    parameters: {},
+    inputs: [{ name, datatype, shape, ...content }],
+    outputs: [],
+    signal: call.signal,
+    client: call.client,
   };
 }
 

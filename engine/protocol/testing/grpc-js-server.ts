@@ -14,6 +14,7 @@ import {
 import { restrictionError } from "../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { CallsUnderWay } from "../grpc/calls-under-way.ts";
+import { joined } from "../grpc/framing/frame.ts";
 import { listenGrpc } from "../grpc/listener.ts";
 import type {
   CallContext,
@@ -78,7 +79,7 @@ async function answerUnary(
     checkRestriction(method, call);
     const response = await method.handle(call.request, context);
     answered();
-    answer(null, response);
+    answer(null, joined(response));
   } catch (thrown) {
     answered();
     answer(failure(thrown));

@@ -106,7 +106,7 @@ describe.each(kinds)("[CHAT-14] client code for %s", (_, more) => {
     expect(chat.engine.counts.requests - before).toBe(16);
   });
 
-  it.runIf(more.stream === false)("in TypeScript reads whole answers", async () => {
+  it.runIf(more.stream === false)("in TypeScript reads whole responses", async () => {
     await using server = await startScripted();
     const { typescript } = programs(more, secured(server.address));
     const ran = run(process.execPath, [saved("whole.mts", typescript.text)]);

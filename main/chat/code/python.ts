@@ -79,7 +79,7 @@ export function python(subject: Subject): string {
     "",
     "",
     "async def ask(gate):",
-    "    # The deadline covers the whole answer; when it passes, or the task is cancelled, the connection",
+    "    # The deadline covers the whole response; when it passes, or the task is cancelled, the connection",
     "    # closes and the server stops.",
     "    async with gate, asyncio.timeout(DEADLINE_S):",
     ...(subject.streamed ? streamedCall(endpoint) : wholeCall(endpoint)),

@@ -15,7 +15,7 @@ export function goodputLimits(objective: Objective): GoodputLimit[] {
   ];
 }
 
-const NAMES = { firstToken: "first token", perToken: "per token", response: "whole answer" };
+const NAMES = { firstToken: "first token", perToken: "per token", response: "whole response" };
 
 /** "first token ≤ 200 ms, per token ≤ 50 ms" */
 export const formatLimits = (limits: readonly GoodputLimit[]): string =>

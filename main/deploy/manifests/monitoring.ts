@@ -78,7 +78,7 @@ function alerts(plan: Deployment): object[] {
       "TritonQueueTimeouts",
       ["warning", "5m"],
       `${sumBy("model", failures('reason="REJECTED"'))} > 0`,
-      "Requests to {{ $labels.model }} pass their queue timeout and are refused. Those refused because a queue is full are in no metric.",
+      "Requests to {{ $labels.model }} pass their queue timeout and are rejected. Those rejected because a queue is full are in no metric.",
     ),
     alert(
       "TritonFailures",

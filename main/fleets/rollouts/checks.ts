@@ -10,7 +10,7 @@ export type Foreseen = Pick<ConfigEffect, "kind" | "reason" | "changes" | "ensem
 export function blockingReason({ kind, reason, ensembles }: Foreseen): string | null {
   if (kind === "refused") return reason;
   const [broken] = ensembles.refused;
-  return broken ? `The ensemble '${broken.ensemble}' would be refused: ${broken.message}` : null;
+  return broken ? `The ensemble '${broken.ensemble}' would be rejected: ${broken.message}` : null;
 }
 
 /** Throws Refused if a load did something else than predicted. */

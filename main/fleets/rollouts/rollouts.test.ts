@@ -512,7 +512,7 @@ describe("a rollout", () => {
             unjudged: [],
           },
         },
-        "a: The ensemble 'e' would be refused: its shapes differ.",
+        "a: The ensemble 'e' would be rejected: its shapes differ.",
       ],
     ] as const) {
       const test = setUp();

@@ -146,6 +146,11 @@ export class TestApiServer implements AsyncDisposable {
       send(watch, "BOOKMARK", { metadata: { resourceVersion: this.store.version } });
   }
 
+  /** Sends every watch a line as it is. */
+  sendRaw(line: string): void {
+    for (const watch of this.#watches.keys()) watch.write(`${line}\n`);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.forwards.cut();
     this.logs.cut();

@@ -127,7 +127,7 @@ describe("[LAB-CHAT-38] audio in prompts", () => {
     );
   });
 
-  it("[LAB-CHAT-37] is refused where it can't be, and above 32 MiB in a request", async () => {
+  it("[LAB-CHAT-37] is rejected where it can't be, and above 32 MiB in a request", async () => {
     await expect(start({ audio: NOISE, endpoint: "completions" })).rejects.toThrow(
       "audio is set, and endpoint is 'completions', which takes none; use 'chat'.",
     );

@@ -165,8 +165,8 @@ describe("load on a chat server", () => {
     expect(late.step.certificate?.words).toMatch(/^TTFT p99/);
     const { content } = exportOne(late.experiment, "html");
     const all = late.step.successes;
-    expect(content).toContain(`whole answer ≤ 60 ms: ${all} of ${all} exceeded it`);
-    expect(content).toContain("goodput also requires per token ≤ 4000 ms, whole answer ≤ 60 ms");
+    expect(content).toContain(`whole response ≤ 60 ms: ${all} of ${all} exceeded it`);
+    expect(content).toContain("goodput also requires per token ≤ 4000 ms, whole response ≤ 60 ms");
     const free = await stepOf();
     expect(free.chat.limits).toBeUndefined();
   });

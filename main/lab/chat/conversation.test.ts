@@ -3,7 +3,7 @@ import type { ChatSource, ConversationPlan, ExperimentPlan, Load } from "../../c
 import { SHAREGPT, TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
 import { exportOne } from "../testing/export-one.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
-import type { Body } from "../testing/chat-server.ts";
+import type { Body } from "../testing/chat-body.ts";
 import { never } from "../testing/lab-fixture.ts";
 
 let fixture: ChatFixture;

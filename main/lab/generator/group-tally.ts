@@ -1,4 +1,4 @@
-import type { RequestTimes } from "./load.ts";
+import type { RequestTimes } from "./request-times.ts";
 import type { GroupResult } from "./messages.ts";
 import { Times } from "./times.ts";
 

@@ -1,6 +1,6 @@
-import type { TurnPosition } from "./held-conversations.ts";
-import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
+import type { Outcome } from "./lane.ts";
 import type { Booking } from "./phase.ts";
+import type { RequestTimes } from "./request-times.ts";
 
 /** Sends the requests of a run. Times are monotonic ms. */
 export interface Load {
@@ -37,16 +37,4 @@ export interface LoadObserver {
   conversationRefused(booking: Booking): void;
   /** After its last turn, with null as the outcome, or earlier. */
   conversationEnded(outcome: Outcome): void;
-}
-
-export interface RequestTimes {
-  readonly scheduledAt: number;
-  readonly sentAt: number;
-  readonly now: number;
-  readonly items: number;
-  readonly stream?: StreamFigures | undefined;
-  readonly usage?: UsageFigures | undefined;
-  readonly turn?: TurnPosition | undefined;
-  /** Group whose prefix it has, from 0; null: none. Absent: there are no groups. */
-  readonly group?: number | null | undefined;
 }

@@ -331,7 +331,7 @@ describe("conversations in an open loop", () => {
     expect(observed.phase.lateSends).toBeGreaterThan(0);
   });
 
-  it("[LAB-CONV-4, LAB-CONV-11] end with a turn that fails, and are refused beyond the limit", () => {
+  it("[LAB-CONV-4, LAB-CONV-11] end with a turn that fails, and are rejected beyond the limit", () => {
     const { time, lanes, observed, loop } = setUp({
       load: constant(100),
       traffic: turns(5),

@@ -1,7 +1,7 @@
 import { HdrCounts } from "./hdr-counts.ts";
 import { GroupTally } from "./group-tally.ts";
 import type { Outcome, StreamFigures, UsageFigures } from "./lane.ts";
-import type { RequestTimes } from "./load.ts";
+import type { RequestTimes } from "./request-times.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
 import { outcomeNumber, classifyFailure, PENDING, SUCCESS } from "./outcome.ts";
 import { RequestLog } from "./request-log.ts";

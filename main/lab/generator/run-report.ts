@@ -1,21 +1,28 @@
 import type { RunWindow } from "../../contract/index.ts";
 import { possibleError } from "./disturbance/possible-error.ts";
-import type { Observed } from "./disturbance/probe.ts";
+import type { DisturbanceProbe, Observed } from "./disturbance/probe.ts";
 import { type Due, DueCount } from "./due-count.ts";
 import { HealthWatch, NO_HEALTH } from "./health.ts";
 import { ConversationTally } from "./conversation-tally.ts";
-import type { ConversationsResult, Failure, RunProgress, RunResult } from "./messages.ts";
+import type { ConversationsResult, Failure, RunProgress, RunResult, RunSpec } from "./messages.ts";
 import type { Phase } from "./phase.ts";
-import type { RunParts } from "./run.ts";
 import { Tally } from "./tally.ts";
 import { Windows } from "./windows.ts";
+
+export interface ReportParts {
+  readonly spec: Pick<RunSpec, "boundMs" | "windowSeconds" | "streamed">;
+  /** Requests have a schedule. */
+  readonly open: boolean;
+  readonly distinctRequests: number;
+  readonly probe?: DisturbanceProbe;
+}
 
 /** What is known of a run, at any time. */
 export class RunReport {
   readonly totals = { sent: 0, successes: 0, failures: 0, abandoned: 0 };
   readonly conversations = new ConversationTally();
   readonly warmup: Phase;
-  readonly #parts: RunParts;
+  readonly #parts: ReportParts;
   #span: Phase | null = null;
   #due: DueCount | null = null;
   #startedAt = 0;
@@ -32,7 +39,7 @@ export class RunReport {
   /** Start of the oldest request in flight; only of a closed loop. */
   oldestOut: () => number = () => Number.POSITIVE_INFINITY;
 
-  constructor(parts: RunParts, warmup: Phase) {
+  constructor(parts: ReportParts, warmup: Phase) {
     this.#parts = parts;
     this.warmup = warmup;
   }

@@ -1,9 +1,9 @@
-import type { DisturbanceProbe } from "./disturbance/probe.ts";
 import type { Outcome } from "./lane.ts";
-import type { Load, LoadObserver, RequestTimes } from "./load.ts";
+import type { Load, LoadObserver } from "./load.ts";
 import type { RunProgress, RunResult, RunSpec } from "./messages.ts";
 import { type Booking, Phase } from "./phase.ts";
-import { RunReport } from "./run-report.ts";
+import type { RequestTimes } from "./request-times.ts";
+import { type ReportParts, RunReport } from "./run-report.ts";
 
 const PROGRESS_MS = 250;
 const SNAPSHOT_MS = 1000;
@@ -26,14 +26,10 @@ type RunTimes = Pick<
   "warmup" | "seconds" | "requests" | "boundMs" | "windowSeconds" | "drainSeconds" | "streamed"
 >;
 
-export interface RunParts {
+export interface RunParts extends ReportParts {
   readonly spec: RunTimes;
-  /** Requests have a schedule. */
-  readonly open: boolean;
-  readonly distinctRequests: number;
   readonly load: (observer: LoadObserver, run: Run) => Load;
   readonly listener: RunListener;
-  readonly probe?: DisturbanceProbe;
   readonly now: () => number;
 }
 

@@ -197,7 +197,7 @@ class KindEncoder {
     };
   }
 
-  /** Whole answers of an OpenAI-compatible server. */
+  /** Whole responses of an OpenAI-compatible server. */
   #reading(items: number): Pick<WireRequest, "read"> {
     const { source } = this.#spec;
     if (!isPooling(source)) return {};

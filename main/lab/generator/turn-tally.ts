@@ -1,5 +1,5 @@
 import type { TurnPosition } from "./held-conversations.ts";
-import type { RequestTimes } from "./load.ts";
+import type { RequestTimes } from "./request-times.ts";
 import type { TurnFigures, TurnResult } from "./messages.ts";
 import { Times } from "./times.ts";
 

@@ -3,7 +3,8 @@ import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import { assumedConfig, formatAuthority, type Target } from "../../wire/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
-import type { MeasuredServer } from "./target.ts";
+import type { BatchSink } from "../../servers/index.ts";
+import type { MeasuredServer } from "./measured-server.ts";
 import { wantsJson } from "../../wire/exchange/index.ts";
 
 interface Metadata {
@@ -64,6 +65,11 @@ export class HttpTarget implements MeasuredServer {
     const path = `/v2/models/${encodeURIComponent(model)}/stats`;
     const { model_stats } = await this.#get<{ model_stats: ModelStatistics[] }>(path);
     return model_stats;
+  }
+
+  watchBatches(_model: string, sink: BatchSink): Disposable {
+    sink.ended(new StatusError("UNIMPLEMENTED", "Single batches are reported over gRPC only."));
+    return new DisposableStack();
   }
 
   [Symbol.dispose](): void {

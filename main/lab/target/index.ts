@@ -1,2 +1,3 @@
 export { ChatTarget } from "./chat-target.ts";
-export { type MeasuredServer, openTarget } from "./target.ts";
+export type { MeasuredServer } from "./measured-server.ts";
+export { openTarget } from "./target.ts";

@@ -1,19 +1,8 @@
-import type { ModelStatistics } from "../../../engine/types.ts";
-import type { ModelDetail } from "../../contract/index.ts";
 import { formatAuthority, type Target } from "../../wire/index.ts";
 import { GrpcClient } from "../../wire/transport/index.ts";
-import { fetchModelDetail, TritonOverGrpc } from "../../servers/triton/index.ts";
+import { fetchModelDetail, InsightClient, TritonOverGrpc } from "../../servers/triton/index.ts";
+import type { MeasuredServer } from "./measured-server.ts";
 import { HttpTarget } from "./http-target.ts";
-
-/** A server to measure that is only known by its target. Calls reject with StatusErrors. */
-export interface MeasuredServer extends Disposable {
-  modelDetail(model: string): Promise<ModelDetail>;
-  statistics(model: string): Promise<ModelStatistics[]>;
-  /** Known after the first response; null where not reported by this server. */
-  readonly version: string | null;
-  /** Known after the first response: over HTTP its tensors must be JSON. */
-  readonly asJson: boolean;
-}
 
 /** Uses the protocol that is measured. */
 export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServer {
@@ -29,6 +18,7 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
       return await fetchModelDetail(client, wanted, {});
     },
     statistics: (model) => client.modelStatistics(model, {}),
+    watchBatches: (model, sink) => new InsightClient(grpc).watchBatches(model, sink),
     get version() {
       return version;
     },

@@ -1,5 +1,5 @@
 import type http from "node:http";
-import type { Body } from "./chat-server.ts";
+import type { Body } from "./chat-body.ts";
 
 /** How an endpoint writes its answers. */
 export interface AnswerWriter {

@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { ChunkWriter, ResponseWriter, type Usage } from "./answer-writer.ts";
 import { ChatEngine, type ChatTimes } from "./chat-engine.ts";
+import type { Body } from "./chat-body.ts";
 import { chatMetrics } from "./chat-metrics.ts";
 import { poolingAnswer } from "./pooling-answer.ts";
 
@@ -9,7 +10,7 @@ import { poolingAnswer } from "./pooling-answer.ts";
  * A server that speaks vLLM's streaming interface as vllm-project/vllm has it: vllm/entrypoints/openai/chat_completion/
  * {protocol,serving}.py and completion/{protocol,serving}.py at d5dba2d7b0ab9b98096560c69db7126b54b14d79 and cc139d8ea6ff4db984778a3e77e95e1d1c7f1362
  * (a piece with the role, pieces with tokens, one with `usage` and no choices, `[DONE]`; an error as an event before
- * `[DONE]`), responses (ResponseWriter), whole answers to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
+ * `[DONE]`), responses (ResponseWriter), whole responses to /v1/embeddings and /v1/rerank, /v1/models, /version, /health, and the counters of /metrics from vllm/v1/metrics/loggers.py. Its model takes
  * times that a test chooses; a word is a token.
  */
 export interface ChatServer extends AsyncDisposable {
@@ -33,37 +34,6 @@ export type Fault =
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "break" }
   | { readonly kind: "event"; readonly code: number };
-
-/** A message, or an item of a response's input. */
-interface Item {
-  readonly content: string;
-  readonly output?: string;
-  readonly arguments?: string;
-}
-
-export interface Body {
-  readonly model: string;
-  readonly prompt?: string;
-  /** Texts to embed, or the input of a response. */
-  readonly input?: string | readonly string[];
-  readonly query?: string;
-  readonly documents?: readonly string[];
-  /** With images `content` is a list of parts. */
-  readonly messages?: readonly Item[];
-  readonly tools?: readonly object[];
-  readonly tool_choice?: string;
-  readonly max_tokens?: number;
-  /** Its name in AIPerf's and GuideLLM's chat requests. */
-  readonly max_completion_tokens?: number;
-  /** Its name in responses. */
-  readonly max_output_tokens?: number;
-  readonly store?: boolean;
-  readonly stream?: boolean;
-  readonly stream_options?: { readonly include_usage?: boolean };
-  readonly ignore_eos?: boolean;
-  readonly temperature: number;
-  readonly priority?: number;
-}
 
 const ENDPOINTS = /\/(completions|responses|embeddings|rerank)$/;
 
@@ -133,7 +103,7 @@ interface Pooling {
   readonly engine: ChatEngine;
 }
 
-/** A whole answer after the engine's time for a prompt. */
+/** A whole response after the engine's time for a prompt. */
 function pool(url: string, body: Body, response: http.ServerResponse, of: Pooling): void {
   const { usage, fault, engine } = of;
   if (fault?.kind === "status") return void response.writeHead(fault.status).end("{}");

@@ -1,5 +1,6 @@
 import type { Done, LaneOpener, WireRequest } from "../generator/lane.ts";
-import type { LoadObserver, RequestTimes } from "../generator/load.ts";
+import type { LoadObserver } from "../generator/load.ts";
+import type { RequestTimes } from "../generator/request-times.ts";
 import { Phase } from "../generator/phase.ts";
 import type { Alarm } from "../generator/ticker.ts";
 import type { EncodedTraffic } from "../generator/traffic-kind.ts";

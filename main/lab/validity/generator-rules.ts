@@ -12,7 +12,9 @@ import { worstError } from "./worst-error.ts";
 export type Rule = (facts: RunFacts) => Reason | null;
 
 export const lateSends: Rule = ({ latency, possibleError, sends, lateSends: late }) => {
-  const error = possibleError?.sending ? worstError(latency, possibleError.sending) : null;
+  const error = possibleError?.sending
+    ? worstError(latency, possibleError.sending, POSSIBLE_ERROR)
+    : null;
   if (!error?.isOverLimit) return null;
   const share = sends === 0 ? 0 : late / sends;
   return {
@@ -70,7 +72,7 @@ export const generatorCpu: Rule = ({ generatorCpu: share }) =>
       };
 
 export const lateReceipt: Rule = ({ latency, possibleError }) => {
-  const error = possibleError && worstError(latency, possibleError.receiving);
+  const error = possibleError && worstError(latency, possibleError.receiving, POSSIBLE_ERROR);
   if (!error?.isOverLimit) return null;
   return {
     id: "V6",

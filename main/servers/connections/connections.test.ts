@@ -206,7 +206,7 @@ describe("connections", () => {
         headers: [{ name: "Authorization", value: { kind: "given", value: "x" } }],
       },
     ],
-  ])("[SERVER-C6] are refused with the field that is wrong: %s", async (field, more) => {
+  ])("[SERVER-C6] are rejected with the field that is wrong: %s", async (field, more) => {
     const kept = vi.spyOn(vault, "keep");
     await expect(servers.add(draft(more))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -228,7 +228,7 @@ describe("connections", () => {
   });
 
   it.each(["http", "metrics", "grpc"] as const)(
-    "[SERVER-C2] an address with a query is refused, and its token not repeated: %s",
+    "[SERVER-C2] an address with a query is rejected, and its token not repeated: %s",
     async (field) => {
       const addresses = { grpc: "127.0.0.1:1", [field]: "https://gpu-7/x?token=geheim" };
       const added = servers.add(draft(addresses));

@@ -6,68 +6,10 @@ import { observedModel } from "../../contract/observed.ts";
 import { mutated, mutations } from "../../testing/mutations.ts";
 import type { Observation } from "../observation.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
-import type { ServerHttp } from "../../wire/transport/index.ts";
 import { TritonOverHttp } from "../triton/over-http.ts";
 import { TritonSession } from "../triton-session.ts";
-import type { ObservedKind, Reach } from "./kind.ts";
-import { dynamo } from "./dynamo/index.ts";
-import { startDynamo } from "./dynamo/testing/dynamo.ts";
-import { endpointPicker } from "./endpoint-picker/index.ts";
-import { startEndpointPicker } from "./endpoint-picker/testing/endpoint-picker.ts";
-import { llamaCpp } from "./llama-cpp/index.ts";
-import { startLlamaCpp } from "./llama-cpp/testing/llama-cpp.ts";
-import { ollama } from "./ollama/index.ts";
-import { startOllama } from "./ollama/testing/ollama.ts";
-import { openai } from "./openai/index.ts";
-import { startOpenAi } from "./openai/testing/openai.ts";
-import { sglang } from "./sglang/index.ts";
-import { startSglang } from "./sglang/testing/sglang.ts";
-import { tgi } from "./tgi/index.ts";
-import { startTgi } from "./tgi/testing/tgi.ts";
-import { trtllm } from "./trtllm/index.ts";
-import { startTrtllm } from "./trtllm/testing/trtllm.ts";
-import { mlserver } from "./mlserver/index.ts";
-import { startMlserver } from "./mlserver/testing/mlserver.ts";
-import { openInference } from "./open-inference/index.ts";
-import { startKserve } from "./open-inference/testing/kserve.ts";
-import { openvino } from "./openvino/index.ts";
-import { startOpenvino } from "./openvino/testing/openvino.ts";
-import { rayServe } from "./ray-serve/index.ts";
-import { startRayServe } from "./ray-serve/testing/ray-serve.ts";
-import { tensorflowServing } from "./tensorflow-serving/index.ts";
-import { startTensorflowServing } from "./tensorflow-serving/testing/tensorflow-serving.ts";
-import { torchserve } from "./torchserve/index.ts";
-import { startTorchServe } from "./torchserve/testing/torchserve-server.ts";
-import { vllm } from "./vllm/index.ts";
-import { startRecordedVllm } from "./vllm/testing/recorded.ts";
-import { startVllm } from "./vllm/testing/vllm-server.ts";
-
-type Change = (text: string) => string;
-
-/** The same reach with changed responses. */
-function changedHttp(http: ServerHttp, change: Change): ServerHttp {
-  const send: ServerHttp["send"] = async (...asked) => {
-    const answer = await http.send(...asked);
-    return { ...answer, text: change(answer.text) };
-  };
-  const get: ServerHttp["get"] = (path, options) => send("GET", path, null, options);
-  return new Proxy(http, {
-    get: (target, key) => {
-      if (key === "send") return send;
-      if (key === "get") return get;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? (value as () => unknown).bind(target) : value;
-    },
-  });
-}
-
-function changedReach({ http, metrics, ...reach }: Reach, change: Change): Reach {
-  return {
-    ...reach,
-    http: http && changedHttp(http, change),
-    metrics: metrics && changedHttp(metrics, change),
-  };
-}
+import { type Change, changedHttp, changedReach } from "./testing/changed-reach.ts";
+import { kindsWithServers as kinds } from "./testing/kinds-with-servers.ts";
 
 /** JSON with parts replaced; of a metrics page, a line. */
 function changeOf(changes: Parameters<typeof mutated>[1]): Change {
@@ -100,26 +42,6 @@ function check(before: Observation, now: Observation): void {
   observedModel.array().parse(now.models);
   toFigures(computeDelta(before, now, 1));
 }
-
-const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & AsyncDisposable>][] =
-  [
-    [vllm, () => startVllm("v1")],
-    [vllm, () => startRecordedVllm()],
-    [sglang, () => startSglang()],
-    [llamaCpp, () => startLlamaCpp()],
-    [ollama, () => startOllama()],
-    [tgi, () => startTgi()],
-    [trtllm, () => startTrtllm()],
-    [dynamo, () => startDynamo()],
-    [endpointPicker, () => startEndpointPicker()],
-    [openai, () => startOpenAi({ metrics: "requests_total 5\n" })],
-    [mlserver, () => startMlserver()],
-    [openInference, () => startKserve()],
-    [openvino, () => startOpenvino()],
-    [rayServe, () => startRayServe()],
-    [tensorflowServing, () => startTensorflowServing()],
-    [torchserve, () => startTorchServe("0.12.0")],
-  ];
 
 it.each(kinds)(
   "[HOSTILE-1] $name: survives any change in any part of a response",

@@ -2,7 +2,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { ModelIndexEntry, TelemetrySnapshot } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import type { CallOptions } from "../../wire/transport/index.ts";
-import type { TritonClient } from "./index.ts";
+import type { TritonClient } from "./client.ts";
 import { isUnloaded } from "./load-problem.ts";
 
 interface WantedDetail {

@@ -1,18 +1,10 @@
 import { z } from "zod";
 import type { ModelMetadata } from "../../../engine/types.ts";
+import { entries, optional, optionalEntries } from "../kinds/lenient.ts";
 
 /** Responses of Triton's HTTP interface (triton-inference-server/server, `docs/protocol`, and recorded from 2.64.0). */
 
-const list = <T extends z.ZodType>(each: T) =>
-  z
-    .array(each)
-    .nullish()
-    .transform((all) => all ?? []);
-
-const text = z
-  .string()
-  .nullish()
-  .transform((given) => given ?? "");
+const text = optional(z.string()).transform((given) => given ?? "");
 
 export const refusal = z.object({ error: z.string() });
 
@@ -26,12 +18,12 @@ export const serverMetadata = z.object({
     .transform((all) => all.filter((each) => typeof each === "string")),
 });
 
-export const index = z.array(
+export const index = entries(
   z.object({
     name: z.string(),
-    version: z.string().nullish(),
-    state: z.string().nullish(),
-    reason: z.string().nullish(),
+    version: optional(z.string()),
+    state: optional(z.string()),
+    reason: optional(z.string()),
   }),
 );
 
@@ -57,7 +49,7 @@ const durations = z.object({
 });
 
 export const statistics = z.object({
-  model_stats: z.array(
+  model_stats: entries(
     z.object({
       name: z.string(),
       version: text,
@@ -65,15 +57,15 @@ export const statistics = z.object({
       inference_count: count,
       execution_count: count,
       inference_stats: durations.nullish().transform((stats) => stats ?? null),
-      batch_stats: list(z.object({ batch_size: count, ...stages })),
-      memory_usage: list(z.object({ type: text, id: count, byte_size: count })),
+      batch_stats: optionalEntries(z.object({ batch_size: count, ...stages })),
+      memory_usage: optionalEntries(z.object({ type: text, id: count, byte_size: count })),
     }),
   ),
 });
 
 type Datatype = ModelMetadata["inputs"][number]["datatype"];
 
-const tensors = list(
+const tensors = optionalEntries(
   z.object({
     name: z.string(),
     datatype: z.string().transform((name) => name as Datatype),
@@ -83,7 +75,7 @@ const tensors = list(
 
 export const modelMetadata = z.object({
   name: z.string(),
-  versions: list(z.string()),
+  versions: optionalEntries(z.string()),
   platform: text,
   inputs: tensors,
   outputs: tensors,

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../contract/index.ts";
 import { addBreakdowns } from "./breakdown.ts";
-import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta.ts";
+import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta-part.ts";
 import { listFigureIds, readValue } from "./part-figures.ts";
 import { commonBounds, intern, rebucket } from "./histogram.ts";
 import { addLatencies, latencyHistogram } from "./latency.ts";

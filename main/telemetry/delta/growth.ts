@@ -1,6 +1,6 @@
 import type { RawFigure } from "../../servers/index.ts";
 import { breakdownGrowth } from "./breakdown.ts";
-import type { DeltaPart } from "./delta.ts";
+import type { DeltaPart } from "./delta-part.ts";
 import { latencyGrowth, NO_LATENCIES } from "./latency.ts";
 import { commonBounds, intern, perBucket } from "./histogram.ts";
 

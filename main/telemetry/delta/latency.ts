@@ -3,7 +3,7 @@ import {
   type LatencyCounts,
   LatencyHistogram,
 } from "../../../base/latency-histogram.ts";
-import type { HistogramPart, LatencyPart } from "./delta.ts";
+import type { HistogramPart, LatencyPart } from "./delta-part.ts";
 import { perBucket } from "./histogram.ts";
 
 export const NO_LATENCIES: LatencyCounts = { indices: [], counts: [] };

@@ -1,6 +1,7 @@
 import type { ObservedModel } from "../../contract/index.ts";
 import { addBreakdowns } from "./breakdown.ts";
-import type { Delta, DeltaPart } from "./delta.ts";
+import type { Delta } from "./delta.ts";
+import type { DeltaPart } from "./delta-part.ts";
 import { partName } from "./part-figures.ts";
 import { combine } from "./combine.ts";
 

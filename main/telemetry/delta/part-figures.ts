@@ -1,5 +1,6 @@
 import { FIGURES, type FigureId, type ObservedFigure } from "../../contract/index.ts";
-import type { Delta, DeltaPart, HistogramPart } from "./delta.ts";
+import type { Delta } from "./delta.ts";
+import type { DeltaPart, HistogramPart } from "./delta-part.ts";
 import { latencyQuantile } from "./latency.ts";
 import { interpolateQuantile } from "./histogram.ts";
 

@@ -1,5 +1,6 @@
 import { addBreakdowns } from "../delta/breakdown.ts";
-import type { Delta, DeltaPart } from "../delta/delta.ts";
+import type { Delta } from "../delta/delta.ts";
+import type { DeltaPart } from "../delta/delta-part.ts";
 import { joinDeltas } from "../delta/merge.ts";
 import type { Layout } from "../series/packing/layout.ts";
 import { pack } from "../series/packing/pack.ts";

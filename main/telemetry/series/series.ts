@@ -1,6 +1,7 @@
 import type { FigureId, SeriesInterval, SeriesValue } from "../../contract/index.ts";
 import { combine } from "../delta/combine.ts";
-import type { Delta, DeltaPart } from "../delta/delta.ts";
+import type { Delta } from "../delta/delta.ts";
+import type { DeltaPart } from "../delta/delta-part.ts";
 import { partsByModel, readValue } from "../delta/part-figures.ts";
 import { readSeconds, unpackSome } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";

@@ -15,6 +15,7 @@ export {
   batchingSettings,
   configWith,
   grid,
+  processCores,
   type Point,
   toQueueLimits,
   repeatShareFrom,

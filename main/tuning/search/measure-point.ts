@@ -13,6 +13,7 @@ import {
 import { busyDuring, executionsBetween } from "../../simulation/index.ts";
 import { checkConstraints } from "./constraints.ts";
 import { type Cutoff, EarlyStop } from "./early-stop.ts";
+import { SingleBatches, type WatchBatches } from "./single-batches.ts";
 import type { OtherModels } from "./other-models.ts";
 import type { Point } from "./settings.ts";
 import type { Measurement } from "./tune.ts";
@@ -29,6 +30,8 @@ export interface PointMeasuring {
   /** Rejects if the server doesn't answer. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly onProgress?: (progress: RunProgress) => void;
+  /** Absent: the server doesn't report single batches. */
+  readonly watchBatches?: WatchBatches | undefined;
   /** Absent: none. */
   readonly constraints?: SearchConstraints | undefined;
   /** Current counters of all the server's models, to check their objectives. */
@@ -60,6 +63,7 @@ export async function measurePoint(
   if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
   const othersBefore = await readOthers(measuring, signal);
   const before = await statistics(signal);
+  using singles = new SingleBatches(measuring.watchBatches);
   const startedMs = clock.monotonic();
   const earlyStop = cutoff && new EarlyStop(cutoff, load.spec);
   let endedEarly: string | null = null;
@@ -81,6 +85,7 @@ export async function measurePoint(
       signal: AbortSignal.any([signal, ending.signal]),
       onProgress: (progress, certificate) => {
         onProgress?.(progress);
+        if (progress.phase !== "warmup") singles[Symbol.dispose]();
         hopeless ??= hopelessReason(progress);
         if (hopeless !== null) ending.abort();
         if (!earlyStop || endedEarly !== null) return;
@@ -118,6 +123,7 @@ export async function measurePoint(
       p99Ms: step.response.p99?.value ?? step.response.max ?? Number.POSITIVE_INFINITY,
     },
     batches: batches.map((each) => ({ ...each, busy })),
+    singles: singles.warm,
     invalidReason:
       step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
     endedEarly,

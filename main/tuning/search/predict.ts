@@ -7,6 +7,8 @@ export interface ServerModel {
   readonly cost: CostModel;
   /** See the simulation's input of this name. */
   readonly overheadNs: number;
+  /** What each client adds to the overhead of a request. Absent: nothing. */
+  readonly clientNs?: number;
   /** See the simulation's input of this name. */
   readonly serialNs?: number;
   readonly itemsPerRequest: number;
@@ -54,7 +56,7 @@ export function simulatePoint(
         : { kind: "clients", clients },
     requests,
     itemsPerRequest,
-    overheadNs: server.overheadNs,
+    overheadNs: server.overheadNs + (server.clientNs ?? 0) * (clients ?? 0),
     serialNs: server.serialNs ?? 0,
     cache: { hitRate: settings.cache ? repeatShare : 0, hitNs: HIT_NS },
     seed,

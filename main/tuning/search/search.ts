@@ -5,10 +5,12 @@ import {
   type BatchSample,
   type CostModel,
   learnCost,
+  learnFactors,
   learnFront,
   serialFronts,
   meanTime,
   MIN_EXECUTIONS,
+  type SingleBatch,
 } from "../../simulation/index.ts";
 import { memoryViolation } from "./constraints.ts";
 import type { Cutoff } from "./early-stop.ts";
@@ -20,6 +22,8 @@ import {
   measurementValue,
   type Simulated,
 } from "./correction.ts";
+import { withoutDrift } from "./drift.ts";
+import { fitServer } from "./fit-server.ts";
 import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
 import { predict, type ServerModel, simulatePoint } from "./predict.ts";
 import { type NoisySample, smoothTimes } from "./smooth-times.ts";
@@ -32,6 +36,8 @@ export interface SearchOptions {
   /** See the simulation's inputs of these names. */
   readonly overheadNs: number;
   readonly itemsPerRequest: number;
+  /** Cores that instances share which are processes; absent: not known, or no processes. */
+  readonly cores?: number | undefined;
   /** See {@link ServerModel}. */
   readonly queue?: ServerModel["queue"];
   readonly repeatShare?: ServerModel["repeatShare"];
@@ -72,6 +78,8 @@ const SIMULATED_REQUESTS = 1500;
 const FINE_RUNS = 7;
 /** Requests simulated per measurement to learn the front end's time. */
 const SERIAL_REQUESTS = 400;
+/** Log-likelihood by which it must explain the trials better: errors of batch times can look like a front end. */
+const SERIAL_GAIN = 6;
 /** Max points that may be the best. */
 const FINE_POINTS = 30;
 /** Possible improvement of predictions by another cost model, as a logarithm. */
@@ -80,8 +88,6 @@ const COST_CHANGE = 0.15;
 const FINE_ROUNDS = 2;
 /** With fewer trials, none is spent on checking the machine's speed. */
 const MIN_TO_CHECK = 8;
-/** Noise alone makes two measurements differ by up to this multiple of it, at 95 %. */
-const SURE_CHANGE = 2.8;
 /** Measurements with a smaller expected improvement of the result, as a share, are not made. */
 const MIN_GAIN = 0.0001;
 const MIN_TRIALS = 9;
@@ -100,6 +106,8 @@ export class ConfigurationSearch {
   readonly #options: SearchOptions;
   readonly #trials: Measured[] = [];
   readonly #samples: NoisySample[];
+  /** By size. */
+  readonly #singles = new Map<number, SingleBatch[]>();
   /** Executions with another number of threads. */
   readonly #threadSamples = new Map<number, BatchSample[]>();
   /** Measured points that broke a constraint. */
@@ -121,7 +129,7 @@ export class ConfigurationSearch {
 
   /** Throws a RangeError if nothing can be learned from `known`. */
   constructor(options: SearchOptions) {
-    const { known, overheadNs, itemsPerRequest, queue, repeatShare, points } = options;
+    const { known, overheadNs, itemsPerRequest, queue, repeatShare, points, cores } = options;
     this.#options = options;
     this.#points = points;
     const { noise = USUAL_NOISE } = options;
@@ -133,7 +141,8 @@ export class ConfigurationSearch {
     const learned = learnCost(this.#samples);
     if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
     this.#slowdown = learned.slowdown;
-    this.#server = { cost: learned.cost, overheadNs, itemsPerRequest, queue, repeatShare };
+    const cost = { ...learned.cost, cores };
+    this.#server = { cost, overheadNs, itemsPerRequest, queue, repeatShare };
   }
 
   get trials(): readonly Measured[] {
@@ -215,18 +224,23 @@ export class ConfigurationSearch {
     outcome: Outcome,
     more: {
       readonly batches?: readonly BatchSample[];
+      /** Single executions in the order in which they ran, if the server reports them. */
+      readonly singles?: readonly SingleBatch[];
       readonly noise?: number;
       readonly violation?: ConstraintViolation | null;
       /** It couldn't become the best: it can't be offered unless it is measured again. */
       readonly endedEarly?: boolean;
     } = {},
   ): void {
-    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
+    const { batches = [], singles = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
     const { violation = null, endedEarly = false } = more;
     const { threads } = point.settings;
     this.#correction = null;
     this.#trials.push({ point, outcome, noise, endedEarly });
     if (violation) this.#violations.push({ point, violation });
+    for (const [size, same] of Map.groupBy(singles, (each) => each.size)) {
+      this.#singles.set(size, [...(this.#singles.get(size) ?? []), ...same]);
+    }
     if (threads === undefined) {
       this.#samples.push(
         ...batches.map((each) => ({ ...each, noise: executionNoise(each, noise) })),
@@ -238,20 +252,33 @@ export class ConfigurationSearch {
 
   /** Learns from the trials so far. */
   *#learn(): Steps<void> {
+    const { goal, seed, overheadNs, cores } = this.#options;
     this.#isLearned = true;
     const learned = learnCost(this.#samples);
     if (!learned) return;
     this.#slowdown = learned.slowdown;
     const samples = this.#samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
     const times = yield* smoothTimes(samples, learned.cost.slowdown);
-    const cost = { ...learned.cost, times };
-    const server = yield* this.#withSerial({
-      ...this.#server,
-      cost,
-      threadFactors: new Map(
-        [...this.#threadSamples].map(([count, own]) => [count, timeFactor(cost, own)]),
-      ),
-    });
+    const factors = learnFactors([...this.#singles.values()].flat());
+    const cost = { ...learned.cost, times, factors, cores };
+    const fitted = yield* fitServer(
+      {
+        ...this.#server,
+        cost,
+        threadFactors: new Map(
+          [...this.#threadSamples].map(([count, own]) => [count, timeFactor(cost, own)]),
+        ),
+      },
+      {
+        goal,
+        trials: this.#atPresentSpeed(),
+        reportedNs: overheadNs,
+        timesAt:
+          learned.slowdown === "measured" ? (slowdown) => smoothTimes(samples, slowdown) : null,
+        seed,
+      },
+    );
+    const server = yield* this.#withSerial(fitted);
     if (isAlike(this.#server, server)) return;
     this.#server = server;
     this.#isStale = true;
@@ -274,6 +301,7 @@ export class ConfigurationSearch {
           }).throughput,
       })),
       serialFronts(1e9 / fastest),
+      SERIAL_GAIN,
     );
     return { ...server, serialNs };
   }
@@ -412,22 +440,6 @@ export class ConfigurationSearch {
       : null;
   }
 
-  /** The trials; those before the machine's speed changed have more noise (SEARCH-20). */
-  #weighed(): readonly Measured[] {
-    const { goal, noise = USUAL_NOISE } = this.#options;
-    const [first] = this.#trials;
-    if (!first) return [];
-    const last = this.#trials.findLastIndex(({ point }) => samePoint(point, first.point));
-    const again = this.#trials[last] as Measured;
-    const figure = ({ outcome }: Measured) =>
-      goal.kind === "throughput" ? outcome.throughput : outcome.p99Ms;
-    const change = Math.abs(Math.log(figure(again) / figure(first)));
-    if (change <= SURE_CHANGE * noise) return this.#trials;
-    return this.#trials.map((trial, i) =>
-      i < last ? { ...trial, noise: Math.hypot(trial.noise, change) } : trial,
-    );
-  }
-
   *#simulateAll(): Steps<void> {
     const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
     const simulated: Simulated[] = [];
@@ -504,11 +516,16 @@ export class ConfigurationSearch {
     return this.#points.filter((point) => this.#isMeasured(point));
   }
 
+  #atPresentSpeed(): readonly Measured[] {
+    const { goal, noise = USUAL_NOISE } = this.#options;
+    return withoutDrift(this.#trials, goal, noise);
+  }
+
   #correct(): Correction {
     const isOut = (point: Point) => this.findViolation(point) !== null;
     this.#correction ??= new Correction(
       this.#simulated,
-      this.#weighed(),
+      this.#atPresentSpeed(),
       this.#options.goal,
       isOut,
     );
@@ -566,6 +583,8 @@ function isAlike(before: ServerModel, after: ServerModel): boolean {
       isClose(meanTime(after.cost.times, size), meanTime(before.cost.times, size)),
     ) &&
     isNear(after.serialNs ?? 0, before.serialNs ?? 0, after) &&
+    isNear(after.overheadNs, before.overheadNs, after) &&
+    isNear(64 * (after.clientNs ?? 0), 64 * (before.clientNs ?? 0), after) &&
     [...(after.threadFactors ?? [])].every(([threads, factor]) =>
       isClose(factor, before.threadFactors?.get(threads) ?? 1),
     )

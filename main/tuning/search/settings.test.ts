@@ -4,6 +4,7 @@ import {
   batchingSettings,
   configWith,
   grid,
+  processCores,
   type Ranges,
   samePoint,
   type Settings,
@@ -143,4 +144,11 @@ it("SEARCH-14: reads preferred sizes as part of the active settings", () => {
     instances: 1,
     preferred: [4, 8],
   });
+});
+
+it("[SEARCH-24] shares the cores between instances of Python models", () => {
+  const python = config({ backend: "python" });
+  expect(processCores(python, 4)).toBe(4);
+  expect(processCores(python, null)).toBeUndefined();
+  expect(processCores(config({ backend: "onnxruntime" }), 4)).toBeUndefined();
 });

@@ -63,6 +63,10 @@ export function usualRanges(
   };
 }
 
+/** The cores that a model's instances share if they are processes, those of Python models (SIM-17). */
+export const processCores = ({ backend }: ModelConfig, cores: number | null) =>
+  backend === "python" && cores !== null ? cores : undefined;
+
 /** Whether the model computes with threads of ONNX Runtime whose number isn't configured. */
 function usesThreads({ backend, platform, instance_group, parameters }: ModelConfig): boolean {
   const isOnnx = backend === "onnxruntime" || platform === "onnxruntime_onnx";

@@ -2,7 +2,7 @@ import { inSlices } from "../../../base/steps.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ConstraintViolation, MeasuredTrial } from "../../contract/index.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
-import type { BatchSample } from "../../simulation/index.ts";
+import type { BatchSample, SingleBatch } from "../../simulation/index.ts";
 import type { Cutoff } from "./early-stop.ts";
 import { meanOutcome, meets, type Outcome, type TuningGoal } from "./goal.ts";
 import {
@@ -18,6 +18,8 @@ export interface Measurement {
   readonly outcome: Outcome;
   /** Its executions; empty if the server doesn't report them. */
   readonly batches: readonly BatchSample[];
+  /** Single executions of a moment; absent if the server doesn't report them. */
+  readonly singles?: readonly SingleBatch[];
   /** Why the figures are invalid; null if they are valid. */
   readonly invalidReason: string | null;
   /** Absent: no constraint was broken. */
@@ -149,11 +151,12 @@ async function run(
     return await server.measure({ settings, clients }, signal, cutoff);
   };
   const add = (point: Point, { outcome, batches, invalidReason, ...more }: Measurement) => {
-    const { violation, endedEarly = null } = more;
+    const { violation, endedEarly = null, singles = [] } = more;
     const factor = invalidReason === null ? (endedEarly === null ? 1 : EARLY_NOISE) : INVALID_NOISE;
     const noise = (options.noise ?? USUAL_NOISE) * factor;
     search.add(point, outcome, {
       batches,
+      singles,
       noise,
       violation: violation ?? null,
       endedEarly: endedEarly !== null,

@@ -14,6 +14,7 @@ import {
   type OtherModels,
   otherModels,
   type Point,
+  processCores,
   toQueueLimits,
   repeatShareFrom,
   sameSettings,
@@ -30,6 +31,8 @@ export interface SearchRunDeps {
   readonly clock: Clock;
   /** The model's configuration, completed by the server. */
   readonly config: ModelConfig;
+  /** Cores of the server's machine; null if unknown. */
+  readonly cores: number | null;
   /** Opens a bench again after a pause. */
   readonly openBench: (signal: AbortSignal) => Promise<Bench>;
   /** Stores and emits the change. */
@@ -163,7 +166,7 @@ export class SearchRun implements TunableServer {
 
   async #find(): Promise<SearchEnding> {
     const { goal, ranges, trials, pairs, plan, baseline, constraints } = this.#search;
-    const { config, clock } = this.#deps;
+    const { config, clock, cores } = this.#deps;
     const [traffic] = plan.traffic;
     const itemsPerRequest = traffic?.batchSize ?? 1;
     const repeatShare = traffic ? repeatShareFrom(traffic) : 0;
@@ -195,6 +198,7 @@ export class SearchRun implements TunableServer {
         points,
         constraints,
         baseline,
+        cores: processCores(config, cores),
         queue: toQueueLimits(config),
         repeatShare,
         trials,
@@ -240,6 +244,7 @@ export class SearchRun implements TunableServer {
     const bench = this.#requireBench();
     const { goal, model, constraints } = this.#search;
     this.#subject ??= await bench.subject();
+    const { insight } = bench.server;
     const measurement = await measurePoint(
       {
         subject: this.#subject,
@@ -248,6 +253,7 @@ export class SearchRun implements TunableServer {
         clock: this.#deps.clock,
         statistics: (asked) => this.#statistics(asked),
         ask: (asked) => bench.server.modelDetail(model, asked),
+        ...(insight && { watchBatches: (sink) => insight.watchBatches(model, sink) }),
         constraints,
         otherModels: (asked) => fetchOtherModels(bench, asked),
       },
@@ -285,7 +291,7 @@ export class SearchRun implements TunableServer {
         this.#current = { number, point, predicted, reason, startedAt: clock.now() };
         this.#save({ current: this.#current });
       },
-      measured: (_, { invalidReason: problem, ...measurement }) =>
+      measured: (_, { invalidReason: problem, singles: _singles, ...measurement }) =>
         over({ problem, ...measurement, batches: [...measurement.batches] }),
       failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),

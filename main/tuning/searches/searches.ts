@@ -313,6 +313,7 @@ export class Searches {
     const run = new SearchRun(begun, bench, {
       clock,
       config,
+      cores: this.#deps.coresFor(search.serverId),
       openBench,
       save: (change) => this.#save({ ...store.get(id), ...change }),
     });

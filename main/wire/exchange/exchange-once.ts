@@ -62,7 +62,7 @@ export async function exchangeOnce(
     return { status, answered, ms, modelVersion, outputs };
   } catch (error) {
     if (signal.aborted || !deadline.signal.aborted) throw StatusError.from(error, "CANCELLED");
-    const message = `No whole answer within the deadline of ${request.deadlineMs} ms.`;
+    const message = `No complete response within the deadline of ${request.deadlineMs} ms.`;
     const status = { ok: false, code: "DEADLINE_EXCEEDED", message };
     return { status, answered, ms: null, modelVersion: "", outputs: [] };
   }

@@ -37,7 +37,7 @@ describe("[CLIENT-1] shapes of typed values", () => {
     ["[1,2,3,4,5,null]", "Input 'x' holds null, which is no element"],
     ['[1,2,3,4,5,"a"]', "Input 'x': element 5 is \"a\", not a number"],
     ["[1,2,3,4,5,1e999]", "Input 'x' has a number that is too large for any datatype."],
-  ])("[CLIENT-2] refuse %s with a sentence", (text, words) => {
+  ])("[CLIENT-2] reject %s with a message", (text, words) => {
     expect(() => typedTensor(input(), text, 2)).toThrow(words);
   });
 

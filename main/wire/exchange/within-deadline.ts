@@ -21,7 +21,7 @@ export async function withinDeadline(
     () =>
       new StatusError(
         "DEADLINE_EXCEEDED",
-        `No whole answer within the deadline of ${deadlineMs} ms; the request was cancelled.`,
+        `No complete response within the deadline of ${deadlineMs} ms; the request was cancelled.`,
       ),
   );
   try {

@@ -138,7 +138,7 @@ describe("traffic", () => {
       "input 'x' has 1 columns, and its shape [4] takes 4.",
     ],
     ["a batch too large", detail(), { batchSize: 65 }, "http", "batchSize is 65"],
-  ])("[LAB-INPUT-3] is refused with %s", (_name, model, more, wire, message) => {
+  ])("[LAB-INPUT-3] is rejected with %s", (_name, model, more, wire, message) => {
     expect(() => checkTraffic(model, { ...plain, ...more }, wire)).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -164,7 +164,7 @@ describe("a version", () => {
     ["7", of("READY"), "version 1 serves"],
     ["1", of("UNAVAILABLE", "READY", "READY"), "versions 2, 3 serve"],
     ["1", of("UNAVAILABLE"), "none serves now"],
-  ])("[LAB-INPUT-3] is refused where it does not serve: %s", (version, model, words) => {
+  ])("[LAB-INPUT-3] is rejected where it does not serve: %s", (version, model, words) => {
     expect(() => checkVersion(model, version)).toThrow(
       `modelVersion is '${version}', which the server does not serve; of model 'ranker' ${words}. Leave it empty for the one that the server chooses.`,
     );

@@ -187,7 +187,7 @@ describe("generated inputs", () => {
       { kind: "uniform", least: 0, most: 2 },
       "0 to 2 is more than BOOL holds, from 0 to 1.",
     ],
-  ])("[LAB-INPUT-6] of %s refuse %j", async (datatype, distribution, message) => {
+  ])("[LAB-INPUT-6] of %s reject %j", async (datatype, distribution, message) => {
     await expect(drawn([input("x", datatype, [4])], { x: distribution })).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(message),

@@ -37,7 +37,7 @@ describe("LAB-GEN-36 a tensor as JSON", () => {
     ["FP64", new Uint8Array([0, 0, 0, 0, 0, 0, 240, 127]), "element 0 is Infinity"],
     ["BYTES", new Uint8Array([1, 0, 0, 0, 255]), "element 0 is no UTF-8"],
     ["BF16", new Uint8Array(2), "is BF16, which JSON cannot carry"],
-  ] as const)("refuses %s that JSON cannot hold", (datatype, data, words) => {
+  ] as const)("rejects %s that JSON cannot hold", (datatype, data, words) => {
     expect(() => jsonTensor({ name: "x", datatype, shape: [1] }, data)).toThrow(words);
   });
 });

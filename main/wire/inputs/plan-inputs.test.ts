@@ -83,7 +83,7 @@ describe("planned inputs", () => {
       { batchSize: 2 },
       "model 'ranker' does not batch; use 1.",
     ],
-  ])("refuse %s as INVALID_ARGUMENT", (_name, model, choices, message) => {
+  ])("reject %s as INVALID_ARGUMENT", (_name, model, choices, message) => {
     expect(() => planInputs(model, { ...plain, ...choices })).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -114,7 +114,7 @@ describe("planned inputs", () => {
       "Model 'ranker' can't be loaded; fix it first: Invalid argument: a typo",
     ],
     ["no inputs", detail({ inputs: [] }), "has no inputs"],
-  ])("refuse a model with %s as FAILED_PRECONDITION", (_name, model, message) => {
+  ])("reject a model with %s as FAILED_PRECONDITION", (_name, model, message) => {
     expect(() => planInputs(model, plain)).toThrow(
       expect.objectContaining({
         code: "FAILED_PRECONDITION",

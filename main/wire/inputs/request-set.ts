@@ -1,6 +1,6 @@
 import type { InputSource, Reuse } from "../../contract/index.ts";
 import type { ElementValue } from "./elements.ts";
-import type { Conversations } from "./chat/conversations.ts";
+import type { Conversations } from "./chat/prepared-conversations.ts";
 import type { InputSpec } from "./tensor.ts";
 
 /** Specifies requests for one model: the same specification and files always produce the same bytes. */

@@ -1,22 +1,13 @@
-import {
-  type ChatRequest,
-  isPoolingRequest,
-  type PreparedChat,
-} from "../../../main/contract/index.ts";
+import { isPoolingRequest, type PreparedChat } from "../../../main/contract/index.ts";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import type { FormProps } from "./form-props.ts";
 import { MessageFields } from "./message-fields.tsx";
 import { OwnJson } from "./own-json.tsx";
 import { PoolingFields } from "./pooling-fields.tsx";
 import { SamplingFields } from "./sampling-fields.tsx";
 import { TextArea } from "./text-area.tsx";
-
-export interface FormProps {
-  readonly draft: ChatRequest;
-  readonly errors: ReadonlyMap<string, string>;
-  readonly onChange: (part: Partial<ChatRequest>) => void;
-}
 
 interface ChatFormProps extends FormProps {
   /** That the server names. */

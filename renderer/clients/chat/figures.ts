@@ -35,7 +35,7 @@ export function tokensPerSecond({ piecesMs, pieces, usage }: ChatTrial): number 
   return ((tokens - 1) / ms) * 1000;
 }
 
-/** From the start to the whole answer. */
+/** From the start to the whole response. */
 export function tokensPerSecondInAll({ usage, timing, status }: ChatTrial): number | null {
   const tokens = usage?.completionTokens ?? null;
   if (tokens === null || !status?.ok || !timing || timing.totalMs <= 0) return null;

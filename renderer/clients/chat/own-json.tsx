@@ -2,7 +2,7 @@ import type { PreparedChat } from "../../../main/contract/index.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import type { FormProps } from "./chat-form.tsx";
+import type { FormProps } from "./form-props.ts";
 import { TextArea } from "./text-area.tsx";
 
 /** What the form has no field for, and the body that comes of it. */

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
-import type { FormProps } from "./chat-form.tsx";
+import type { FormProps } from "./form-props.ts";
 import { TextArea } from "./text-area.tsx";
 
 const MAX_TEXTS = 64;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { NumberInput } from "../../ui/number-input.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import type { FormProps } from "./chat-form.tsx";
+import type { FormProps } from "./form-props.ts";
 import { stopLines, stopTexts } from "./stop-texts.ts";
 import { TextArea } from "./text-area.tsx";
 

@@ -7,7 +7,7 @@ const LANE = 46;
 const TOP = 6;
 const AXIS = 24;
 
-type Ending = "sent" | "refused" | "moved" | "gone" | "never";
+type Ending = "sent" | "timed out" | "moved" | "gone" | "never";
 
 interface Lane {
   readonly key: string;
@@ -46,13 +46,13 @@ export function listLanes({ delay, queues, deadline }: Clocks, isEnsemble: boole
     },
     ...queues.map(({ level, name, timeout, policy }): Lane => {
       const moved = policy.timeout_action === "DELAY";
-      const what = moved ? "moved behind after" : "refused after";
+      const what = moved ? "moved behind after" : "timed out after";
       return {
         key: `queue ${level}`,
         title: name,
         words: timeout === 0 ? "no timeout" : `${what} ${formatDuration(timeout)}`,
         end: timeout === 0 ? null : timeout,
-        ending: timeout === 0 ? "never" : moved ? "moved" : "refused",
+        ending: timeout === 0 ? "never" : moved ? "moved" : "timed out",
         colour: STAGE_COLORS.queue,
       };
     }),
@@ -152,7 +152,7 @@ function LaneBar({ lane, axis, y }: { lane: Lane; axis: TimeAxis; y: number }) {
 /** How a bar ends: executed, rejected, moved behind the others, or cancelled. */
 function End({ ending, colour }: { ending: Ending; colour: string }) {
   if (ending === "never" || ending === "gone") return null;
-  if (ending === "refused") {
+  if (ending === "timed out") {
     return <path d="M4 -6L16 6M16 -6L4 6" stroke="var(--color-bad)" strokeWidth={2.5} />;
   }
   if (ending === "moved") {

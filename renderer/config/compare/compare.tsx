@@ -1,18 +1,13 @@
-import { parseFleetServerId } from "../../../main/contract/index.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { formatMoment } from "../../format/time.ts";
-import { useRequest } from "../../host/requests.ts";
-import { useServerById, useServers } from "../../host/topics.ts";
 import type { ComparedSide } from "../../search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { listVersions } from "../../host/revisions.ts";
 import { SidePicker } from "./side-picker.tsx";
+import { type Side, useSide } from "./use-side.ts";
 
 const Comparison = lazy(async () => ({
   default: (await import("../comparison.tsx")).Comparison,
@@ -86,32 +81,4 @@ export function Compare() {
 function differInKind(left: Side, right: Side): boolean {
   const bothServe = left.serves && right.serves;
   return bothServe && left.completed !== right.completed;
-}
-
-export type Side = ReturnType<typeof useSide>;
-
-function useSide(picked: ComparedSide) {
-  const servers = useServers() ?? [];
-  const now = useNow(60_000);
-  const named = useServerById(picked.server);
-  const server = named ?? (parseFleetServerId(picked.server) ? undefined : servers[0]);
-  const { data, error } = useRequest(
-    "configs.get",
-    { serverId: server?.id ?? "", model: picked.model },
-    { enabled: server !== undefined && picked.model !== "" },
-  );
-  const versions = data ? listVersions(data, (time) => formatMoment(time, now)) : [];
-  const version = versions.find(({ value }) => value === picked.revision) ?? versions[0];
-  return {
-    server: server?.id ?? "",
-    model: picked.model,
-    versions,
-    revision: version?.value ?? "force",
-    text: version?.text ?? null,
-    /** The text comes from the server rather than from a user. */
-    completed: data !== undefined && version?.text === data.served,
-    serves: versions.some(({ value }) => value === "served"),
-    label: [server?.name, picked.model, version?.label].filter(Boolean).join(" · "),
-    error,
-  };
 }

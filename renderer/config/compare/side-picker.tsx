@@ -2,7 +2,7 @@ import { useOverview, useServerById, useServers } from "../../host/topics.ts";
 import type { ComparedSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import type { Side } from "./compare.tsx";
+import type { Side } from "./use-side.ts";
 
 interface SidePickerProps {
   readonly title: string;

@@ -110,7 +110,7 @@ function PolicyCells({ policy, faint }: { policy: QueuePolicy; faint: boolean })
   const { default_timeout_microseconds: timeout, max_queue_size: size } = policy;
   const cells = [
     timeout === 0 ? "none" : formatDuration(timeout),
-    timeout === 0 ? "–" : policy.timeout_action === "DELAY" ? "moved behind" : "refused",
+    timeout === 0 ? "–" : policy.timeout_action === "DELAY" ? "moved behind" : "rejected",
     policy.allow_timeout_override ? "may shorten" : "no",
     size === 0 ? "no limit" : String(size),
   ];

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["9007199254740993", "-9007199254740993", "99999999999999999999999"])(
-  "%s is refused, not rounded",
+  "%s is rejected, not rounded",
   (typed) => {
     const error = `${typed} is beyond 2^53 − 1, the largest whole number a field takes here.`;
     expect(readWhole(typed)).toEqual({ error });

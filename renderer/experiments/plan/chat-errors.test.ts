@@ -56,7 +56,7 @@ test("[LAB-CHAT-37] what doesn't go together is an error at its field", () => {
   });
 });
 
-test("[LAB-CHAT-37] the form has an error exactly where the host refuses the plan", () => {
+test("[LAB-CHAT-37] the form has an error exactly where the host rejects the plan", () => {
   const maybe = <T>(value: T) => fc.constantFrom(null, value);
   const source: fc.Arbitrary<Partial<ChatSource>> = fc.record({
     endpoint: fc.constantFrom("chat", "completions", "responses"),

@@ -27,7 +27,7 @@ const preview = {
 test.each([
   [null, false],
   ["The comparison of 'a' on X with 'b' on Y is under way", true],
-])("runs unless somebody measures: %s", async (holder, refused) => {
+])("runs unless a measurement is running: %s", async (holder, refused) => {
   const host = fakeHost({ "lab.preview": preview }, { "lab.turn": { holder, isQuiet: false } });
   const view = await show(card, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("about 1")));

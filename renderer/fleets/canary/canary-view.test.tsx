@@ -13,7 +13,7 @@ const grid = { fleetId: 1, name: "Fleet", models: ["m"], replicas: [] } as unkno
 test.each([
   [null, false],
   ["Experiment 7 'sweep' is running", true],
-])("[FLEET-C5] two are compared unless somebody measures: %s", async (holder, refused) => {
+])("[FLEET-C5] two are compared unless a measurement is running: %s", async (holder, refused) => {
   const host = fakeHost({}, { "canary.list": [], "lab.turn": { holder, isQuiet: false } });
   const view = await show(<CanaryView fleetId={1} grid={grid} />, host);
   expect(button(view, "Compare two").disabled).toBe(refused);

@@ -1,5 +1,4 @@
-import { act } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { GridFrame } from "../../../main/contract/index.ts";
 import {
   button,
@@ -8,6 +7,7 @@ import {
   type FakeHost,
   fakeHost,
   show,
+  until,
 } from "../../experiments/testing-view.tsx";
 import { status } from "../../host/testing/server-data.ts";
 import { RolloutDialog } from "./rollout-dialog.tsx";
@@ -53,13 +53,8 @@ function host(text: string, kind: "none" | "reload", more: Record<string, unknow
 async function open(of: FakeHost) {
   await show(<RolloutDialog fleetId={1} grid={grid} onClose={() => {}} />, of);
   const dialog = document.body.querySelector<HTMLElement>("[role=dialog]") as HTMLElement;
-  const until = (is: () => void) =>
-    vi.waitFor(async () => {
-      await act(async () => {});
-      is();
-    });
   const says = (words: string) => until(() => expect(dialog.textContent).toContain(words));
-  return { dialog, says, until, start: () => button(dialog, "Roll out over 3 replicas") };
+  return { dialog, says, start: () => button(dialog, "Roll out over 3 replicas") };
 }
 
 test("a text that no server takes is reported, listed and not rolled out", async () => {
@@ -76,7 +71,7 @@ test("a text with which every replica serves already is not rolled out", async (
 });
 
 test("why the host did not start it is at the foot, and has the focus", async () => {
-  const { dialog, says, until, start } = await open(host(GOOD, "reload"));
+  const { dialog, says, start } = await open(host(GOOD, "reload"));
   await says("max_batch_size");
   await until(() => expect(start().disabled).toBe(false));
   await click(start());
@@ -86,7 +81,7 @@ test("why the host did not start it is at the foot, and has the focus", async ()
 });
 
 test("a text is taken only from those who answer and have configurations", async () => {
-  const { dialog, until } = await open(host(GOOD, "reload"));
+  const { dialog } = await open(host(GOOD, "reload"));
   await until(() => {
     const from = [...dialog.querySelectorAll("select")].find((each) => each.value === "fleet-1/a");
     const offered = [...(from?.options ?? [])].map((each) => each.textContent);

@@ -138,7 +138,7 @@ interface MeterProps {
 /** A share as a bar with its figure. */
 function Meter({ label, share, text }: MeterProps) {
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-3 text-xs">
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)_9rem] items-center gap-3 text-xs">
       <span className="text-muted">{label}</span>
       <span
         role="meter"
@@ -157,7 +157,7 @@ function Meter({ label, share, text }: MeterProps) {
           style={{ width: `${Math.min(1, share ?? 0) * 100}%` }}
         />
       </span>
-      <span className="min-w-24 text-right font-medium">{text}</span>
+      <span className="text-right font-medium">{text}</span>
     </div>
   );
 }

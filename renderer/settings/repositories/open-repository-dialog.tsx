@@ -38,8 +38,8 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
     open.mutate(
       { folder },
       {
-        onSuccess: ({ modelRepository }) => {
-          showSuccess("Repository opened", modelRepository);
+        onSuccess: ({ modelRepositories }) => {
+          showSuccess("Repository opened", modelRepositories.join(", "));
           onOpened();
         },
       },
@@ -149,8 +149,10 @@ function Effect() {
       title="The embedded engine restarts on this folder, on the same ports"
     >
       It finishes requests in progress and stops serving{" "}
-      <span className="break-all font-mono text-xs">{info?.modelRepository ?? "its models"}</span>.
-      {traffic?.running && " Sample traffic stops."}
+      <span className="break-all font-mono text-xs">
+        {info?.modelRepositories.join(", ") ?? "its models"}
+      </span>
+      .{traffic?.running && " Sample traffic stops."}
       {running.map(({ id, name }) => (
         <span key={id}>
           {" "}

@@ -29,7 +29,13 @@ export function RepositoryCard() {
         {data && (
           <p>
             The embedded engine serves the models in{" "}
-            <span className="select-all break-all font-mono text-xs">{data.modelRepository}</span>.
+            {data.modelRepositories.map((folder, index) => (
+              <span key={folder}>
+                {index > 0 && ", "}
+                <span className="select-all break-all font-mono text-xs">{folder}</span>
+              </span>
+            ))}
+            .
           </p>
         )}
         <FolderField

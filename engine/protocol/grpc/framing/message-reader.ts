@@ -1,6 +1,7 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ByteBudget } from "../../byte-budget.ts";
 import { PREFIX_BYTES } from "./frame.ts";
+import { MessageParts } from "./message-parts.ts";
 
 export interface ReceiveLimits {
   /** Largest message; larger ones are rejected when their length is announced. */
@@ -8,6 +9,9 @@ export interface ReceiveLimits {
   /** Memory for messages that arrive in several pieces, shared by all calls. */
   readonly budget: ByteBudget;
 }
+
+/** The same for an uncompressed message that spans several chunks. */
+export type OnParts = (parts: readonly Buffer[], held: number) => void;
 
 /** The receiver returns `held` bytes to the budget. */
 export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
@@ -21,11 +25,14 @@ const GROWTH = 4;
 
 /**
  * Splits the chunks of one direction of a call into messages. A message within one chunk is a view
- * of it; one that spans several is joined once, in memory from the budget.
+ * of it; one that spans several is joined once, in memory from the budget, or passed on in parts where the receiver
+ * takes them.
  */
 export class MessageReader {
   readonly #limits: ReceiveLimits;
   readonly #onMessage: OnMessage;
+  readonly #onParts: OnParts | undefined;
+  #parts: MessageParts | undefined;
   #prefix: Buffer | undefined;
   #prefixLength = 0;
   #body: Buffer | undefined;
@@ -33,14 +40,15 @@ export class MessageReader {
   #announced = 0;
   #compressed = false;
 
-  constructor(limits: ReceiveLimits, onMessage: OnMessage) {
+  constructor(limits: ReceiveLimits, onMessage: OnMessage, onParts?: OnParts) {
     this.#limits = limits;
     this.#onMessage = onMessage;
+    this.#onParts = onParts;
   }
 
   /** True while a message or its prefix is incomplete. */
   get partial(): boolean {
-    return this.#body !== undefined || this.#prefixLength > 0;
+    return this.#body !== undefined || this.#parts !== undefined || this.#prefixLength > 0;
   }
 
   /** Throws RESOURCE_EXHAUSTED for a message over the limit, INTERNAL for malformed framing. */
@@ -48,6 +56,7 @@ export class MessageReader {
     let at = 0;
     while (at < chunk.length) {
       if (this.#body !== undefined) at = this.#fill(this.#body, chunk, at);
+      else if (this.#parts !== undefined) at = this.#add(this.#parts, chunk, at);
       else if (this.#prefixLength > 0 || chunk.length - at < PREFIX_BYTES) {
         at = this.#collectPrefix(chunk, at);
       } else {
@@ -57,7 +66,7 @@ export class MessageReader {
         if (end <= chunk.length) {
           this.#onMessage(chunk.subarray(at, end), this.#compressed, 0);
           at = end;
-        } else this.#body = this.#allocate(Math.min(this.#announced, FIRST_BYTES));
+        } else this.#expectBody();
       }
     }
   }
@@ -66,7 +75,28 @@ export class MessageReader {
   drop(): void {
     if (this.#body !== undefined) this.#limits.budget.give(this.#body.length);
     this.#body = undefined;
+    this.#parts?.release();
+    this.#parts = undefined;
     this.#prefixLength = 0;
+  }
+
+  #expectBody(): void {
+    if (this.#onParts !== undefined && !this.#compressed) {
+      this.#parts = new MessageParts(this.#announced, this.#limits.budget);
+    } else this.#body = this.#allocate(Math.min(this.#announced, FIRST_BYTES));
+  }
+
+  #add(message: MessageParts, chunk: Buffer, from: number): number {
+    const end = message.add(chunk, from);
+    if (end < 0) throw this.#outOfMemory();
+    if (message.isComplete) {
+      this.#parts = undefined;
+      const { parts, held } = message;
+      const [only] = parts;
+      if (parts.length === 1 && only !== undefined) this.#onMessage(only, false, held);
+      else this.#onParts?.(parts, held);
+    }
+    return end;
   }
 
   #collectPrefix(chunk: Buffer, from: number): number {
@@ -77,7 +107,7 @@ export class MessageReader {
       this.#prefixLength = 0;
       this.#begin(this.#prefix, 0);
       if (this.#announced === 0) this.#onMessage(Buffer.alloc(0), this.#compressed, 0);
-      else this.#body = this.#allocate(Math.min(this.#announced, FIRST_BYTES));
+      else this.#expectBody();
     }
     return end;
   }
@@ -118,12 +148,15 @@ export class MessageReader {
   }
 
   #allocate(bytes: number): Buffer {
-    if (!this.#limits.budget.take(bytes)) {
-      throw new StatusError(
-        "RESOURCE_EXHAUSTED",
-        `a message of ${this.#announced} bytes doesn't fit in memory: requests hold ${this.#limits.budget.used} of ${this.#limits.budget.limit} bytes`,
-      );
-    }
+    if (!this.#limits.budget.take(bytes)) throw this.#outOfMemory();
     return Buffer.allocUnsafe(bytes);
+  }
+
+  #outOfMemory(): StatusError {
+    const { used, limit } = this.#limits.budget;
+    return new StatusError(
+      "RESOURCE_EXHAUSTED",
+      `a message of ${this.#announced} bytes doesn't fit in memory: requests hold ${used} of ${limit} bytes`,
+    );
   }
 }

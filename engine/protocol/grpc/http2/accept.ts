@@ -1,14 +1,8 @@
 import type { Method } from "../wire.ts";
-import type { Headers } from "../../http2/header-list.ts";
-import { type CallStream, RESPONSE_FIELDS } from "./call-stream.ts";
-import type { CallEnvironment } from "./server-call.ts";
+import { RESPONSE_FIELDS } from "./call-stream.ts";
+import type { CallEnvironment, Request } from "./server-call.ts";
 import { StreamingCall } from "./streaming-call.ts";
 import { UnaryCall } from "./unary-call.ts";
-
-export interface Request {
-  readonly stream: CallStream;
-  readonly headers: Headers;
-}
 
 /** Starts the call that a request names; answers requests for anything else itself. */
 export function accept(

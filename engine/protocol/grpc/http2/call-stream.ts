@@ -1,5 +1,6 @@
 import type { Encoding } from "../framing/encodings.ts";
 import type { OutgoingField } from "../../http2/hpack/encoder.ts";
+import type { OutgoingMessage } from "../framing/frame.ts";
 
 /** What a stream reports to its call. */
 export interface CallEvents {
@@ -29,7 +30,7 @@ export interface CallStream {
   /** Ends the response that `respond` started. */
   end(trailers: readonly OutgoingField[]): void;
   /** Sends headers, one message and status OK. */
-  answer(message: Uint8Array, encoding: Encoding | undefined): void;
+  answer(message: OutgoingMessage, encoding: Encoding | undefined): void;
   /** Sends a trailers-only response, and asks a client that is still sending to stop. */
   reject(headers: readonly OutgoingField[]): void;
 }

@@ -8,7 +8,6 @@ import { MessageReader, type ReceiveLimits } from "../framing/message-reader.ts"
 import { encodeStatusMessage } from "../framing/status-message.ts";
 import { parseTimeout } from "../framing/timeout.ts";
 import type { CallContext, Method } from "../wire.ts";
-import type { Request } from "./accept.ts";
 import { type CallEvents, type CallStream, OK_FIELDS, RESPONSE_FIELDS } from "./call-stream.ts";
 import type { Headers } from "../../http2/header-list.ts";
 import type { OutgoingField } from "../../http2/hpack/encoder.ts";
@@ -31,6 +30,11 @@ export interface CallEnvironment extends ServerEnvironment {
   readonly connection: { client(userAgent: string | undefined): Client };
 }
 
+export interface Request {
+  readonly stream: CallStream;
+  readonly headers: Headers;
+}
+
 /**
  * One gRPC call on one HTTP/2 stream: reads its messages, enforces its deadline, reports its
  * status.
@@ -46,11 +50,9 @@ export abstract class ServerCall implements CallContext, CallEvents {
   #over = false;
   #progressAt = 0;
 
-  constructor(
-    { maxRequestBytes }: Method,
-    { stream, headers }: Request,
-    environment: CallEnvironment,
-  ) {
+  constructor(method: Method, { stream, headers }: Request, environment: CallEnvironment) {
+    const { maxRequestBytes } = method;
+    const takesParts = "handleParts" in method;
     this.stream = stream;
     this.environment = environment;
     this.headers = headers;
@@ -59,8 +61,10 @@ export abstract class ServerCall implements CallContext, CallEvents {
       maxRequestBytes === undefined || maxRequestBytes >= limits.maxMessageBytes
         ? limits
         : { ...limits, maxMessageBytes: maxRequestBytes };
-    this.#reader = new MessageReader(this.limits, (message, compressed, held) =>
-      this.message(message, compressed, held),
+    this.#reader = new MessageReader(
+      this.limits,
+      (message, compressed, held) => this.message(message, compressed, held),
+      takesParts ? (parts, held) => this.parts(parts, held) : undefined,
     );
   }
 
@@ -101,6 +105,8 @@ export abstract class ServerCall implements CallContext, CallEvents {
 
   protected abstract opened(): void;
   protected abstract message(bytes: Buffer, compressed: boolean, held: number): void;
+  /** A message in the parts that brought it, for a method that takes them. */
+  protected abstract parts(parts: readonly Buffer[], held: number): void;
   protected abstract ended(): void;
   /** Nothing more is read or written, whether there is a status or not. */
   protected abstract closed(): void;

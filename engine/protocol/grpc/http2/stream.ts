@@ -1,5 +1,5 @@
 import type { Encoding } from "../framing/encodings.ts";
-import { prefix } from "../framing/frame.ts";
+import { messageBytes, type OutgoingMessage, prefix } from "../framing/frame.ts";
 import {
   type CallEvents,
   type CallStream,
@@ -119,7 +119,7 @@ export class Http2Stream extends OutgoingStream implements CallStream {
     this.#finish();
   }
 
-  answer(message: Uint8Array, encoding: Encoding | undefined): void {
+  answer(message: OutgoingMessage, encoding: Encoding | undefined): void {
     this.#begin(encoding === undefined ? RESPONSE_FIELDS : COMPRESSED_RESPONSE_FIELDS[encoding]);
     this.#push(message, encoding !== undefined);
     this.#trailers = OK_FIELDS;
@@ -160,9 +160,10 @@ export class Http2Stream extends OutgoingStream implements CallStream {
     this.#headers = fields;
   }
 
-  #push(message: Uint8Array, compressed: boolean): void {
-    this.queue(prefix(message.byteLength, compressed));
-    this.queue(message);
+  #push(message: OutgoingMessage, compressed: boolean): void {
+    this.queue(prefix(messageBytes(message), compressed));
+    if (message instanceof Uint8Array) this.queue(message);
+    else for (const part of message) this.queue(part);
   }
 
   #finish(): void {

@@ -1,9 +1,8 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { StreamCall, StreamMethod } from "../wire.ts";
-import type { Request } from "./accept.ts";
 import { inflate } from "./message-encoding.ts";
 import { MessageQueue } from "./message-queue.ts";
-import { type CallEnvironment, ServerCall } from "./server-call.ts";
+import { type CallEnvironment, type Request, ServerCall } from "./server-call.ts";
 
 const GONE = "the client has gone";
 const STOPPING = "Server is stopping";
@@ -87,6 +86,10 @@ export class StreamingCall extends ServerCall implements StreamCall {
         this.#inflating = undefined;
         this.stream.resume();
       });
+  }
+
+  protected override parts(parts: readonly Buffer[], held: number): void {
+    this.message(Buffer.concat(parts), false, held);
   }
 
   protected override ended(): void {

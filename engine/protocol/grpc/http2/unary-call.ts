@@ -1,10 +1,10 @@
 import { type CancelSignal, Cancellation } from "../../../../base/cancellation.ts";
 import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
+import { joined, type OutgoingMessage } from "../framing/frame.ts";
 import type { UnaryMethod } from "../wire.ts";
-import type { Request } from "./accept.ts";
 import { answerEncoding, inflate } from "./message-encoding.ts";
-import { type CallEnvironment, ServerCall } from "./server-call.ts";
+import { type CallEnvironment, type Request, ServerCall } from "./server-call.ts";
 
 /** One message in, one out. */
 export class UnaryCall extends ServerCall {
@@ -36,11 +36,7 @@ export class UnaryCall extends ServerCall {
   }
 
   protected override message(bytes: Buffer, compressed: boolean, held: number): void {
-    this.#held += held;
-    if (this.#received) {
-      throw new StatusError("INTERNAL", "a unary call has more than one message");
-    }
-    this.#received = true;
+    this.#receive(held);
     if (compressed) {
       inflate(this.headers, bytes, this.limits).then(
         (message) => {
@@ -50,6 +46,11 @@ export class UnaryCall extends ServerCall {
         (error: unknown) => this.fail(error),
       );
     } else this.#handle(bytes);
+  }
+
+  protected override parts(parts: readonly Buffer[], held: number): void {
+    this.#receive(held);
+    this.#run(() => this.method.handleParts?.(parts, this) ?? []);
   }
 
   protected override ended(): void {
@@ -66,13 +67,24 @@ export class UnaryCall extends ServerCall {
     else this.#held += bytes;
   }
 
+  #receive(held: number): void {
+    this.#held += held;
+    if (this.#received) {
+      throw new StatusError("INTERNAL", "a unary call has more than one message");
+    }
+    this.#received = true;
+  }
+
   #handle(message: Buffer): void {
-    if (this.over) return;
+    if (!this.over) this.#run(() => this.method.handle(message, this));
+  }
+
+  #run(handle: () => OutgoingMessage | Promise<OutgoingMessage>): void {
     try {
-      const response = this.method.handle(message, this);
+      const response = handle();
       if (response instanceof Promise) {
         response.then(
-          (bytes) => this.#answer(bytes),
+          (message) => this.#answer(message),
           (error: unknown) => this.fail(error),
         );
       } else this.#answer(response);
@@ -81,22 +93,22 @@ export class UnaryCall extends ServerCall {
     }
   }
 
-  #answer(message: Uint8Array): void {
+  #answer(message: OutgoingMessage): void {
     const encoding = answerEncoding(this.headers);
     if (encoding !== undefined) void this.#answerCompressed(message, encoding);
     else if (this.finish()) this.#send(message, undefined);
   }
 
-  async #answerCompressed(message: Uint8Array, encoding: Encoding): Promise<void> {
+  async #answerCompressed(message: OutgoingMessage, encoding: Encoding): Promise<void> {
     try {
-      const bytes = await compress(encoding, message);
+      const bytes = await compress(encoding, joined(message));
       if (this.finish()) this.#send(bytes, encoding);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  #send(message: Uint8Array, encoding: Encoding | undefined): void {
+  #send(message: OutgoingMessage, encoding: Encoding | undefined): void {
     if (this.stream.isOpen) this.stream.answer(message, encoding);
   }
 }

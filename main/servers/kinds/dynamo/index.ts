@@ -8,8 +8,9 @@ import {
   processStart,
   type MetricsPage,
 } from "../probe/index.ts";
+import { optional } from "../lenient.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { listModels, observedModels, optional, requireHttp, llmFigures } from "../openai/index.ts";
+import { listModels, observedModels, requireHttp, llmFigures } from "../openai/index.ts";
 
 const NAME = "NVIDIA Dynamo";
 const healthAnswer = z.object({

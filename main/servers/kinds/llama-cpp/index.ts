@@ -8,13 +8,13 @@ import {
   metricsPage,
   type MetricsPage,
 } from "../probe/index.ts";
+import { optional } from "../lenient.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import {
   isOwner,
   type ListedModel,
   listedFacts,
   listModels,
-  optional,
   requireHttp,
   llmFigures,
   onlyModel,

@@ -140,7 +140,7 @@ describe("MLServer", () => {
       "MLServer could not load 'loading' and answered with status 500; its log says why.",
     ],
     ["a/b", "NOT_FOUND", "Model a%2Fb not found"],
-  ])("[MLSERVER-8] a load of '%s' is refused in its words", async (model, code, message) => {
+  ])("[MLSERVER-8] a load of '%s' is rejected with its message", async (model, code, message) => {
     await using server = await startMlserver();
     const loading = mlserver.control?.load(server.reach, model);
     await expect(loading).rejects.toMatchObject({ code, message });

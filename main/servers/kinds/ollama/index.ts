@@ -3,13 +3,13 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation } from "../../observation.ts";
 import { fetchAdmitted, fetchAnswer, Probe } from "../probe/index.ts";
+import { entries, optional } from "../lenient.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { optional, requireHttp, withoutMetrics } from "../openai/index.ts";
+import { requireHttp, withoutMetrics } from "../openai/index.ts";
 
 const listSchema = <T extends z.ZodType>(schema: T) =>
   z.object({
-    models: z
-      .array(schema)
+    models: entries(schema)
       .nullable()
       .transform((given) => given ?? []),
   });

@@ -4,17 +4,17 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ModelDetail } from "../../../contract/index.ts";
 import { fetchAdmitted } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
+import { optional, optionalEntries } from "../lenient.ts";
 import { SERVICE } from "./introduction.ts";
 
 const number = z.coerce.number();
-const tensors = z
-  .array(z.object({ name: z.string(), datatype: z.string(), shape: z.array(number) }))
-  .nullish()
-  .transform((each) => each ?? []);
+const tensors = optionalEntries(
+  z.object({ name: z.string(), datatype: z.string(), shape: z.array(number) }),
+);
 
 const metadata = z.object({
-  versions: z.array(z.coerce.string()).nullish(),
-  platform: z.string().nullish(),
+  versions: optionalEntries(z.union([z.string(), z.number()]).transform(String)),
+  platform: optional(z.string()),
   inputs: tensors,
   outputs: tensors,
 });
@@ -34,7 +34,7 @@ export async function modelDetail(
   return {
     serverId,
     name: model,
-    versions: (parsed.versions ?? []).map((version) => ({ version, state: "READY", reason: null })),
+    versions: parsed.versions.map((version) => ({ version, state: "READY", reason: null })),
     ready: true,
     reason: null,
     platform: parsed.platform ?? "",

@@ -4,10 +4,11 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
 import { fetchAdmitted } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
+import { entries } from "../lenient.ts";
 import { SERVICE } from "./introduction.ts";
 import { groupVersions, repositoryIndex } from "./repository.ts";
 
-const list = z.object({ models: z.array(z.string()) });
+const list = z.object({ models: entries(z.string()) });
 
 /** Max models whose readiness is requested one by one. */
 const MOST = 200;

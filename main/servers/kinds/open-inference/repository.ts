@@ -2,18 +2,19 @@ import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
 import { fetchAdmitted } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
+import { entries, optional } from "../lenient.ts";
 
 type State = ObservedModel["state"];
 
-const entries = z.array(
+const index = entries(
   z.object({
     name: z.string(),
-    version: z.string().nullish(),
-    state: z.string().nullish(),
-    reason: z.string().nullish(),
+    version: optional(z.string()),
+    state: optional(z.string()),
+    reason: optional(z.string()),
   }),
 );
-export type IndexEntry = z.infer<typeof entries>[number];
+export type IndexEntry = z.infer<typeof index>[number];
 
 const STATES: Readonly<Record<string, State>> = {
   READY: "ready",
@@ -30,13 +31,13 @@ export async function repositoryIndex(
   const { status, json } = await fetchAdmitted(http, "/v2/repository/index", signal, {
     method: "POST",
   });
-  const { data } = entries.safeParse(json);
+  const { data } = index.safeParse(json);
   return status === 200 && data ? groupVersions(data) : null;
 }
 
 /** Combines the versions of each model; it is ready when any of them is. */
-export function groupVersions(index: readonly IndexEntry[]): ObservedModel[] {
-  return [...Map.groupBy(index, ({ name }) => name)].map(([name, own]) => {
+export function groupVersions(listed: readonly IndexEntry[]): ObservedModel[] {
+  return [...Map.groupBy(listed, ({ name }) => name)].map(([name, own]) => {
     const states = own.map(({ state }): State => STATES[state ?? ""] ?? "unknown");
     const state =
       (["ready", "loading", "unavailable"] as const).find((each) => states.includes(each)) ??

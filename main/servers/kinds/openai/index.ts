@@ -5,6 +5,5 @@ export {
   listedFacts,
   modelList,
   observedModels,
-  optional,
 } from "./model-list.ts";
 export { openai } from "./openai.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
+import { entries, optional } from "../lenient.ts";
 import type { HttpResponse } from "../probe/index.ts";
-
-/** A field that may be missing or of another type without making the list invalid. */
-export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const model = z.object({
   id: z.string(),
@@ -26,8 +24,7 @@ const model = z.object({
 /** OpenAI's list of models with what servers add to it. Servers written in Go send null for an empty list. */
 export const modelList = z.object({
   object: optional(z.string()),
-  data: z
-    .array(model)
+  data: entries(model)
     .nullable()
     .transform((given) => given ?? []),
 });

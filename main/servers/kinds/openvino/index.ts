@@ -3,6 +3,7 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
 import { Probe, metricsPage, processStart, fetchAdmitted } from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
+import { entriesByKey } from "../lenient.ts";
 import { introducedAs, modelDetail } from "../open-inference/index.ts";
 import { readFigures } from "./figures.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
@@ -45,7 +46,7 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
   };
 }
 
-const config = z.record(z.string(), modelStatus);
+const config = entriesByKey(modelStatus);
 
 const CONFIG = "/v1/config";
 
@@ -62,7 +63,7 @@ async function listModels(
       "UNAVAILABLE",
       `${http.url}${CONFIG} answers with status ${status} and no list of models.`,
     );
-  return Object.entries(data).map(([name, each]) => {
+  return [...data].map(([name, each]) => {
     const model = modelFrom(name, each);
     return { ...model, facts: [...model.facts, ...listResources(exposition, name)] };
   });

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
+import { entriesByKey, optional, optionalEntries } from "../lenient.ts";
 
 const replica = z.object({ state: z.string() });
 
 const deployment = z.object({
   status: z.string(),
-  message: z.string().nullish(),
-  target_num_replicas: z.number().nullish(),
-  replicas: z.array(replica).nullish(),
+  message: optional(z.string()),
+  target_num_replicas: optional(z.number()),
+  replicas: optionalEntries(replica),
 });
 
 /** The parts used of `GET /api/serve/applications/` (python/ray/serve/schema.py, ServeInstanceDetails). */
 export const serveDetails = z.object({
-  applications: z.record(
-    z.string(),
+  applications: entriesByKey(
     z.object({
       status: z.string(),
-      message: z.string().nullish(),
-      route_prefix: z.string().nullish(),
-      deployments: z.record(z.string(), deployment).nullish(),
+      message: optional(z.string()),
+      route_prefix: optional(z.string()),
+      deployments: optional(entriesByKey(deployment)),
     }),
   ),
 });
@@ -36,15 +36,15 @@ export interface Deployment {
 }
 
 export function listDeployments({ applications }: z.infer<typeof serveDetails>): Deployment[] {
-  return Object.entries(applications).flatMap(([application, app]) =>
-    Object.entries(app.deployments ?? {}).map(([name, each]) => ({
+  return [...applications].flatMap(([application, app]) =>
+    [...(app.deployments ?? [])].map(([name, each]) => ({
       application,
       name,
       route: app.route_prefix ?? null,
       applicationStatus: app.status,
       status: each.status,
       message: each.message || app.message || "",
-      running: (each.replicas ?? []).filter(({ state }) => state === "RUNNING").length,
+      running: each.replicas.filter(({ state }) => state === "RUNNING").length,
       target: each.target_num_replicas ?? null,
     })),
   );

@@ -144,7 +144,7 @@ describe("Ray Serve", () => {
     await expect(rayServe.observe(server.reach)).rejects.toMatchObject(refusal);
   });
 
-  it("[RAY-SERVE-1] refuses to observe anything but Ray Serve", async () => {
+  it("[RAY-SERVE-1] observes nothing but Ray Serve", async () => {
     await using other = await startProduct(() => ({ body: { hello: 1 } }));
     await expect(rayServe.observe(other.reach)).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });

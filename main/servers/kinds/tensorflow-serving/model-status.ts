@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
+import { entries, optional } from "../lenient.ts";
 
 /** The answer of GetModelStatus as JSON (tensorflow_serving/apis/get_model_status.proto). */
 export const modelStatus = z.object({
-  model_version_status: z.array(
+  model_version_status: entries(
     z.object({
-      version: z.coerce.string(),
+      version: z.union([z.string(), z.number()]).transform(String),
       state: z.string(),
-      status: z.object({ error_message: z.string().nullish() }).nullish(),
+      status: optional(z.object({ error_message: optional(z.string()) })),
     }),
   ),
 });

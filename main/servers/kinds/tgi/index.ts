@@ -1,15 +1,9 @@
 import { z } from "zod";
 import type { Observation, RawFigure } from "../../observation.ts";
 import { fetchAnswer, Probe, metricsPage, processStart, type MetricsPage } from "../probe/index.ts";
+import { optional } from "../lenient.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
-import {
-  listModels,
-  observedModels,
-  optional,
-  requireHttp,
-  llmFigures,
-  onlyModel,
-} from "../openai/index.ts";
+import { listModels, observedModels, requireHttp, llmFigures, onlyModel } from "../openai/index.ts";
 
 const NAME = "Text Generation Inference";
 const info = z.object({

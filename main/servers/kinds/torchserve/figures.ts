@@ -8,7 +8,7 @@ import {
   sumSamples,
   unavailable,
 } from "../exposition/index.ts";
-import { type Description, isReady } from "./descriptions.ts";
+import { type DescribedModel, isReady } from "./descriptions.ts";
 
 const QUEUE_HINT =
   "This release of TorchServe does not describe its queue; later ones do, as jobQueueStatus.";
@@ -16,9 +16,10 @@ const FROM_US = 1 / 1000;
 const MIB = 1024 * 1024;
 
 /** From the models' descriptions, all versions of a model combined. */
-export function describedFigures(models: readonly (readonly Description[])[]): RawFigure[] {
-  return models.flatMap((versions): RawFigure[] => {
-    const model = versions[0]?.modelName ?? "";
+export function describedFigures(models: readonly DescribedModel[]): RawFigure[] {
+  return models.flatMap(({ name: model, versions, problem }): RawFigure[] => {
+    if (problem !== null)
+      return [unavailable("waiting", model, problem), unavailable("workers", model, problem)];
     const gauge = (figure: FigureId, source: string, value: number): RawFigure => ({
       form: "gauge",
       figure,

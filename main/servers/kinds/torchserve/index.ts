@@ -2,7 +2,7 @@ import type { ObservedKind, ProbeLog, Reach, Recognised } from "../kind.ts";
 import { observe } from "./observe.ts";
 import { z } from "zod";
 import { Probe } from "../probe/index.ts";
-import { parseModelList } from "./descriptions.ts";
+import { isModelList } from "./descriptions.ts";
 import { GIVE_MANAGEMENT_ADDRESS, isInferenceAddress, isWrongKey } from "./errors.ts";
 
 /** TorchServe through its management address (SPEC.md). */
@@ -28,7 +28,7 @@ async function recognise(
   let inference = false;
   const manages = await probe.get(http, "/models?limit=1", (answer) => {
     inference = isInferenceAddress(answer);
-    return isWrongKey(answer) || parseModelList(answer.json) ? true : null;
+    return isWrongKey(answer) || isModelList(answer.json) ? true : null;
   });
   const described = await probe.get(http, "/api-description", ({ json }) => {
     const { info } = apiDescription.safeParse(json).data ?? {};

@@ -4,7 +4,13 @@ import type { Observation } from "../../observation.ts";
 import { metricsPage } from "../probe/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import type { Reach } from "../kind.ts";
-import { type Description, describeAll, isReady, modelNames } from "./descriptions.ts";
+import {
+  type DescribedModel,
+  type Description,
+  describeAll,
+  isReady,
+  modelNames,
+} from "./descriptions.ts";
 import { describedFigures, exportedFigures } from "./figures.ts";
 
 export async function observe(
@@ -35,11 +41,12 @@ function readIncarnation(exposition: Exposition): string | null {
   return exposition.samples("ts_inference_requests_total")[0]?.labels.uuid ?? null;
 }
 
-function toObservedModel(versions: readonly Description[]): ObservedModel {
+function toObservedModel({ name, versions, problem }: DescribedModel): ObservedModel {
+  if (problem !== null) return { name, versions: [], state: "unknown", reason: problem, facts: [] };
   const serving = versions.filter(({ workers }) => workers.some(isReady));
   const wanted = versions.some(({ minWorkers }) => minWorkers > 0);
   return {
-    name: versions[0]?.modelName ?? "",
+    name,
     versions: serving.map(({ modelVersion }) => modelVersion),
     state: serving.length > 0 ? "ready" : wanted ? "loading" : "unavailable",
     reason: serving.length > 0 ? null : wanted ? "No worker is ready." : "It has no workers.",

@@ -1,5 +1,5 @@
 import type { FigureId } from "../../../contract/index.ts";
-import type { DeltaPart } from "../../delta/delta.ts";
+import type { DeltaPart } from "../../delta/delta-part.ts";
 import { listFigureIds } from "../../delta/part-figures.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -1,6 +1,7 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Breakdown } from "../../../servers/index.ts";
-import type { Delta, DeltaPart } from "../../delta/delta.ts";
+import type { Delta } from "../../delta/delta.ts";
+import type { DeltaPart } from "../../delta/delta-part.ts";
 import { listFigureIds } from "../../delta/part-figures.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import type { Column, Layout } from "./layout.ts";

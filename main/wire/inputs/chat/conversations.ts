@@ -8,67 +8,15 @@ import {
 import { deriveSeed, normal, type Random, seededRandom } from "../random.ts";
 import type { RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
-import { type AddMedia, type ContentPart, prepareMedia } from "./media.ts";
+import { type AddMedia, prepareMedia } from "./media.ts";
+import type {
+  AnsweringTools,
+  ChatMessage,
+  ConversationTurn,
+  PreparedConversations,
+} from "./prepared-conversations.ts";
 import { drawWords, prefixGroup, UNMEASURED, wordPrompt } from "./prompts.ts";
 import { traceConversations } from "./traces/trace-conversations.ts";
-
-export interface ChatMessage {
-  readonly role: "system" | "user" | "assistant" | "tool";
-  /** Null of an assistant that only calls. */
-  readonly content: string | readonly ContentPart[] | null;
-  readonly tool_calls?: readonly {
-    readonly id: string;
-    readonly type: "function";
-    readonly function: { readonly name: string; readonly arguments: string };
-  }[];
-  /** Of a tool's answer. */
-  readonly tool_call_id?: string;
-}
-
-/** What a user says in one turn. */
-export interface ConversationTurn {
-  /** The user's message; before the first one a system message, if there is one. */
-  readonly messages: readonly ChatMessage[];
-  readonly maxTokens: number;
-}
-
-/** The conversations of a set, always the same. Conversation `count + n` is n of the warm-up. */
-export interface Conversations extends PreparedConversations {
-  /** The body of a request with these messages; `mayCall`: the model may call tools. */
-  body(messages: readonly ChatMessage[], maxTokens: number, mayCall?: boolean): Buffer;
-}
-
-/** How long an answer took, by which recorded instants are kept. */
-export interface Waited {
-  readonly elapsedMs: number;
-  /** The trace is replayed so many times as fast as recorded. */
-  readonly speed: number;
-}
-
-export interface PreparedConversations {
-  readonly count: number;
-  /** Turns of the user in conversation `n`. */
-  readonly turns: (n: number) => number;
-  /** `k` from 0. */
-  turn(n: number, k: number): ConversationTurn;
-  /** From the answer to turn `k` to the next turn, ms. */
-  thinkMs(n: number, k: number, waited: Waited): number;
-  /** The group whose prefix conversation `n` begins with; absent: there are no groups. */
-  readonly groupOf?: (n: number) => number | null;
-  /** Null: calls are not answered. */
-  readonly tools: AnsweringTools | null;
-}
-
-/** Answers to calls of tools (LAB-CONV-20). */
-export interface AnsweringTools {
-  readonly rounds: number;
-  readonly delayMs: number;
-  /** To a call of conversation `n`. */
-  answer(
-    n: number,
-    of: { readonly turn: number; readonly round: number; readonly call: number },
-  ): string;
-}
 
 const MAX_DELAY_MS = 3_600_000;
 /** Independent sequences of random numbers. */

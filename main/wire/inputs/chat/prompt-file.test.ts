@@ -94,7 +94,7 @@ describe("[LAB-CHAT-6] prompts of a file", () => {
     ["audio of a file", { audio: "a.wav" }, "audio is 'a.wav'; it must be wav,BASE64"],
     ["both", { text: "a", texts: ["b"] }, "it has both 'text' and 'texts'"],
     ["no length", { prompt: "a", max_tokens: 0 }, "max_tokens"],
-  ])("are refused with their line: %s", async (_, line, words) => {
+  ])("are rejected with their line: %s", async (_, line, words) => {
     const message = await read(line).then(
       () => "",
       (error: Error) => error.message,

@@ -201,7 +201,7 @@ describe("requests", () => {
     ],
     ["no prompts", "\n", "it holds no prompts"],
     ["a wrong length", '{"prompt":"a","max_tokens":0}', "line 1: max_tokens"],
-  ])("[LAB-CHAT-6] are refused with %s, naming the line", async (_, text, words) => {
+  ])("[LAB-CHAT-6] are rejected with %s, naming the line", async (_, text, words) => {
     const fromFile: ChatSource = { ...source, prompts: { kind: "file", path: promptFile(text) } };
     await expect(bodies(set({ source: fromFile }))).rejects.toThrow(words);
   });

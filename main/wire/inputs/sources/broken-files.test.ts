@@ -104,7 +104,7 @@ function outcome(read: () => unknown): string {
 
 describe("files that are broken in 10,000 ways", () => {
   it.each(READERS)(
-    "[LAB-INPUT-9] [LAB-INPUT-26] are read or refused in words: %s",
+    "[LAB-INPUT-9] [LAB-INPUT-26] are read or rejected with a message: %s",
     (_name, file, read) => {
       const random = seededRandom(file.length);
       expect(outcome(() => read(file))).toBe("read");

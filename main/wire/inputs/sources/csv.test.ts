@@ -65,7 +65,7 @@ describe("CSV files", () => {
     ["an open quote", `${header}1,2,"x,1\n`, "'d.csv': Quote Not Closed"],
     ["no lines", header, "holds no line of column names followed by lines"],
     ["nothing", "", "holds no line of column names"],
-  ])("[LAB-INPUT-9] are refused with %s", (_name, text, message) => {
+  ])("[LAB-INPUT-9] are rejected with %s", (_name, text, message) => {
     expect(() => read(text)).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -86,7 +86,7 @@ describe("CSV files", () => {
       { ...columns, ids: ["a"] },
       "input 'ids' has 1 columns, and its shape [2] takes 2.",
     ],
-  ])("[LAB-INPUT-9] are refused for %s", (_name, taken, message) => {
+  ])("[LAB-INPUT-9] are rejected for %s", (_name, taken, message) => {
     const text = `${header}1,2,x,1\n`;
     expect(() => parseItems(text, "d.csv", { inputs, batchSize: 1 }, taken)).toThrow(message);
   });

@@ -11,7 +11,7 @@ export async function readBounded(file: string, most: number): Promise<Buffer> {
   try {
     await using handle = await open(file, READ);
     const found = await handle.stat();
-    if (!found.isFile()) throw refused("INVALID_ARGUMENT", file, "is not a file");
+    if (!found.isFile()) throw fileError("INVALID_ARGUMENT", file, "is not a file");
     if (found.size > most) throw tooLarge(file, found.size, most);
     // A file may grow in the meantime: one extra byte shows it.
     const bytes = Buffer.alloc(found.size + 1);
@@ -20,7 +20,8 @@ export async function readBounded(file: string, most: number): Promise<Buffer> {
       const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
       if (bytesRead === 0) return bytes.subarray(0, length);
       length += bytesRead;
-      if (length > found.size) throw refused("INVALID_ARGUMENT", file, "changes while it is read");
+      if (length > found.size)
+        throw fileError("INVALID_ARGUMENT", file, "changes while it is read");
     }
   } catch (error) {
     throw unreadable(file, error);
@@ -60,17 +61,18 @@ export function within(folder: string, name: string): string | null {
 export function unreadable(file: string, error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT" || code === "ENOTDIR") return refused("NOT_FOUND", file, "does not exist");
+  if (code === "ENOENT" || code === "ENOTDIR")
+    return fileError("NOT_FOUND", file, "does not exist");
   if (code === "EACCES" || code === "EPERM") {
-    return refused("PERMISSION_DENIED", file, "may not be read by this user");
+    return fileError("PERMISSION_DENIED", file, "may not be read by this user");
   }
-  return refused("INVALID_ARGUMENT", file, `cannot be read: ${message}`);
+  return fileError("INVALID_ARGUMENT", file, `cannot be read: ${message}`);
 }
 
 function tooLarge(file: string, size: number, most: number): StatusError {
-  return refused("INVALID_ARGUMENT", file, `has ${size} bytes, more than ${most}`);
+  return fileError("INVALID_ARGUMENT", file, `has ${size} bytes, more than ${most}`);
 }
 
-function refused(code: StatusCode, file: string, problem: string): StatusError {
+function fileError(code: StatusCode, file: string, problem: string): StatusError {
   return new StatusError(code, `'${file}' ${problem}.`, { details: { file } });
 }

@@ -186,7 +186,7 @@ describe("images", () => {
       jpeg.encode({ width: 8, height: 8, data: pixels(Array(64).fill(RED)) }).data.subarray(0, 200),
       "broken",
     ],
-  ])("[LAB-INPUT-9] that %s are refused by name", (_name, image, message) => {
+  ])("[LAB-INPUT-9] that %s are rejected by name", (_name, image, message) => {
     expect(() => decodeImage(image, "'/a.png'")).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -223,7 +223,7 @@ describe("images", () => {
       "One request takes 768000000 bytes",
     ],
   ])(
-    "[LAB-INPUT-9] are refused for %s",
+    "[LAB-INPUT-9] are rejected for %s",
     async (_name, { scaling = "none", of = "x", ...more }, message) => {
       await using folder = await createFolder({ "a.png": png(1, [RED]) });
       const source = { kind: "images", folder: folder.path, input: of, scaling } as const;

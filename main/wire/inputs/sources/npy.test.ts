@@ -43,7 +43,7 @@ describe("npy files", () => {
     ["complex numbers", numpy.refused.complex, "type <c8 is not supported by models"],
     ["dates", numpy.refused.dates, "is not supported by models"],
     ["no elements", numpy.refused.empty, "has no elements"],
-  ])("[LAB-INPUT-16] are refused with %s", (_name, file, message) => {
+  ])("[LAB-INPUT-16] are rejected with %s", (_name, file, message) => {
     expect(() => parseNpy(bytes(file), "'a.npy'")).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -71,7 +71,7 @@ describe("npy files", () => {
       npy("{'descr': '<U1', 'fortran_order': False, 'shape': (1,), }", Buffer.alloc(4, 0x7f)),
       "no character",
     ],
-  ])("[LAB-INPUT-9] are refused for %s", (_name, file, message) => {
+  ])("[LAB-INPUT-9] are rejected for %s", (_name, file, message) => {
     expect(() => parseNpy(file, "'a.npy'")).toThrow(message);
   });
 

@@ -87,7 +87,7 @@ describe("NumPy files", () => {
     ],
     ["no archive", { "*": "text.npy" }, {}, "it is no .npz archive"],
     ["no array", { x: "text.npy" }, {}, "it is no .npy file"],
-  ])("[LAB-INPUT-9] are refused for %s", async (_name, files, more, message) => {
+  ])("[LAB-INPUT-9] are rejected for %s", async (_name, files, more, message) => {
     await using folder = await createFolder({ ...archive, "text.npy": "words" });
     const paths = Object.fromEntries(
       Object.entries(files).map(([key, name]) => [key, folder.of(name as string)]),

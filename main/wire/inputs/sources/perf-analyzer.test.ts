@@ -266,7 +266,7 @@ describe("perf_analyzer's input data", () => {
       { batchSize: 2, inputs: [input("INPUT", "INT32", [-1], 2)] },
       "input 'INPUT' has the shape [2], and with [1] in the same batch",
     ],
-  ])("[LAB-INPUT-9] is refused with %s", async (_name, json, more, message) => {
+  ])("[LAB-INPUT-9] is rejected with %s", async (_name, json, more, message) => {
     await expect(prepare(json, more)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(message),
@@ -339,7 +339,7 @@ describe("perf_analyzer's folders", () => {
       "INVALID_ARGUMENT",
       "short': it has 1 elements, and the shape [2] of 'short' has 2.",
     ],
-  ])("[LAB-INPUT-14] are refused with %s", async (_name, name, code, message) => {
+  ])("[LAB-INPUT-14] are rejected with %s", async (_name, name, code, message) => {
     await using folder = await createFolder({ short: "abcd" });
     await mkdir(folder.of("sub"));
     await writeFile(folder.of("sub/x"), "");

@@ -17,7 +17,7 @@ export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
           label="Bound of"
           options={[
             { value: "firstToken", label: "First token" },
-            { value: "response", label: "Whole answer" },
+            { value: "response", label: "Whole response" },
           ]}
           value={objective.of ?? "response"}
           onPick={(of) => onChange({ ...objective, of, responseMs: null })}
@@ -34,7 +34,7 @@ export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
       />
       {objective.of === "firstToken" && (
         <OptionalNumberField
-          label="And whole answer"
+          label="And whole response"
           path="objective.responseMs"
           unit="ms"
           none="any"

@@ -1,6 +1,6 @@
 import http2, { type ServerHttp2Stream } from "node:http2";
 import type { Encoding } from "../../framing/encodings.ts";
-import { frame, prefix } from "../../framing/frame.ts";
+import { frame, joined, type OutgoingMessage, prefix } from "../../framing/frame.ts";
 import {
   type CallEvents,
   type CallStream,
@@ -71,7 +71,8 @@ export class NodeStream implements CallStream {
     this.#stream.end();
   }
 
-  answer(message: Uint8Array, encoding: Encoding | undefined): void {
+  answer(answered: OutgoingMessage, encoding: Encoding | undefined): void {
+    const message = joined(answered);
     const stream = this.#stream;
     const compressed = encoding !== undefined;
     const fields = compressed ? COMPRESSED_RESPONSE_FIELDS[encoding] : RESPONSE_FIELDS;

@@ -175,7 +175,7 @@ describe("a sample of a file of conversations", () => {
     expect(summary).toMatchObject({ requests: 300, part: { requests: 50 } });
   });
 
-  it("[LAB-TRACE-15] is refused for formats without texts", async () => {
+  it("[LAB-TRACE-15] is rejected for formats without texts", async () => {
     const burst = files.write("burst.csv", BURSTGPT_SESSIONS);
     await expect(
       readTrace({ path: burst, format: null, sample: { conversations: 5, seed: 1 } }),

@@ -1,7 +1,7 @@
 import type { ConversationPlan, RequestTrace } from "../../../../contract/index.ts";
 import { deriveSeed } from "../../random.ts";
 import { invalid } from "../../sources/invalid.ts";
-import type { ConversationTurn, PreparedConversations, Waited } from "../conversations.ts";
+import type { ConversationTurn, PreparedConversations, Waited } from "../prepared-conversations.ts";
 import type { TokenEstimate } from "../prompts.ts";
 import { partSessions } from "./part-sessions.ts";
 import { readPlannedTrace } from "./read-trace.ts";
