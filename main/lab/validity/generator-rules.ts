@@ -12,9 +12,7 @@ import { worstError } from "./worst-error.ts";
 export type Rule = (facts: RunFacts) => Reason | null;
 
 export const lateSends: Rule = ({ latency, possibleError, sends, lateSends: late }) => {
-  const error = possibleError?.sending
-    ? worstError(latency, possibleError.sending, POSSIBLE_ERROR)
-    : null;
+  const error = possibleError?.sending ? worstError(latency, possibleError.sending) : null;
   if (!error?.isOverLimit) return null;
   const share = sends === 0 ? 0 : late / sends;
   return {
@@ -72,7 +70,7 @@ export const generatorCpu: Rule = ({ generatorCpu: share }) =>
       };
 
 export const lateReceipt: Rule = ({ latency, possibleError }) => {
-  const error = possibleError && worstError(latency, possibleError.receiving, POSSIBLE_ERROR);
+  const error = possibleError && worstError(latency, possibleError.receiving);
   if (!error?.isOverLimit) return null;
   return {
     id: "V6",

@@ -128,7 +128,7 @@ describe("a run's verdict", () => {
     [
       "V8",
       withError({ waiting: errors(1.1), otherCores: 0.62 }),
-      "Other programs used 0.62 cores and kept this measurement waiting: p99 may read up to 1.1 ms high (22 % of 5 ms, limit 5 %). Stop other programs and measure again.",
+      "Other programs used 0.62 cores and kept this measurement waiting: p99 may read up to 1.1 ms high (22 % of 5 ms, limit 10 %). Stop other programs and measure again.",
     ],
     [
       "V8",

@@ -2,8 +2,6 @@ import { leastCount } from "../statistics/index.ts";
 
 /** Share of a percentile by which it may read high. */
 export const POSSIBLE_ERROR = 0.1;
-/** The same because of other programs: next to one, runs whose p99 was 13 to 20 % high had an estimate of 7 to 10 %. */
-export const POSSIBLE_WAIT = 0.05;
 /** Of an open loop. */
 export const RATE_DEVIATION = 0.02;
 /** A complete run awaits every request; of a stopped one this share of its sends may be unfinished. */

@@ -1,5 +1,11 @@
 import type { Rule } from "./generator-rules.ts";
-import { HITS_DEVIATIONS, HITS_UNCHOSEN, OTHER_CPU, P99_SAMPLES, POSSIBLE_WAIT } from "./limits.ts";
+import {
+  HITS_DEVIATIONS,
+  HITS_UNCHOSEN,
+  OTHER_CPU,
+  P99_SAMPLES,
+  POSSIBLE_ERROR,
+} from "./limits.ts";
 import { number, percent } from "./reason-text.ts";
 import { worstError } from "./worst-error.ts";
 
@@ -85,14 +91,14 @@ export const otherWork: Rule = (facts) => {
   if (possibleError === null) return null;
   const { waiting, otherCores } = possibleError;
   if (waiting === null) return otherShare(facts);
-  const error = worstError(latency, waiting, POSSIBLE_WAIT);
+  const error = worstError(latency, waiting);
   if (!error?.isOverLimit) return null;
   return {
     id: "V8",
     severity: "invalid",
     text: `Other programs used ${number(otherCores ?? 0)} cores and kept this measurement waiting: ${error.text}. Stop other programs and measure again.`,
     value: error.share,
-    limit: POSSIBLE_WAIT,
+    limit: POSSIBLE_ERROR,
     mayReadHighMs: error.mayReadHighMs,
   };
 };

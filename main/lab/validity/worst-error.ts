@@ -1,4 +1,5 @@
 import type { RunFacts, ShownPercentile } from "./facts.ts";
+import { POSSIBLE_ERROR } from "./limits.ts";
 import { number, percent } from "./reason-text.ts";
 
 type Errors = Readonly<Record<ShownPercentile, number>>;
@@ -12,12 +13,8 @@ export interface WorstError {
   readonly mayReadHighMs: Errors;
 }
 
-/** Null if nothing is shown that could be off; `limit` is a share of what is shown. */
-export function worstError(
-  latency: RunFacts["latency"],
-  errors: Errors,
-  limit: number,
-): WorstError | null {
+/** Null if nothing is shown that could be off. */
+export function worstError(latency: RunFacts["latency"], errors: Errors): WorstError | null {
   let worst: { name: ShownPercentile; share: number } | null = null;
   for (const name of ["p50", "p90", "p95", "p99"] as const) {
     const shown = latency[name];
@@ -30,8 +27,8 @@ export function worstError(
   const shown = number(latency[name] as number);
   return {
     share,
-    isOverLimit: share > limit,
-    text: `${name} may read up to ${number(errors[name])} ms high (${percent(share)} of ${shown} ms, limit ${percent(limit)})`,
+    isOverLimit: share > POSSIBLE_ERROR,
+    text: `${name} may read up to ${number(errors[name])} ms high (${percent(share)} of ${shown} ms, limit ${percent(POSSIBLE_ERROR)})`,
     mayReadHighMs: errors,
   };
 }
