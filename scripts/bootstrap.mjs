@@ -6,7 +6,7 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundles, fingerprintBundle, isBuilt } from "./bootstrap/bundles.mjs";
-import { ensureDependencies } from "./bootstrap/dependencies.mjs";
+import { areDependenciesInstalled, ensureDependencies } from "./bootstrap/dependencies.mjs";
 import { withLock } from "./bootstrap/lock.mjs";
 import { isProtoGenerated } from "./bootstrap/proto.mjs";
 import { findRuntime } from "./bootstrap/runtime.mjs";
@@ -44,13 +44,17 @@ function runScript(runtime, script, args, failure) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Builds the bundles of `npm start` if a source changed since the last build. */
-function ensureBuilt(runtime) {
-  const outdated = Object.keys(bundles).filter(
-    (name) => !isBuilt(root, name, fingerprintBundle(root, name)),
+/** The bundles of `npm start` of which a source changed since the last build. */
+function outdatedBundles() {
+  return Object.keys(bundles).filter((name) => !isBuilt(root, name, fingerprintBundle(root, name)));
+}
+
+function isPrepared() {
+  return (
+    areDependenciesInstalled(root) &&
+    isProtoGenerated(root) &&
+    (task !== "start" || outdatedBundles().length === 0)
   );
-  if (outdated.length === 0) return;
-  runScript(runtime, "build.ts", outdated, "The console could not be built");
 }
 
 /** Installs, generates and builds what the task needs; resolves with the Node binary that runs it. */
@@ -60,17 +64,23 @@ async function prepare() {
   if (!isProtoGenerated(root)) {
     runScript(runtime, "generate-proto.ts", [], "The protobuf code could not be generated");
   }
-  if (task === "start") ensureBuilt(runtime);
+  const outdated = task === "start" ? outdatedBundles() : [];
+  if (outdated.length > 0) {
+    runScript(runtime, "build.ts", outdated, "The console could not be built");
+  }
   return runtime;
 }
 
 let runtime;
 try {
-  runtime = await withLock(
-    path.join(root, ".cache", "bootstrap.lock"),
-    (pid) => process.stderr.write(`Waiting for process ${pid}, which installs or builds here…\n`),
-    prepare,
-  );
+  runtime = isPrepared()
+    ? findRuntime(root)
+    : await withLock(
+        path.join(root, ".cache", "bootstrap.lock"),
+        (pid) =>
+          process.stderr.write(`Waiting for process ${pid}, which installs or builds here…\n`),
+        prepare,
+      );
 } catch (error) {
   fail(error.message);
 }

@@ -60,16 +60,22 @@ function readEmbeddings(answer: unknown): PoolingResult | string {
     .map(({ index, embedding }, at) => ({ index: index ?? at, embedding }))
     .toSorted((a, b) => a.index - b.index)
     .map(({ embedding }) => embedding);
+  const measured = vectors.map((elements) => ({ elements, norm: norm(elements) }));
   return {
     kind: "embeddings",
-    embeddings: vectors.map(toEmbedding),
-    similarity: vectors.map((one) => vectors.map((other) => cosineSimilarity(one, other))),
+    embeddings: measured.map(toEmbedding),
+    similarity: measured.map((one) => measured.map((other) => cosineSimilarity(one, other))),
   };
 }
 
-const toEmbedding = (elements: readonly number[]): Embedding => ({
+interface Vector {
+  readonly elements: readonly number[];
+  readonly norm: number;
+}
+
+const toEmbedding = ({ elements, norm }: Vector): Embedding => ({
   dimensions: elements.length,
-  norm: norm(elements),
+  norm,
   first: elements.slice(0, FIRST),
 });
 
@@ -77,9 +83,10 @@ const dot = (one: readonly number[], other: readonly number[]) =>
   one.reduce((sum, element, i) => sum + element * (other[i] ?? 0), 0);
 const norm = (elements: readonly number[]) => Math.sqrt(dot(elements, elements));
 
-function cosineSimilarity(one: readonly number[], other: readonly number[]): number | null {
-  const length = norm(one) * norm(other);
-  return one.length !== other.length || length === 0 ? null : dot(one, other) / length;
+function cosineSimilarity(one: Vector, other: Vector): number | null {
+  const length = one.norm * other.norm;
+  if (one.elements.length !== other.elements.length || length === 0) return null;
+  return dot(one.elements, other.elements) / length;
 }
 
 /** Little-endian float32, as `encoding_format` "base64" has it. */

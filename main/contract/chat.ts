@@ -4,6 +4,9 @@ import type { ServerKind } from "./connections.ts";
 import { request, topic } from "./define.ts";
 import { provenance } from "./telemetry.ts";
 
+/** Of one request to embed or rank. */
+export const MAX_TEXTS = 64;
+
 const chatMessage = z.object({
   role: z.enum(["system", "user", "assistant"]),
   content: z.string().max(2_000_000),
@@ -20,7 +23,7 @@ export const chatRequest = z.object({
   /** The prompt of a completion. */
   prompt: z.string().max(2_000_000),
   /** Texts to embed, or documents to rank. */
-  texts: z.array(z.string().max(2_000_000)).max(64),
+  texts: z.array(z.string().max(2_000_000)).max(MAX_TEXTS),
   /** What documents are ranked by. */
   query: z.string().max(2_000_000),
   /** Elements of an embedding. */

@@ -57,7 +57,7 @@ export class SessionKeeper implements Disposable {
     return this.#connector;
   }
 
-  /** Null while there is none. */
+  /** Null until it is open, and while the server is unreachable. */
   get session(): Session | null {
     return this.#lease?.session ?? null;
   }

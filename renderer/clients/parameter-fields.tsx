@@ -1,6 +1,7 @@
 import { Fold } from "../ui/fold.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { modelKind } from "../host/first-request.ts";
+import { DeadlineField } from "./deadline-field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import type { ModelDetail, TrialRequest } from "../../main/contract/index.ts";
 
@@ -24,13 +25,11 @@ export function ParameterFields({ detail, draft, errors, onChange }: FormProps) 
       wrong={FIELDS.some((field) => errors.has(field))}
     >
       <div className="flex flex-wrap gap-x-5 gap-y-3">
-        <NumberInput
-          label="Deadline"
-          unit="ms"
+        <DeadlineField
           value={draft.deadlineMs}
           help="Then it is cancelled."
           error={errors.get("deadlineMs")}
-          onChange={(value) => onChange({ deadlineMs: value ?? Number.NaN })}
+          onChange={(deadlineMs) => onChange({ deadlineMs })}
         />
         {priorityLevels > 0 && (
           <NumberInput

@@ -50,6 +50,11 @@ function install(root) {
   });
 }
 
+/** Whether the dependencies of the lock file are installed. */
+export function areDependenciesInstalled(root) {
+  return readStamp(root) === fingerprint(root);
+}
+
 /** Installs the dependencies of the lock file, unless that was already done. */
 export async function ensureDependencies(root) {
   const wanted = fingerprint(root);

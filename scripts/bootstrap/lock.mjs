@@ -43,7 +43,7 @@ function tryLock(file) {
   }
 }
 
-/** The pid in the file; 0 if there is none. */
+/** The pid in the file; 0 without a valid one. */
 function readHolder(file) {
   try {
     const pid = Number(fs.readFileSync(file, "utf8"));

@@ -51,7 +51,7 @@ export class HeldConversations {
   /** Characters of all of them. */
   #length = 0;
 
-  /** `speed`: a trace is replayed so many times as fast as recorded. */
+  /** `speed`: factor by which a trace is replayed faster than recorded. */
   constructor(conversations: Conversations, speed: number) {
     this.#conversations = conversations;
     this.#speed = speed;

@@ -8,7 +8,7 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().cat
 /** Of a longer list the first are read. */
 const MAX_ENTRIES = 100_000;
 
-/** A list's readable entries. Invalid if it is no list. */
+/** A list's readable entries. Invalid if it isn't a list. */
 export function entries<T extends z.ZodType>(schema: T) {
   return z.array(z.unknown()).transform((all) => readable(schema, all));
 }
@@ -18,7 +18,7 @@ export function optionalEntries<T extends z.ZodType>(schema: T) {
   return optional(z.array(z.unknown())).transform((all) => readable(schema, all ?? []));
 }
 
-/** An object's readable values by key. Invalid if it is no object. */
+/** An object's readable values by key. Invalid if it isn't an object. */
 export function entriesByKey<T extends z.ZodType>(schema: T) {
   return z.record(z.string(), z.unknown()).transform((all) => {
     const found = new Map<string, z.output<T>>();

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
+import { MAX_TEXTS } from "../../../main/contract/index.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
+import { DeadlineField } from "../deadline-field.tsx";
 import type { FormProps } from "./form-props.ts";
 import { TextArea } from "./text-area.tsx";
-
-const MAX_TEXTS = 64;
 
 interface PoolingFieldsProps extends FormProps {
   /** Prefix of the server's OpenAI interface, e.g. "/v1". */
@@ -62,13 +62,11 @@ export function PoolingFields(props: PoolingFieldsProps) {
             onChange={(dimensions) => onChange({ dimensions })}
           />
         )}
-        <NumberInput
-          label="Deadline"
-          unit="ms"
+        <DeadlineField
           value={draft.deadlineMs}
           help="Then the connection is closed."
           error={errors.get("deadlineMs")}
-          onChange={(value) => onChange({ deadlineMs: value ?? Number.NaN })}
+          onChange={(deadlineMs) => onChange({ deadlineMs })}
         />
       </div>
     </>

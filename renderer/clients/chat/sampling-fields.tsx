@@ -2,6 +2,7 @@ import { useState } from "react";
 import { NumberInput } from "../../ui/number-input.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { DeadlineField } from "../deadline-field.tsx";
 import type { FormProps } from "./form-props.ts";
 import { stopLines, stopTexts } from "./stop-texts.ts";
 import { TextArea } from "./text-area.tsx";
@@ -45,13 +46,11 @@ export function SamplingFields({ draft, errors, onChange }: FormProps) {
         wrong={FIELDS.some((field) => errors.has(field))}
       >
         <div className="flex flex-wrap gap-x-5 gap-y-3">
-          <NumberInput
-            label="Deadline"
-            unit="ms"
+          <DeadlineField
             value={draft.deadlineMs}
             help="Then the connection is closed."
             error={errors.get("deadlineMs")}
-            onChange={(value) => onChange({ deadlineMs: value ?? Number.NaN })}
+            onChange={(deadlineMs) => onChange({ deadlineMs })}
           />
           <NumberInput
             label="Top p"

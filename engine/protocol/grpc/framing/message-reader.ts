@@ -10,11 +10,11 @@ export interface ReceiveLimits {
   readonly budget: ByteBudget;
 }
 
-/** The same for an uncompressed message that spans several chunks. */
-export type OnParts = (parts: readonly Buffer[], held: number) => void;
-
 /** The receiver returns `held` bytes to the budget. */
 export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
+
+/** The same for an uncompressed message that spans several chunks. */
+export type OnParts = (parts: readonly Buffer[], held: number) => void;
 
 /**
  * Memory allocated before a message's first byte arrives, at most. Later allocations are four times

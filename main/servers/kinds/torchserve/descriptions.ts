@@ -48,7 +48,7 @@ const descriptions = entries(description);
 export interface DescribedModel {
   readonly name: string;
   readonly versions: readonly Description[];
-  /** Why there are none; null: there are, or TorchServe describes none. */
+  /** Why no version could be read; null if TorchServe describes none, or one was. */
   readonly problem: string | null;
 }
 

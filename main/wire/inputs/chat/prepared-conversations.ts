@@ -29,7 +29,7 @@ export interface Conversations extends PreparedConversations {
 /** How long an answer took, by which recorded instants are kept. */
 export interface Waited {
   readonly elapsedMs: number;
-  /** The trace is replayed so many times as fast as recorded. */
+  /** Factor by which a trace is replayed faster than recorded. */
   readonly speed: number;
 }
 
