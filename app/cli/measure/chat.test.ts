@@ -64,6 +64,17 @@ it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", asyn
   }
 });
 
+it("[LAB-CHAT-8] recognises llama.cpp, and loses no request to connections that it closes", async () => {
+  chat.closesStreams = true;
+  const file = path.join(directory, "llama.json");
+  const { err } = await measure("-m", CHAT_MODEL, ...short, ...span, "--json", file);
+  chat.closesStreams = false;
+  expect(err).toBe("");
+  const { steps } = importExperiment("llama.json", fs.readFileSync(file, "utf8"), 0);
+  expect(steps[0]?.failures).toEqual([]);
+  expect(steps[0]?.successes).toBeGreaterThanOrEqual(60);
+});
+
 it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () => {
   const flags = ["--endpoint-type=embeddings", "-b", "4", "--random-input-len=32"];
   const { code, out, err } = await measure(
