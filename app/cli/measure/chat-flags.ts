@@ -70,6 +70,7 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
     ...readTools(values),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
+    ...(values["no-streaming"] === true && { streamed: false }),
     ...readConversation(values),
   };
 }

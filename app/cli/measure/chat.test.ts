@@ -75,6 +75,21 @@ it("[LAB-CHAT-8] recognises llama.cpp, and loses no request to connections that 
   expect(steps[0]?.successes).toBeGreaterThanOrEqual(60);
 });
 
+it("[MEASURE-15] [LAB-WHOLE-3] measures answers that come whole, and says what that leaves out", async () => {
+  const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, "--no-streaming");
+  expect(err).toBe("");
+  expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
+  expect(out).toMatch(/Output throughput: [\d.]+ tokens\/sec/);
+  expect(out).toContain("Time to first token: not measured");
+  expect(out).not.toContain("p50 time to first token");
+  const aiperf = ["--no-streaming", "--aiperf", path.join(directory, "whole.json")];
+  const refused = await measure("-m", CHAT_MODEL, ...short, ...span, ...aiperf);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining("--aiperf is for streamed answers; use --json."),
+  ]);
+});
+
 it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () => {
   const flags = ["--endpoint-type=embeddings", "-b", "4", "--random-input-len=32"];
   const { code, out, err } = await measure(
