@@ -57,6 +57,7 @@ export const chatOptions = {
   turns: { type: "string" },
   "turn-input-len": { type: "string" },
   "turn-think": { type: "string" },
+  "max-conversations": { type: "string" },
   "ignore-eos": { type: "boolean", default: false },
   temperature: { type: "string" },
   "no-streaming": { type: "boolean", default: false },
@@ -212,6 +213,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     and at a rate conversations begin by the schedule. recorded: those of a trace, by its texts (sharegpt)
                                     or the ids of its requests. --turn-input-len=N: messages after the first.
                                     --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA|recorded: between turns; 0.
+                                    --max-conversations=N: at a rate, a conversation that is due while N are in progress doesn't begin and counts
+                                    as a failed request; 65536.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
                                     or a single turn of AIPerf.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt

@@ -51,6 +51,7 @@ export function checkChat(
   }
   rejectMixture(plan);
   rejectMixedStarts(plan);
+  checkConversationLimit(plan);
   if (!isStreamedPlan(plan)) rejectTokenLimits(plan);
   for (const each of plan.traffic) {
     checkTraffic(each);
@@ -226,6 +227,25 @@ function rejectMixedStarts({ traffic, load }: ExperimentPlan): void {
   throw invalid(
     `load is '${load.kind}', and traffic mixes conversations with requests alone; use 'concurrency', or measure them one by one.`,
   );
+}
+
+/** Clients have one conversation each; at a rate all kinds of requests share the limit. */
+function checkConversationLimit({ traffic, load }: ExperimentPlan): void {
+  const limits = traffic.flatMap(({ inputs }) =>
+    inputs.kind === "chat" && inputs.conversation
+      ? [inputs.conversation.mostInProgress ?? null]
+      : [],
+  );
+  const given = limits.find((limit) => limit !== null);
+  if (given === undefined) return;
+  if (load.kind === "concurrency")
+    throw invalid(
+      `conversation.mostInProgress is ${given}, but load is 'concurrency', whose clients have one conversation each; leave it out.`,
+    );
+  if (new Set(limits).size > 1)
+    throw invalid(
+      `conversation.mostInProgress is ${limits.map((limit) => limit ?? "null").join(" and ")}; give the same for all requests, which share it.`,
+    );
 }
 
 /** Rejects limits that only streams of tokens have. */

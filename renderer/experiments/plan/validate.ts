@@ -61,6 +61,8 @@ function* conversationErrors(
   if (think.kind === "uniform" && think.leastMs > think.mostMs) {
     yield [`${at}.think.mostMs`, `${think.mostMs} is less than the shortest.`];
   }
+  if (load.kind === "concurrency" && conversation.mostInProgress)
+    yield [`${at}.mostInProgress`, "Clients have one conversation each. Leave it empty."];
   if (load.kind !== "concurrency" && traffic.some(({ inputs }) => !holdsConversations(inputs))) {
     yield ["load", "All requests must be conversations, or none. Choose Clients for a mixture."];
   }
