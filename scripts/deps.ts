@@ -229,7 +229,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/rpc", doors: ["web-socket-server.ts"] },
   {
     folder: "main/servers",
-    doors: ["kinds/index.ts", "metrics/index.ts", "triton/index.ts"],
+    doors: ["kinds/index.ts", "kinds/recognise.ts", "metrics/index.ts", "triton/index.ts"],
   },
   { folder: "main/settings", doors: ["repository-choice.ts"] },
   { folder: "main/simulation" },

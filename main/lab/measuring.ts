@@ -1,6 +1,7 @@
 // Measures a server without a host: the lab's entry point for the command line.
 export { pinTraces } from "./chat/pin-traces.ts";
 export { chatSpecs, checkChat } from "./chat/specs.ts";
+export { targetForStreams } from "./chat/target-for-streams.ts";
 export { decodeName } from "./command-line/flag.ts";
 export { experimentCsv } from "./export/csv.ts";
 export { experimentJson } from "./export/json.ts";

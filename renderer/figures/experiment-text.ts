@@ -5,7 +5,6 @@ import {
   type ExperimentStep,
   formatRateUnit,
   formatTraceSpeeds,
-  isStreamedPlan,
   timeOfLoad,
   type Wire,
 } from "../../main/contract/index.ts";
@@ -43,9 +42,6 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
       "OpenAI's endpoints over HTTP; chats, completions and responses arrive as server-sent events.",
   },
 ];
-
-/** Whether the answers are streams of tokens. */
-export const isChatPlan = isStreamedPlan;
 
 export const formatProtocol = (wire: Wire) =>
   wires.find(({ value }) => value === wire)?.label ?? wire;

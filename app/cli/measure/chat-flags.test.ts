@@ -49,8 +49,9 @@ const sources: fc.Arbitrary<ChatSource> = fc
     outputs: lengths,
     ignoreEos: fc.boolean(),
     temperature: fc.double({ min: 0, max: 2, noNaN: true }),
-    contents: fc.constantFrom<Pick<ChatSource, "images" | "audio" | "tools">>(
+    contents: fc.constantFrom<Pick<ChatSource, "images" | "audio" | "tools" | "streamed">>(
       {},
+      { streamed: false },
       { images: { count: 2, width: 64, height: 8192 } },
       { tools: { count: 128, choice: "auto" } },
       { audio: { kind: "files", count: 16, folder: "/a b" } },

@@ -2,6 +2,7 @@ import {
   type ChatSource,
   type ChatTools,
   type Lengths,
+  MAX_CONVERSATIONS,
   MAX_TRACE_SAMPLE,
   type Objective,
   type PoolingSource,
@@ -70,6 +71,7 @@ export function readOpenAiSource(values: ChatValues): ChatSource | PoolingSource
     ...readTools(values),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
+    ...(values["no-streaming"] === true && { streamed: false }),
     ...readConversation(values),
   };
 }
@@ -192,15 +194,19 @@ function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes
 function readConversation(values: ChatValues): Pick<ChatSource, "conversation"> {
   const turns = values.turns as string | undefined;
   if (turns === undefined) {
-    refuse(values, ["turn-input-len", "turn-think"], "needs --turns");
+    refuse(values, ["turn-input-len", "turn-think", "max-conversations"], "needs --turns");
     return {};
   }
   const later = values["turn-input-len"] as string | undefined;
+  const most = values["max-conversations"] as string | undefined;
   return {
     conversation: {
       turns: readTurns(turns),
       laterLengths: later === undefined ? null : parsed("--turn-input-len", later),
       think: readTurnDelays((values["turn-think"] as string | undefined) ?? "0"),
+      ...(most !== undefined && {
+        mostInProgress: integer("--max-conversations", most, 1, MAX_CONVERSATIONS),
+      }),
     },
   };
 }

@@ -64,6 +64,32 @@ it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", asyn
   }
 });
 
+it("[LAB-CHAT-8] recognises llama.cpp, and loses no request to connections that it closes", async () => {
+  chat.closesStreams = true;
+  const file = path.join(directory, "llama.json");
+  const { err } = await measure("-m", CHAT_MODEL, ...short, ...span, "--json", file);
+  chat.closesStreams = false;
+  expect(err).toBe("");
+  const { steps } = importExperiment("llama.json", fs.readFileSync(file, "utf8"), 0);
+  expect(steps[0]?.failures).toEqual([]);
+  expect(steps[0]?.successes).toBeGreaterThanOrEqual(60);
+});
+
+it("[MEASURE-15] [LAB-WHOLE-3] measures answers that come whole, and says what that leaves out", async () => {
+  const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, "--no-streaming");
+  expect(err).toBe("");
+  expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
+  expect(out).toMatch(/Output throughput: [\d.]+ tokens\/sec/);
+  expect(out).toContain("Time to first token: not measured");
+  expect(out).not.toContain("p50 time to first token");
+  const aiperf = ["--no-streaming", "--aiperf", path.join(directory, "whole.json")];
+  const refused = await measure("-m", CHAT_MODEL, ...short, ...span, ...aiperf);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining("--aiperf is for streamed answers; use --json."),
+  ]);
+});
+
 it("[MEASURE-15] [MEASURE-17] measures embeddings, with their cost", async () => {
   const flags = ["--endpoint-type=embeddings", "-b", "4", "--random-input-len=32"];
   const { code, out, err } = await measure(

@@ -30,6 +30,9 @@ it("[MEASURE-15, LAB-CONV-9] reads conversations and the pace of users", () => {
     },
   });
   expect(sourceOf()).not.toHaveProperty("conversation");
+  expect(sourceOf("--turns=3", "--request-rate=2", "--max-conversations=50")).toMatchObject({
+    conversation: { mostInProgress: 50 },
+  });
 });
 
 it("[LAB-PREFIX-2] reads the distribution of requests over groups with a prefix", () => {
@@ -49,6 +52,8 @@ it.each([
   [["--turns=2", "--turn-think=later"], "--turn-think is 'later'"],
   [["--turns=2", "--turn-think=gamma:1:2"], "--turn-think is 'gamma:1:2'; it must be ms"],
   [["--turn-think=5"], "--turn-think needs --turns"],
+  [["--max-conversations=5"], "--max-conversations needs --turns"],
+  [["--turns=2", "--max-conversations=0"], "--max-conversations is '0'"],
   [["--prefix-spread=1,2"], "--prefix-spread needs --shared-prefixes"],
   [["--shared-prefixes=1:3:8", "--prefix-spread=1,2"], "or 3 weights, one for each prefix"],
   [["--pace=0"], "--pace is '0'"],

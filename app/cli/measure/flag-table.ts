@@ -57,8 +57,10 @@ export const chatOptions = {
   turns: { type: "string" },
   "turn-input-len": { type: "string" },
   "turn-think": { type: "string" },
+  "max-conversations": { type: "string" },
   "ignore-eos": { type: "boolean", default: false },
   temperature: { type: "string" },
+  "no-streaming": { type: "boolean", default: false },
 } as const;
 
 /** The values of these flags as parsed. */
@@ -211,6 +213,8 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     and at a rate conversations begin by the schedule. recorded: those of a trace, by its texts (sharegpt)
                                     or the ids of its requests. --turn-input-len=N: messages after the first.
                                     --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA|recorded: between turns; 0.
+                                    --max-conversations=N: at a rate, a conversation that is due while N are in progress doesn't begin and counts
+                                    as a failed request; 65536.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
                                     or a single turn of AIPerf.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt
@@ -218,6 +222,7 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
                                     --trace-sample=N[:SEED]: a sample of N sharegpt conversations, drawn by the seed, 1.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --no-streaming                    Answers come whole (stream: false): no time to first token, no time per token.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
   --audio-batch-size=N, --audio-length-mean=S, --audio-length-stddev=S, --audio-sample-rates=KHZ, --audio-num-channels=1|2

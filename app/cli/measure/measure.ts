@@ -17,6 +17,7 @@ import {
   pinTraces,
   suggestName,
   type Subject,
+  targetForStreams,
   trafficSpecs,
   vllmBenchResults,
 } from "../../../main/lab/measuring.ts";
@@ -136,13 +137,14 @@ async function askTensorServer(flags: MeasureFlags, target: MeasuredServer): Pro
 async function askChatServer(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
   const { target, address } = flags;
   const models = await server.models();
+  await server.recognise();
   await asUsage(() => checkChat(flags.plan, models));
   const plan = await asUsage(() => pinTraces(flags.plan));
   await asUsage(() => findGoal(plan));
   return {
     subject: {
       plan,
-      target,
+      target: targetForStreams(target, server.kind),
       traffic: await chatSpecs(plan, target, server.kind),
       server: {
         statistics: () => Promise.resolve([]),
@@ -150,7 +152,7 @@ async function askChatServer(flags: MeasureFlags, server: ChatTarget): Promise<A
         sameMachine: isThisMachine(address),
       },
     },
-    version: await server.version().catch(() => null),
+    version: server.version,
     configText: "",
     found: {},
     assumed: {},

@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   experimentPlan,
   isPooling,
+  isStreamedPlan,
   type Objective,
   PLAN_VERSION,
   type Wire,
@@ -120,7 +121,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     jsonFile: values.json ?? null,
     csvFile: values["latency-report-file"] ?? null,
     htmlFile: values.html ?? null,
-    toolFiles: readToolFiles(values, isChat),
+    toolFiles: readToolFiles(values, plan),
     verbose: values.verbose !== undefined,
     notes: [...foreign.notes, ...thresholdNote(objective, percentile, values.goodput)],
   };
@@ -128,7 +129,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
 
 function readToolFiles(
   values: Readonly<Partial<Record<keyof ToolFiles, string>>>,
-  isChat: boolean,
+  plan: ExperimentPlan,
 ): ToolFiles {
   const files = {
     "vllm-bench": values["vllm-bench"] ?? null,
@@ -136,8 +137,10 @@ function readToolFiles(
     guidellm: values.guidellm ?? null,
   };
   const stray = Object.entries(files).find(([, file]) => file !== null);
-  if (stray && !isChat)
+  if (stray && plan.wire !== "openai")
     throw new UsageError(`--${stray[0]} is for chat servers; give --endpoint-type, too.`);
+  if (stray && !isStreamedPlan(plan))
+    throw new UsageError(`--${stray[0]} is for streamed answers; use --json.`);
   return files;
 }
 

@@ -81,12 +81,20 @@ export function stepReport(
   return `${lines.join("\n")}\n\n`;
 }
 
-/** For embeddings and rerank. */
+/** For answers that come whole. */
 function textLines(texts: ExperimentStep["texts"]): string[] {
   if (!texts) return [];
-  const { inputTokensPerSecond: perSecond } = texts;
+  const { inputTokensPerSecond: input, outputTokensPerSecond: output } = texts;
+  const throughput = (perSecond: number | null) =>
+    perSecond === null ? "the server reports no usage" : `${rate(perSecond)} tokens/sec`;
   return [
-    `    Input throughput: ${perSecond === null ? "the server reports no usage" : `${rate(perSecond)} tokens/sec`}`,
+    ...(output === undefined
+      ? []
+      : [
+          `    Output throughput: ${throughput(output)}`,
+          "    Time to first token: not measured, since answers aren't streamed",
+        ]),
+    `    Input throughput: ${throughput(input)}`,
   ];
 }
 
@@ -107,7 +115,8 @@ function costLines(step: ExperimentStep, costs: Costs | undefined): string[] {
   ];
 }
 
-const rateUnit = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");
+const rateUnit = ({ chat, texts }: ExperimentStep) =>
+  chat || texts?.outputTokens !== undefined ? "requests/sec" : "infer/sec";
 
 function serverLines(server: ExperimentStep["server"]): string[] {
   if (!server) return ["  Server: its statistics are not available"];

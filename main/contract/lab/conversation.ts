@@ -35,6 +35,9 @@ export const thinkTime = z.discriminatedUnion("kind", [
 export type ThinkTime = z.infer<typeof thinkTime>;
 
 /** Requests in conversations: each turn sends the previous turns with the answers received. */
+/** Conversations that a generator holds at once. */
+export const MAX_CONVERSATIONS = 65_536;
+
 export const conversation = z.object({
   /** Turns of the user; null: as recorded by a trace of conversations. */
   turns: turnCounts.nullable(),
@@ -42,5 +45,7 @@ export const conversation = z.object({
   laterLengths: lengths.nullable(),
   /** From an answer to the user's next turn. */
   think: thinkTime,
+  /** In an open loop, of all kinds of requests together; one that is due beyond it doesn't begin. Null or absent: the generator's. */
+  mostInProgress: z.number().int().min(1).max(MAX_CONVERSATIONS).nullable().optional(),
 });
 export type ConversationPlan = z.infer<typeof conversation>;

@@ -117,8 +117,10 @@ function tokensPerHour(
   { inputPerMillion, outputPerMillion }: NonNullable<Costs["tokenPrice"]>,
 ) {
   const input = chat ? chat.promptTokensPerSecond : (texts?.inputTokensPerSecond ?? null);
-  const output = chat?.outputTokensPerSecond ?? 0;
-  if ((!chat && !texts) || (input === null && inputPerMillion > 0)) return null;
+  const output = chat ? chat.outputTokensPerSecond : (texts?.outputTokensPerSecond ?? 0);
+  if (!chat && !texts) return null;
+  if (input === null && inputPerMillion > 0) return null;
+  if (texts?.outputTokensPerSecond === null && outputPerMillion > 0) return null;
   const perSecond = ((input ?? 0) * inputPerMillion + output * outputPerMillion) / 1e6;
   return perSecond > 0 ? { perHour: perSecond * 3600, gpus: null } : null;
 }
@@ -157,6 +159,10 @@ function sumOfAll(values: readonly (number | null)[]): number | null {
 
 function amounts(step: Measured): (readonly [MillionCost["of"], number | null])[] {
   const { chat, texts } = step;
+  if (texts?.outputTokensPerSecond !== undefined) {
+    const { outputTokensPerSecond: output, inputTokensPerSecond: prompt } = texts;
+    return generated(step, prompt, output);
+  }
   if (texts)
     return [
       ["promptTokens", texts.inputTokensPerSecond],
@@ -164,11 +170,19 @@ function amounts(step: Measured): (readonly [MillionCost["of"], number | null])[
       ["requests", step.requestsPerSecond],
     ];
   if (!chat) return [["inferences", step.inferencesPerSecond]];
-  const { outputTokensPerSecond: output, promptTokensPerSecond: prompt } = chat;
+  return generated(step, chat.promptTokensPerSecond, chat.outputTokensPerSecond);
+}
+
+/** Tokens per second. */
+function generated(
+  { requestsPerSecond }: Measured,
+  prompt: number | null,
+  output: number | null,
+): ReturnType<typeof amounts> {
   return [
     ["outputTokens", output],
     ["promptTokens", prompt],
-    ["tokens", prompt === null ? null : prompt + output],
-    ["requests", step.requestsPerSecond],
+    ["tokens", prompt === null || output === null ? null : prompt + output],
+    ["requests", requestsPerSecond],
   ];
 }

@@ -48,6 +48,8 @@ const chat = z.object({
   /** vLLM's ignore_eos: every response has the length of `outputs`. */
   ignoreEos: z.boolean(),
   temperature: z.number().min(0).max(2),
+  /** False: an answer comes whole, so that its tokens have no times. Absent: as a stream. */
+  streamed: z.boolean().optional(),
   /** Null or absent: each request is alone. */
   conversation: conversation.nullable().optional(),
   /** Not of the endpoint `completions`; of prompts of words; null or absent: none. */

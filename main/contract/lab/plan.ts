@@ -5,7 +5,7 @@ import { inputSource, reuse } from "./inputs.ts";
 /**
  * `http`: the binary tensor extension. `grpc`: unary calls. `grpc-stream`: ModelStreamInfer, one stream for each
  * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison. `openai`: OpenAI's endpoints
- * over HTTP; inputs of kind `chat` are streamed, `embeddings` and `rerank` are not.
+ * over HTTP; answers to inputs of kind `chat` are streams unless `streamed` is false, those to `embeddings` and `rerank` never.
  */
 export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js", "openai"]);
 export type Wire = z.infer<typeof wire>;
@@ -197,9 +197,16 @@ export const experimentPlan = z.object({
 });
 export type ExperimentPlan = z.infer<typeof experimentPlan>;
 
-/** Whether the answers are streams of tokens. */
-export const isStreamedPlan = ({ wire, traffic }: Pick<ExperimentPlan, "wire" | "traffic">) =>
+type Requests = Pick<ExperimentPlan, "wire" | "traffic">;
+
+/** Whether the requests generate text. */
+export const isChatPlan = ({ wire, traffic }: Requests) =>
   wire === "openai" && traffic.every(({ inputs }) => inputs.kind === "chat");
+
+/** Whether the answers are streams of tokens. */
+export const isStreamedPlan = (plan: Requests) =>
+  isChatPlan(plan) &&
+  plan.traffic.every(({ inputs }) => inputs.kind === "chat" && inputs.streamed !== false);
 
 /** Whether a share of repeats was chosen. Responses cached by an earlier run with the same seed would add to the share. */
 export function choosesRepeats({ traffic }: Pick<ExperimentPlan, "traffic">): boolean {

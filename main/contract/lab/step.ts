@@ -351,11 +351,13 @@ export const experimentStep = z.object({
   power: stepPower.optional(),
   /** For streamed responses; null for others. */
   chat: stepChat.nullable().default(null),
-  /** For embeddings and rerank: input tokens as counted by the server, null if it reports none. */
+  /** For answers that come whole: tokens as counted by the server, null if it reports none; those of outputs absent for embeddings and rerank. */
   texts: z
     .object({
       inputTokens: z.number().nullable(),
       inputTokensPerSecond: z.number().nullable(),
+      outputTokens: z.number().nullable().optional(),
+      outputTokensPerSecond: z.number().nullable().optional(),
       /** The server's own counters over the same span; null where it reports none, left out in earlier runs. */
       server: z
         .object({ requests: z.number().nullable(), inputTokens: z.number().nullable() })

@@ -175,6 +175,29 @@ describe("conversations on a chat server", () => {
     expect(command).toContain("--turn-think=30");
   });
 
+  it("[LAB-CONV-11] don't begin at a rate while as many as planned are in progress", async () => {
+    const load: Load = { kind: "rate", rates: [20], arrivals: { kind: "constant" } };
+    const think = { kind: "fixed", ms: 600_000 } as const;
+    const open = {
+      load,
+      secondsPerStep: 1,
+      requestsPerStep: null,
+      warmup: { kind: "fixed", seconds: 0 },
+    } as const;
+    const given = plan({ think, mostInProgress: 3 }, open);
+    const { step, conversations } = await conversationsOf(given);
+    expect(conversations).toMatchObject({ planned: 20, begun: 3, running: 3 });
+    expect(step.failures).toEqual([
+      {
+        status: "ABORTED",
+        message: "3 conversations were in progress already; it was not begun",
+        count: 17,
+      },
+    ]);
+    const { command } = await fixture.lab.requests["lab.command"]({ plan: given }, never);
+    expect(command).toContain("--max-conversations=3");
+  });
+
   it("[LAB-TRACE-16, LAB-CONV-10] are those of a trace's ids, at the recorded instants", async () => {
     using files = new TraceFiles();
     const entry = (timestamp: number, session: string, tokens: number) =>
@@ -241,6 +264,9 @@ describe("conversations on a chat server", () => {
     );
     await expect(start(plan({}, {}, { endpoint: "completions" }))).rejects.toThrow(
       "which takes no messages",
+    );
+    await expect(start(plan({ mostInProgress: 8 }))).rejects.toThrow(
+      "conversation.mostInProgress is 8, but load is 'concurrency', whose clients have one conversation each",
     );
     await expect(start(plan({ turns: null }))).rejects.toThrow("needs a trace of conversations");
     await expect(start(plan({ turns: { kind: "uniform", least: 3, most: 2 } }))).rejects.toThrow(

@@ -1,16 +1,12 @@
-import type {
-  Experiment,
-  ExperimentPlan,
-  ObservedModel,
-  ServerKind,
-} from "../../contract/index.ts";
-import { formatAuthority, loadTarget, type Target } from "../../wire/index.ts";
+import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/index.ts";
+import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { describeEnvironment, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
 import { type EventSource, watchEvents } from "../runs/server-probe.ts";
 import type { Subject } from "../steps/subject.ts";
 import { chatSpecs, checkChat } from "./specs.ts";
+import { targetForStreams } from "./target-for-streams.ts";
 
 /** INVALID_ARGUMENT, FAILED_PRECONDITION and UNAVAILABLE explain why a plan can't run on a chat server. */
 export async function prepareChat(
@@ -35,7 +31,7 @@ export async function chatSubject(
   const sameMachine = isHere(server.status, formatAuthority(target));
   return {
     plan,
-    target: forStreams(target, server.status.kind),
+    target: targetForStreams(target, server.status.kind),
     traffic: await chatSpecs(plan, target, server.status.kind),
     server: {
       statistics: () => Promise.resolve([]),
@@ -46,15 +42,6 @@ export async function chatSubject(
       watchEvents: (happened) => watchEvents(server, events, happened),
     },
   };
-}
-
-/**
- * llama.cpp announces keep-alive, but closes its connection at the end of each stream, so that the next request on it
- * would be lost. Asked to close it, it says so.
- */
-function forStreams(target: Target, kind: ServerKind): Target {
-  if (kind !== "llamaCpp") return target;
-  return { ...target, headers: { ...target.headers, connection: "close" } };
 }
 
 /** The models' server statistics, instead of a configuration. */

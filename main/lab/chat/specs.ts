@@ -5,6 +5,7 @@ import {
   type ExperimentPlan,
   hasTiming,
   holdsConversations,
+  isChatPlan,
   isPooling,
   isStreamedPlan,
   MAX_AUDIO_BYTES,
@@ -48,9 +49,10 @@ export function checkChat(
       "goal is 'compare', but a chat server takes no configurations by call; use 'sweep' or 'search'.",
     );
   }
-  refuseMixture(plan);
+  rejectMixture(plan);
   rejectMixedStarts(plan);
-  if (!isStreamedPlan(plan)) refuseTokenLimits(plan);
+  checkConversationLimit(plan);
+  if (!isStreamedPlan(plan)) rejectTokenLimits(plan);
   for (const each of plan.traffic) {
     checkTraffic(each);
     if (models.length === 0 || models.some(({ name }) => name === each.model)) continue;
@@ -137,8 +139,13 @@ function checkContents({
     );
 }
 
-function checkConversation({ conversation, endpoint, prompts }: ChatSource): void {
+function checkConversation({ conversation, endpoint, prompts, streamed }: ChatSource): void {
   if (!conversation) return;
+  if (streamed === false) {
+    throw invalid(
+      "conversation is set, and streamed is false; turns are measured as streams alone: leave streamed out.",
+    );
+  }
   if (endpoint === "completions") {
     throw invalid(
       `conversation is set, and endpoint is '${endpoint}', which takes no messages; use 'chat' or 'responses'.`,
@@ -201,10 +208,16 @@ function requireOpenAiSource({ inputs }: Traffic): ChatSource | PoolingSource {
 }
 
 /** Answers are read as streams or as whole responses, never both in one run. */
-function refuseMixture({ traffic }: ExperimentPlan): void {
-  const kinds = new Set(traffic.map(({ inputs }) => inputs.kind === "chat"));
-  if (kinds.size > 1)
+function rejectMixture(plan: ExperimentPlan): void {
+  const chats = plan.traffic.filter(({ inputs }) => inputs.kind === "chat");
+  if (chats.length === 0) return;
+  if (!isChatPlan(plan))
     throw invalid("traffic mixes 'chat' with 'embeddings' or 'rerank'; measure them one by one.");
+  const whole = chats.filter(({ inputs }) => inputs.kind === "chat" && inputs.streamed === false);
+  if (whole.length > 0 && whole.length < chats.length)
+    throw invalid(
+      "streamed is false for some requests alone; set it for all of them, or measure them one by one.",
+    );
 }
 
 /** What begins at the instants of an open loop is one or the other. */
@@ -216,12 +229,34 @@ function rejectMixedStarts({ traffic, load }: ExperimentPlan): void {
   );
 }
 
-/** Rejects limits that only streams of tokens have. */
-function refuseTokenLimits({ objective }: ExperimentPlan): void {
-  if (objective?.of === "firstToken" || objective?.perTokenMs)
+/** Clients have one conversation each; at a rate all kinds of requests share the limit. */
+function checkConversationLimit({ traffic, load }: ExperimentPlan): void {
+  const limits = traffic.flatMap(({ inputs }) =>
+    inputs.kind === "chat" && inputs.conversation
+      ? [inputs.conversation.mostInProgress ?? null]
+      : [],
+  );
+  const given = limits.find((limit) => limit !== null);
+  if (given === undefined) return;
+  if (load.kind === "concurrency")
     throw invalid(
-      "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
+      `conversation.mostInProgress is ${given}, but load is 'concurrency', whose clients have one conversation each; leave it out.`,
     );
+  if (new Set(limits).size > 1)
+    throw invalid(
+      `conversation.mostInProgress is ${limits.map((limit) => limit ?? "null").join(" and ")}; give the same for all requests, which share it.`,
+    );
+}
+
+/** Rejects limits that only streams of tokens have. */
+function rejectTokenLimits(plan: ExperimentPlan): void {
+  const { objective } = plan;
+  if (objective?.of !== "firstToken" && !objective?.perTokenMs) return;
+  throw invalid(
+    isChatPlan(plan)
+      ? "objective limits times of tokens, which answers don't have if streamed is false; limit the whole response, or leave streamed out."
+      : "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
+  );
 }
 
 /** Whether prompts are generated from words to the planned number of tokens. */

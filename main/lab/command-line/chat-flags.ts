@@ -41,6 +41,7 @@ export function chatFlags(source: ChatSource): string[] {
     ...(tools ? toolFlags(tools) : []),
     ...(ignoreEos ? ["--ignore-eos"] : []),
     ...(temperature === 0 ? [] : [flag("temperature", temperature)]),
+    ...(source.streamed === false ? ["--no-streaming"] : []),
     ...(conversation ? conversationFlags(conversation) : []),
   ];
 }

@@ -3,12 +3,18 @@ import { formatLengths } from "./format-lengths.ts";
 import { flag } from "./flag.ts";
 
 /** The flags of conversations. */
-export function conversationFlags({ turns, laterLengths, think }: ConversationPlan): string[] {
+export function conversationFlags({
+  turns,
+  laterLengths,
+  think,
+  mostInProgress,
+}: ConversationPlan): string[] {
   const isAtOnce = think.kind === "fixed" && think.ms === 0;
   return [
     flag("turns", turns === null ? "recorded" : formatTurnCounts(turns)),
     ...(laterLengths ? [flag("turn-input-len", formatLengths(laterLengths))] : []),
     ...(isAtOnce ? [] : [flag("turn-think", formatDelays(think))]),
+    ...(mostInProgress ? [flag("max-conversations", mostInProgress)] : []),
   ];
 }
 

@@ -124,12 +124,18 @@ function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column
   ];
 }
 
-/** For embeddings and rerank; left out if no step has them. */
+/** For answers that come whole; left out if no step has them. */
 function textColumns(steps: readonly ExperimentStep[]): Column[] {
   if (steps.every(({ texts }) => texts === undefined)) return [];
   return [
     ["Input Tokens", ({ texts }) => texts?.inputTokens ?? null],
     ["Input Tokens/Second", ({ texts }) => texts?.inputTokensPerSecond ?? null],
+    ...(steps.some(({ texts }) => texts?.outputTokens !== undefined)
+      ? ([
+          ["Output Tokens", ({ texts }) => texts?.outputTokens ?? null],
+          ["Output Tokens/Second", ({ texts }) => texts?.outputTokensPerSecond ?? null],
+        ] as const satisfies Column[])
+      : []),
   ];
 }
 

@@ -125,6 +125,7 @@ export class HttpLane implements Lane {
       const answer = { bytes: body, jsonBytes };
       const read = this.#request?.read?.(answer);
       this.#usage = read;
+      if (read?.failure) return shortened(read.failure);
       const difference = read?.wrong ?? this.#request?.check?.(answer) ?? null;
       return difference === null ? null : { status: WRONG, message: difference };
     }

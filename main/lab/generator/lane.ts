@@ -14,7 +14,7 @@ export interface WireRequest {
   /** The first difference from the expected response, in words. Without it responses are not parsed. */
   readonly check: ((answer: Answer) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
-  readonly read?: ((answer: Answer) => UsageFigures & { readonly wrong: string | null }) | null;
+  readonly read?: ((answer: Answer) => ReadAnswer) | null;
   /** Group whose prefix it has, from 0; null: none. Absent: there are no groups. */
   readonly group?: number | null;
   /** The text and the calls of a streamed response are kept. */
@@ -62,6 +62,15 @@ export interface StreamFigures {
 /** Token counts of a whole response; null if it reports none. */
 export interface UsageFigures {
   readonly inputTokens: number | null;
+  /** Absent where nothing is generated. */
+  readonly outputTokens?: number | null;
+}
+
+export interface ReadAnswer extends UsageFigures {
+  /** What is wrong with it; null where it holds what was asked for. */
+  readonly wrong: string | null;
+  /** The failure that it reports in spite of its HTTP status. */
+  readonly failure?: Failure | null;
 }
 
 export type AnswerFigures = StreamFigures | UsageFigures;

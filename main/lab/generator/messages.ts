@@ -250,8 +250,9 @@ export interface RunResult {
   readonly distinctRequests: number;
   /** For streamed responses; null for others. */
   readonly stream: StreamResult | null;
-  /** Input tokens of whole responses that report usage; null if one reported none; absent without any. */
+  /** Tokens of whole responses that report usage; null if one reported none; absent without any. */
   readonly inputTokens?: number | null;
+  readonly outputTokens?: number | null;
   /** By the prefix that they share; empty without prefixes. */
   readonly groups?: readonly GroupResult[];
   /** Null without conversations. */

@@ -5,6 +5,7 @@ import {
   type RequestPlan,
   toWarmupLoad,
 } from "../schedule/index.ts";
+import { MAX_CONVERSATIONS } from "../../contract/index.ts";
 import { type LaneOpener, type Outcome, splitFigures, type WireRequest } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import { NO_ANSWER, type TimedAnswer } from "./held-conversations.ts";
@@ -16,9 +17,6 @@ import type { EncodedTraffic } from "./traffic-kind.ts";
 
 /** Max requests in flight: what is due beyond counts as failed, unsent. */
 export const MAX_OUTSTANDING = 65_536;
-
-/** Max conversations in progress: one that is due beyond counts as failed, unsent. */
-export const MAX_CONVERSATIONS = 65_536;
 
 /** Max ms of sending at a stretch; then responses, timers and commands have their turn. */
 const PASS_MS = 5;

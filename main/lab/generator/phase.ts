@@ -37,8 +37,9 @@ export class Phase {
   lastSentAt = 0;
   lateSends = 0;
   maxLagMs = 0;
-  /** Input tokens of whole successes that report usage; null if one reported none, undefined without any. */
-  usage: number | null | undefined;
+  /** Tokens of whole successes that report usage; null if one reported none, undefined without any. */
+  inputTokens: number | null | undefined;
+  outputTokens: number | null | undefined;
 
   constructor(
     from: number,
@@ -96,9 +97,9 @@ export class Phase {
 
   #countTokens(usage: UsageFigures | undefined): void {
     if (!usage) return;
-    const sum = this.usage === undefined ? 0 : this.usage;
-    const { inputTokens } = usage;
-    this.usage = sum === null || inputTokens === null ? null : sum + inputTokens;
+    this.inputTokens = addTokens(this.inputTokens, usage.inputTokens);
+    if (usage.outputTokens !== undefined)
+      this.outputTokens = addTokens(this.outputTokens, usage.outputTokens);
   }
 
   #endStream(row: number | null, response: number, service: number, times: RequestTimes): boolean {
@@ -147,4 +148,8 @@ export class Phase {
     this.log.free();
     this.sends?.free();
   }
+}
+
+function addTokens(sum: number | null | undefined, tokens: number | null): number | null {
+  return sum === null || tokens === null ? null : (sum ?? 0) + tokens;
 }

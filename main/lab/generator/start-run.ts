@@ -1,4 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
+import { MAX_CONVERSATIONS } from "../../contract/index.ts";
 import { deriveSeed } from "../../wire/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";
@@ -50,7 +51,11 @@ export async function prepareRun(
                 span: { ...span, seed: deriveSeed(spec.seed, 3) },
               },
             },
-            { ...tools(observer), alarm: (call) => new Ticker(call) },
+            {
+              ...tools(observer),
+              alarm: (call) => new Ticker(call),
+              mostConversations: mostConversations(spec),
+            },
             { requests: spec.requests, reached: (at) => run.endAt(at) },
           ),
   });
@@ -61,6 +66,14 @@ export async function prepareRun(
       opener[Symbol.dispose]();
     },
   };
+}
+
+/** A plan has the same limit for all its kinds of requests. */
+function mostConversations({ traffic }: RunSpec): number {
+  const limits = traffic.flatMap(({ source }) =>
+    source.kind === "chat" ? (source.conversation?.mostInProgress ?? []) : [],
+  );
+  return Math.min(MAX_CONVERSATIONS, ...limits);
 }
 
 /** INVALID_ARGUMENT for a trace without instants. */

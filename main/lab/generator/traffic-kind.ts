@@ -20,7 +20,9 @@ import { AheadEncoder } from "./ahead-encoder.ts";
 import { HeldConversations, type TimedAnswer } from "./held-conversations.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { Failure, RunSpec, TrafficSpec } from "./messages.ts";
+import { statusOfHttp } from "./http-lane.ts";
 import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
+import { readWholeAnswer } from "./whole-answer.ts";
 
 /** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
@@ -200,8 +202,9 @@ class KindEncoder {
   /** Whole responses of an OpenAI-compatible server. */
   #reading(items: number): Pick<WireRequest, "read"> {
     const { source } = this.#spec;
-    if (!isPooling(source)) return {};
-    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, items) };
+    if (isPooling(source)) return { read: ({ bytes }) => readPoolingAnswer(bytes, source, items) };
+    if (source.kind !== "chat" || source.streamed !== false) return {};
+    return { read: ({ bytes }) => readWholeAnswer(bytes, source.endpoint, statusOfHttp) };
   }
 
   #read({ bytes, jsonBytes }: Answer) {

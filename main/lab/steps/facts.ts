@@ -1,7 +1,7 @@
 import {
   choosesRepeats,
   type ExperimentPlan,
-  isStreamedPlan,
+  isChatPlan,
   type ServerSplit,
 } from "../../contract/index.ts";
 import type { RunResult } from "../generator/messages.ts";
@@ -56,7 +56,7 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
 
 function countRepeats(plan: ExperimentPlan, result: RunResult): number | null {
   const { traffic } = plan;
-  if (!isStreamedPlan(plan) || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
+  if (!isChatPlan(plan) || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
   // The warm-up of a trace sends other prompts.
   const isTrace = traffic.some(
     ({ inputs }) => inputs.kind === "chat" && inputs.prompts.kind === "trace",

@@ -83,25 +83,28 @@ export function reconcileTokens(
   ];
 }
 
-/** Requests and input tokens of embeddings and reranks next to the server's. */
+/** Requests and tokens of whole answers next to the server's. */
 export function reconcileTexts(
-  { answered, inputTokens, stream }: RunResult,
+  { answered, inputTokens, outputTokens, stream }: RunResult,
   server: StepChat["server"],
   tolerance: number,
 ): Reconciled {
   if (stream || inputTokens === undefined || !server) return [];
   const { requests, promptTokens } = server;
-  const perAnswer = inputTokens && answered.requests > 0 ? inputTokens / answered.requests : 0;
+  const { requests: answers } = answered;
+  // Texts differ in length.
+  const slack = (tokens: number) =>
+    answers > 0 ? Math.ceil((2 * tolerance * tokens) / answers) : 0;
   return [
     ...(requests === null
       ? []
       : [compare("successful requests", answered.requests, requests, tolerance)]),
     ...(promptTokens === null || inputTokens === null
       ? []
-      : [
-          // Texts differ in length.
-          compare("input tokens", inputTokens, promptTokens, Math.ceil(2 * tolerance * perAnswer)),
-        ]),
+      : [compare("input tokens", inputTokens, promptTokens, slack(inputTokens))]),
+    ...(outputTokens === undefined || outputTokens === null || server.outputTokens === null
+      ? []
+      : [compare("output tokens", outputTokens, server.outputTokens, slack(outputTokens) + 1)]),
   ];
 }
 

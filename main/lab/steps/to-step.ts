@@ -34,6 +34,7 @@ export function toStep(measured: Measured): ExperimentStep {
   const { seconds, successes, answered, complete } = result;
   const response = summarizeLatency(result.response, result.responseTimes);
   const perSecond = (count: number) => (seconds > 0 ? count / seconds : 0);
+  const rate = (tokens: number | null) => (tokens === null ? null : perSecond(tokens));
   return {
     load: measured.load,
     candidate: measured.candidate,
@@ -57,7 +58,11 @@ export function toStep(measured: Measured): ExperimentStep {
     ...(result.inputTokens !== undefined && {
       texts: {
         inputTokens: result.inputTokens,
-        inputTokensPerSecond: result.inputTokens === null ? null : perSecond(result.inputTokens),
+        inputTokensPerSecond: rate(result.inputTokens),
+        ...(result.outputTokens !== undefined && {
+          outputTokens: result.outputTokens,
+          outputTokensPerSecond: rate(result.outputTokens),
+        }),
         server: measured.tokens && {
           requests: measured.tokens.requests,
           inputTokens: measured.tokens.promptTokens,

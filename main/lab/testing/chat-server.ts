@@ -25,7 +25,7 @@ export interface ChatServer extends AsyncDisposable {
   readonly paths: string[];
   /** Whether usage is reported. */
   usage: boolean;
-  /** Closes the connection after each stream though it announced keep-alive, as llama.cpp does. */
+  /** As llama.cpp: closes the connection after each stream though it announced keep-alive, and says who it is. */
   closesStreams: boolean;
 }
 
@@ -53,7 +53,8 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
   const state = { usage: true, closesStreams: false };
   const server = http.createServer((request, response) => {
     const { method = "GET", url = "" } = request;
-    if (method === "GET") return look(url, engine, response);
+    if (method === "GET")
+      return look(url, { engine, owner: state.closesStreams ? "llamacpp" : "vllm" }, response);
     if (!ENDPOINTS.test(url)) return void response.writeHead(404).end();
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
@@ -120,7 +121,13 @@ function pool(url: string, body: Body, response: http.ServerResponse, of: Poolin
   }, engine.times.prefillMs);
 }
 
-function look(url: string, engine: ChatEngine, response: http.ServerResponse): void {
+interface Shown {
+  readonly engine: ChatEngine;
+  /** Of its model. */
+  readonly owner: string;
+}
+
+function look(url: string, { engine, owner }: Shown, response: http.ServerResponse): void {
   const json = (value: unknown) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify(value));
   if (url === "/version") json({ version: "0.11.0" });
@@ -134,7 +141,7 @@ function look(url: string, engine: ChatEngine, response: http.ServerResponse): v
           id: CHAT_MODEL,
           object: "model",
           created: 1,
-          owned_by: "vllm",
+          owned_by: owner,
           root: CHAT_MODEL,
           parent: null,
           max_model_len: 4096,

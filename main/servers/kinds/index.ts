@@ -16,6 +16,7 @@ import { torchserve } from "./torchserve/index.ts";
 import { trtllm } from "./trtllm/index.ts";
 import { vllm } from "./vllm/index.ts";
 
+export type { ObservedKind, Reach } from "./kind.ts";
 export { Exposition } from "./exposition/index.ts";
 export { recordedMetrics, processStart } from "./recorded-metrics.ts";
 export { vllm } from "./vllm/index.ts";

@@ -10,13 +10,15 @@ type Errors = Generator<[path: string, words: string]>;
 
 /** What doesn't go together in requests of kind `chat`, by the field that would have to change. */
 export function* chatErrors(inputs: ChatSource, at: string): Errors {
-  const { endpoint, prompts, prefixes, outputs, conversation } = inputs;
+  const { endpoint, prompts, prefixes, outputs, conversation, streamed } = inputs;
   yield* lengthErrors(prompts.kind === "words" ? prompts.lengths : null, `${at}.prompts.lengths`);
   yield* lengthErrors(outputs, `${at}.outputs`);
   yield* contentErrors(inputs, at);
   if (prefixes && prompts.kind !== "words")
     yield [`${at}.prefixes`, "Prefixes are for generated prompts. Turn them off."];
   if (!conversation) return;
+  if (streamed === false)
+    yield [`${at}.conversation`, "Conversations need streamed answers. Choose Streamed."];
   if (endpoint === "completions")
     yield [`${at}.conversation`, "Completions take no messages. Choose Chat or Responses."];
   if (prompts.kind === "file" || (prompts.kind === "trace" && !mayRecordTurns(prompts.format)))

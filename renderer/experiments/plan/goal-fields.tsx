@@ -1,6 +1,10 @@
-import { beginsConversations, formatRateUnit, type Goal } from "../../../main/contract/index.ts";
+import {
+  beginsConversations,
+  formatRateUnit,
+  type Goal,
+  isChatPlan,
+} from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan } from "../../figures/experiment-text.ts";
 import { CandidateFields } from "./candidate-fields.tsx";
 import { withGoal } from "./first-goals.ts";
 import { NumberField } from "./number-field.tsx";

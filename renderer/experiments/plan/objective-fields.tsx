@@ -1,4 +1,4 @@
-import { isChatPlan } from "../../figures/experiment-text.ts";
+import { isStreamedPlan } from "../../../main/contract/index.ts";
 import { ChatObjectiveFields } from "./chat/chat-objective-fields.tsx";
 import { firstObjective } from "./first-goals.ts";
 import { usePlan } from "./plan-context.ts";
@@ -33,7 +33,7 @@ export function ObjectiveFields() {
       </label>
       {objective && (
         <>
-          {isChatPlan(plan) && (
+          {isStreamedPlan(plan) && (
             <ChatObjectiveFields
               objective={objective}
               onChange={(next) => change({ objective: next })}

@@ -4,7 +4,9 @@ import {
   experimentPlan,
   hasTiming,
   holdsConversations,
+  isChatPlan,
   isPooling,
+  isStreamedPlan,
   type RequestTrace,
 } from "../../../main/contract/index.ts";
 import { chatErrors } from "./chat-errors.ts";
@@ -59,6 +61,8 @@ function* conversationErrors(
   if (think.kind === "uniform" && think.leastMs > think.mostMs) {
     yield [`${at}.think.mostMs`, `${think.mostMs} is less than the shortest.`];
   }
+  if (load.kind === "concurrency" && conversation.mostInProgress)
+    yield [`${at}.mostInProgress`, "Clients have one conversation each. Leave it empty."];
   if (load.kind !== "concurrency" && traffic.some(({ inputs }) => !holdsConversations(inputs))) {
     yield ["load", "All requests must be conversations, or none. Choose Clients for a mixture."];
   }
@@ -129,8 +133,13 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
     }
   }
   const hasTokenLimit = objective?.of === "firstToken" || (objective?.perTokenMs ?? null) !== null;
-  if (hasTokenLimit && traffic.some(({ inputs }) => isPooling(inputs))) {
-    yield ["objective", "Embeddings and rerank have no tokens: set the objective again."];
+  if (hasTokenLimit && !isStreamedPlan(plan)) {
+    yield [
+      "objective",
+      isChatPlan(plan)
+        ? "Only streamed answers have times of tokens: set the objective again."
+        : "Embeddings and rerank have no tokens: set the objective again.",
+    ];
   }
   if (stopWhenCertified && !objective) {
     yield ["stopWhenCertified", "Certainty needs an objective: enter a percentile and a limit."];

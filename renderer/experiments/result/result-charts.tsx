@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Experiment } from "../../../main/contract/index.ts";
+import { type Experiment, isChatPlan, isStreamedPlan } from "../../../main/contract/index.ts";
 import { LabCurve } from "../../charts/lab-curve.tsx";
 import { STATISTIC_COLORS } from "../../figures/colors.ts";
 import { StackedSteps } from "../../charts/stacked-steps.tsx";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan, stepName } from "../../figures/experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
 import { ChatCharts } from "./chat/chat-charts.tsx";
@@ -47,8 +47,8 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             series={[
               makeCurve(experiment, percentile, {
                 color: STATISTIC_COLORS[percentile],
-                // For chats it uses the first token.
-                kneeStep: isChatPlan(plan) ? null : kneeStep,
+                // For streams it uses the first token.
+                kneeStep: isStreamedPlan(plan) ? null : kneeStep,
               }),
             ]}
             {...(isChatPlan(plan) && { xTitle: "Answers", xUnit: "req/s" })}

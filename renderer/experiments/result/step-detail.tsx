@@ -103,24 +103,25 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
   );
 }
 
-/** Input tokens per second of embeddings and rerank. */
+/** Tokens of answers that come whole. */
 function TextFacts({ step }: { step: ExperimentStep }) {
   const { texts, requestsPerSecond } = step;
   if (!texts) return null;
-  const { inputTokens, inputTokensPerSecond, server } = texts;
+  const { inputTokens, inputTokensPerSecond, outputTokens, outputTokensPerSecond, server } = texts;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">Texts</h3>
+      <h3 className="mb-1 font-semibold">{outputTokens === undefined ? "Texts" : "Tokens"}</h3>
       <Facts
         facts={[
           ["Requests", `${formatCount(requestsPerSecond)} req/s`],
-          [
-            "Input tokens",
-            inputTokensPerSecond === null
-              ? "Not reported by this server"
-              : `${formatCount(inputTokensPerSecond)} tokens/s`,
-            "As the server counts them.",
-          ],
+          ...(outputTokensPerSecond === undefined || outputTokens === undefined
+            ? []
+            : ([
+                ["First token", "Not measured", "Answers weren’t streamed."],
+                ["Output tokens", tokenRate(outputTokensPerSecond), "As the server counts them."],
+                ["Output tokens, all", formatCount(outputTokens)],
+              ] as const)),
+          ["Input tokens", tokenRate(inputTokensPerSecond), "As the server counts them."],
           ["Input tokens, all", formatCount(inputTokens)],
           ...(server
             ? ([
@@ -137,6 +138,9 @@ function TextFacts({ step }: { step: ExperimentStep }) {
     </section>
   );
 }
+
+const tokenRate = (perSecond: number | null) =>
+  perSecond === null ? "Not reported by this server" : `${formatCount(perSecond)} tokens/s`;
 
 /** Unsuccessful requests by message. */
 function FailureList({ failures }: Pick<ExperimentStep, "failures">) {

@@ -5,6 +5,8 @@ import {
   type ExperimentStep,
   formatLimits,
   goodputLimits,
+  isChatPlan,
+  isStreamedPlan,
   type OutcomeCounts,
 } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
@@ -12,7 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { VerdictBadge } from "../../figures/verdict.tsx";
-import { countFailures, isChatPlan, stepName } from "../../figures/experiment-text.ts";
+import { countFailures, stepName } from "../../figures/experiment-text.ts";
 import { STEP_DETAIL } from "./step-detail.tsx";
 import { PercentileValue } from "./percentile-value.tsx";
 
@@ -145,7 +147,7 @@ interface KeptProps {
 function Kept({ step, plan, unit }: KeptProps) {
   const { goodput, certificate } = step;
   const limits =
-    isChatPlan(plan) && plan.objective ? formatLimits(goodputLimits(plan.objective)) : null;
+    isStreamedPlan(plan) && plan.objective ? formatLimits(goodputLimits(plan.objective)) : null;
   return (
     <span className="flex flex-col items-end leading-4">
       <span data-hint={`Goodput: responses within ${limits ?? "the objective"}.`}>

@@ -51,18 +51,22 @@ export function chatTable(experiment: Exported): Html | null {
   );
 }
 
-/** Input tokens of embeddings and rerank; null if no step has them. */
+/** Tokens of answers that come whole; null if no step has them. */
 export function textTable(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) =>
     step.texts ? [{ step, texts: step.texts }] : [],
   );
   if (steps.length === 0) return null;
+  const hasOutputs = steps.some(({ texts }) => texts.outputTokens !== undefined);
   return table(
-    "Texts, as the server counts their tokens",
+    hasOutputs
+      ? "Tokens, as the server counts them; answers weren't streamed, so that times to the first token and per token weren't measured"
+      : "Texts, as the server counts their tokens",
     [
       "Step",
-      "Texts or documents/s",
+      hasOutputs ? "Responses/s" : "Texts or documents/s",
       "Requests/s",
+      ...(hasOutputs ? ["Output tokens/s", "Output tokens"] : []),
       "Input tokens/s",
       "Input tokens",
       "Requests, by the server's counters",
@@ -72,6 +76,9 @@ export function textTable(experiment: Exported): Html | null {
       nameOfStep(experiment, step),
       figure(step.inferencesPerSecond),
       figure(step.requestsPerSecond),
+      ...(hasOutputs
+        ? [figure(texts.outputTokensPerSecond ?? null), figure(texts.outputTokens ?? null)]
+        : []),
       figure(texts.inputTokensPerSecond),
       figure(texts.inputTokens),
       figure(texts.server?.requests ?? null),

@@ -76,7 +76,7 @@ export function inputsText(inputs: InputSource): string {
         ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens, spread ${formatPrefixSpread(prefixes)}`
         : "";
       const lengths = prompts.kind === "trace" ? "as recorded" : `of ${lengthsText(outputs)}`;
-      return `${promptsText(prompts)}${shared}; outputs ${lengths}${contentsText(inputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${conversation ? conversationText(conversation) : ""}`;
+      return `${promptsText(prompts)}${shared}; outputs ${lengths}${contentsText(inputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}${inputs.streamed === false ? "; not streamed" : ""}${conversation ? conversationText(conversation) : ""}`;
     }
   }
 }

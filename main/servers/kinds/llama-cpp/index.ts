@@ -28,7 +28,7 @@ const props = z.object({
   is_sleeping: optional(z.boolean()),
 });
 
-/** llama.cpp's server, llama-server (SPEC.md: LLAMACPP-1 to LLAMACPP-5). */
+/** llama.cpp's server, llama-server (SPEC.md: LLAMACPP-1 to LLAMACPP-7). */
 export const llamaCpp: ObservedKind = {
   kind: "llamaCpp",
   name: NAME,
@@ -61,14 +61,14 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   ]);
   if (isLoading(health))
     return {
-      incarnation: null,
+      incarnation: readStart(page),
       models: await listedWhileLoading(reach, signal),
       figures: readFigures(page, []),
       exposition: page.text,
     };
   const models = await listModels(http, NAME, signal);
   return {
-    incarnation: null,
+    incarnation: readStart(page),
     models: models.map((model) => described(model, propsIn(about.json))),
     figures: readFigures(
       page,
@@ -76,6 +76,12 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     ),
     exposition: page.text,
   };
+}
+
+/** Despite its name no Unix time: microseconds of a clock that each process reads once (LLAMACPP-7). */
+function readStart({ headers }: MetricsPage): string | null {
+  const start = headers?.["process-start-time-unix"];
+  return typeof start === "string" && start !== "" ? start : null;
 }
 
 function propsIn(json: unknown): Partial<z.infer<typeof props>> {

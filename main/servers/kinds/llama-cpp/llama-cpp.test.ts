@@ -58,6 +58,17 @@ describe("llama.cpp", () => {
     });
   });
 
+  it("[LLAMACPP-7] is another process if its start, a header of the metrics page, is another", async () => {
+    expect(await observed({ start: "813604221907" })).toMatchObject({
+      incarnation: "813604221907",
+    });
+    expect(await observed({ start: "5120044" })).toMatchObject({ incarnation: "5120044" });
+    expect(await observed()).toMatchObject({ incarnation: null });
+    expect(await observed({ start: "5120044", metrics: null })).toMatchObject({
+      incarnation: null,
+    });
+  });
+
   it("[LLAMACPP-3] names --metrics where the page is off", async () => {
     const hints = listHints(await observed({ metrics: null }));
     expect(hints.get("waiting")).toContain("--metrics");

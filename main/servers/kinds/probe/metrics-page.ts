@@ -1,5 +1,5 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ServerHttp } from "../../../wire/transport/index.ts";
+import type { HttpAnswer, ServerHttp } from "../../../wire/transport/index.ts";
 import type { MetricsText } from "../../metrics/metrics-text.ts";
 import { Exposition } from "../exposition/index.ts";
 
@@ -8,6 +8,8 @@ export interface MetricsPage {
   readonly text: string | null;
   readonly exposition: Exposition;
   readonly why: string;
+  /** Of the response with the page. */
+  readonly headers?: HttpAnswer["headers"];
 }
 
 const TIMEOUT_MS = 3000;
@@ -26,9 +28,9 @@ export async function metricsPage(
   let why = "";
   for (const each of given ? [path, ""] : [path]) {
     try {
-      const { status, text } = await http.get(each, { signal, timeoutMs: TIMEOUT_MS });
+      const { status, text, headers } = await http.get(each, { signal, timeoutMs: TIMEOUT_MS });
       const exposition = status === 200 ? await Exposition.of(text) : null;
-      if (exposition && isMetrics(exposition.read)) return { text, exposition, why: "" };
+      if (exposition && isMetrics(exposition.read)) return { text, exposition, why: "", headers };
       why ||=
         status === 200
           ? `${http.url}${each} answers with something other than metrics.`

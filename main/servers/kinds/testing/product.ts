@@ -9,6 +9,7 @@ export interface Page {
   readonly status?: number;
   /** Sent as JSON unless it is a string. */
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A small HTTP server in place of a product, on a loopback port. */
@@ -31,9 +32,11 @@ export async function startProduct(
     const { method = "", url = "" } = request;
     requests.push(`${method} ${url}`);
     const asked = await text(request);
-    const { status = 200, body } = answer(method, url, asked) ?? { status: 404, body: missing };
+    const page = answer(method, url, asked) ?? { status: 404, body: missing };
+    const { status = 200, body, headers = {} } = page;
     const plain = typeof body === "string";
-    response.writeHead(status, { "content-type": plain ? "text/plain" : "application/json" });
+    const type = plain ? "text/plain" : "application/json";
+    response.writeHead(status, { "content-type": type, ...headers });
     response.end(plain ? body : JSON.stringify(body));
   };
   const server = http.createServer((request, response) => {

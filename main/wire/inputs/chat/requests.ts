@@ -34,7 +34,9 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
     inputsFor: () => [],
     contentsFor: (n: number) => [encodeBody(n)],
     expectedFor: () => null,
-    ...(source.prefixes && { groupOf: (n: number) => prefixGroup(source, set.seed, n) }),
+    // Groups are compared by first tokens.
+    ...(source.prefixes &&
+      source.streamed !== false && { groupOf: (n: number) => prefixGroup(source, set.seed, n) }),
     sequences: null,
   };
   if (source.audio) return { ...requests, onDemand: { instants: null } };
@@ -146,9 +148,12 @@ export interface ChatSettings {
   readonly seed: number;
 }
 
-/** The body of a request as JSON (LAB-CHAT-1, LAB-RESP-1). */
-export function chatBody(settings: ChatSettings, prompt: Prompt, isStreamed = true): string {
-  const { model, source, seed } = settings;
+/** The body of a request as JSON (LAB-CHAT-1, LAB-RESP-1, LAB-WHOLE-1). */
+export function chatBody(
+  { model, source, seed }: ChatSettings,
+  prompt: Prompt,
+  isStreamed = source.streamed !== false,
+): string {
   const { ignoreEos, temperature } = source;
   return JSON.stringify({
     model,

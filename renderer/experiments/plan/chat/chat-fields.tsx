@@ -43,6 +43,12 @@ const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   trace: "Recorded requests with their lengths and instants.",
 };
 
+/** Left out where answers are streamed. */
+function withStreaming(inputs: ChatSource, streamed: boolean): ChatSource {
+  const { streamed: _former, ...others } = inputs;
+  return streamed ? others : { ...others, streamed };
+}
+
 /** It has texts of conversations, or ids that assign requests to them. */
 const recordsTurns = ({ format, read }: RequestTrace) =>
   format === "sharegpt" || read?.sessions !== undefined;
@@ -51,6 +57,7 @@ const recordsTurns = ({ format, read }: RequestTrace) =>
 export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
   const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature, conversation } = inputs;
   const change = (part: Partial<ChatSource>) => set({ inputs: { ...inputs, ...part } });
+  const streamed = inputs.streamed !== false;
   const under = `${at}.inputs`;
   const { plan, change: changePlan } = usePlan();
   // Whether a trace records conversations is known once it is read.
@@ -96,6 +103,20 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           ]}
           value={prompts.kind}
           onPick={pickPrompts}
+        />
+        <Choice
+          label="Answers"
+          about={
+            streamed
+              ? "Tokens arrive one by one."
+              : "Answers come whole: times to the first token and per token aren’t measured."
+          }
+          options={[
+            { value: "streamed", label: "Streamed" },
+            { value: "whole", label: "Whole" },
+          ]}
+          value={streamed ? "streamed" : "whole"}
+          onPick={(next) => set({ inputs: withStreaming(inputs, next === "streamed") })}
         />
         {prompts.kind !== "trace" && (
           <NumberField

@@ -6,7 +6,7 @@ import {
   type TurnCounts,
 } from "../../../../main/contract/index.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { NumberField } from "../number-field.tsx";
+import { NumberField, OptionalNumberField } from "../number-field.tsx";
 import { usePlan } from "../plan-context.ts";
 import { LengthsField } from "./lengths-field.tsx";
 import { Optional } from "./optional.tsx";
@@ -31,7 +31,7 @@ const TIMED: ConversationPlan = { ...RECORDED, think: { kind: "recorded" } };
 /** Conversations: the number of turns, and the time between them. */
 export function ConversationFields(props: ConversationFieldsProps) {
   const { conversation, recorded, at, onChange } = props;
-  const { errors } = usePlan();
+  const { plan, errors } = usePlan();
   const isTimed = recorded !== null && hasTiming(recorded);
   const first = recorded === null ? DRAWN : isTimed ? TIMED : RECORDED;
   return (
@@ -67,6 +67,16 @@ export function ConversationFields(props: ConversationFieldsProps) {
             isTimed={isTimed}
             onChange={(think) => onChange({ ...conversation, think })}
           />
+          {(plan.load.kind !== "concurrency" || conversation.mostInProgress) && (
+            <OptionalNumberField
+              label="Max conversations"
+              path={`${at}.mostInProgress`}
+              none="65,536"
+              help="At a rate: one that is due while as many are in progress doesn’t begin, and counts as a failed request."
+              value={conversation.mostInProgress ?? null}
+              onChange={(mostInProgress) => onChange({ ...conversation, mostInProgress })}
+            />
+          )}
         </>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Choice } from "./choice.tsx";
 type Kind = "chat" | PoolingSource["kind"];
 
 const ABOUT: Readonly<Record<Kind, string>> = {
-  chat: "Answers are streams of tokens.",
+  chat: "Chats, completions or responses.",
   embeddings: "…/embeddings: a vector for each text.",
   rerank: "…/rerank, as in vLLM and Jina: documents ranked by relevance to a query.",
 };

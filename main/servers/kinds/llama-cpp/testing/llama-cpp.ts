@@ -5,6 +5,8 @@ export interface LlamaCppOptions {
   readonly metrics?: string | null;
   readonly loading?: boolean;
   readonly sleeping?: boolean;
+  /** Header of the metrics page. */
+  readonly start?: string;
 }
 
 export const MODEL = "gpt-oss-20b.gguf";
@@ -15,7 +17,7 @@ export const MODEL = "gpt-oss-20b.gguf";
  * llama-cpp-python 0.3.36.
  */
 export function startLlamaCpp(options: LlamaCppOptions = {}): Promise<Product> {
-  const { metrics = METRICS, loading = false, sleeping = false } = options;
+  const { metrics = METRICS, loading = false, sleeping = false, start } = options;
   const refusal = (code: number, message: string, type: string) => ({
     status: code,
     body: { error: { code, message, type } },
@@ -38,7 +40,7 @@ export function startLlamaCpp(options: LlamaCppOptions = {}): Promise<Product> {
                 "This server does not support metrics endpoint. Start it with `--metrics`",
                 "not_supported_error",
               )
-            : { body: metrics };
+            : { body: metrics, ...(start && { headers: { "Process-Start-Time-Unix": start } }) };
         default:
           return undefined;
       }
