@@ -21,6 +21,8 @@ export interface StoredModels {
   hold(model: string, versions: VersionChoice): Promise<HeldModel>;
   /** Total size in bytes of the newest version; null without one. Downloads nothing. */
   bytes(model: string): Promise<number | null>;
+  /** Names. */
+  list(): Promise<string[]>;
 }
 
 export interface ModelSources {

@@ -94,6 +94,14 @@ export function storedModels(places: ModelPlaces, stores: StoreModels): StoredMo
       const { versions } = await stores.inspect(await places.findOnly(model), model);
       return versions.at(-1)?.bytes ?? null;
     },
+    list: async () => {
+      const listed = await places.list();
+      return listed.flatMap(({ repository, models, error }) => {
+        if (!isStoreUrl(repository)) return [];
+        if (error) throw error;
+        return models;
+      });
+    },
   };
 }
 
