@@ -119,7 +119,7 @@ test("[WHATIF-PAGE-9] [EXPERIMENT-PAGE-V8] predictions are next to measurements"
   await expect(page.getByText("At 4 clients")).toBeVisible();
   await page.getByRole("link", { name: "Measure this" }).click();
   await expect(page.getByText("The result is shown next to the What-if prediction.")).toBeVisible();
-  await page.getByLabel("Seconds per step").fill("1");
+  await page.getByLabel("Seconds per step").fill("4");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const compared = page.getByRole("group", { name: "Predicted and measured figures" });
   await expect(compared.getByRole("row", { name: /^p99 latency/ })).toContainText("%", {
