@@ -1,4 +1,3 @@
-import path from "node:path";
 import { clockFor } from "../base/clock.ts";
 import { compactHeap } from "../base/garbage-collector.ts";
 import { oneLine } from "../base/one-line.ts";
@@ -8,7 +7,7 @@ import { alertMigrations, startAlerts } from "./alerts/index.ts";
 import { changeProbeMigrations, startChangeProbes } from "./change-probes/index.ts";
 import { startChat } from "./chat/index.ts";
 import { startClients } from "./clients/index.ts";
-import { configMigrations, readFileFacts, startConfigs } from "./configs/index.ts";
+import { configMigrations, fileFactsReader, startConfigs } from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { startDeploy } from "./deploy/index.ts";
 import { Downloads, type TakenDownload } from "./downloads/index.ts";
@@ -127,7 +126,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const turn = new MeasurementLock();
   const downloads = resources.use(new Downloads(clock));
   const localFolders = (id: string) => (id === EMBEDDED_ID ? repository.localFolders : []);
-  const shared = { servers, db, events, clock, findRepository, localFolders, keptAs, downloads };
+  const served = servedBy(supervisor, repository);
+  const repositories = resources.use(startRepositories({ served, db, clock }));
+  const storedModels = (id: string) => (id === EMBEDDED_ID ? repositories.storedModels : null);
+  const sources = { findRepository, storedModels, localFolders };
+  const shared = { servers, db, events, clock, ...sources, keptAs, downloads };
   const prometheus = resources.use(
     startPrometheus({
       ...shared,
@@ -151,10 +154,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const modelSizes = startSizes({
     ...shared,
     isBusy: () => turn.holder !== null,
-    readFileFacts: async (serverId, model) => {
-      const folder = findRepository(serverId, model);
-      return folder === null ? null : await readFileFacts(path.join(folder, model));
-    },
+    readFileFacts: fileFactsReader(sources),
   });
   const { sizes } = modelSizes;
   const changeProbes = resources.use(
@@ -167,14 +167,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }),
   );
   const { probes } = changeProbes;
-  const served = servedBy(supervisor, repository);
-  const repositories = resources.use(startRepositories({ ...shared, served }));
   const config = startConfigs({
     ...shared,
     onFault,
     probes,
-    findStoreConfig: (id, model) =>
-      id === EMBEDDED_ID ? repositories.findStoreConfig(model) : null,
+    findStoreConfig: async (id, model) =>
+      id === EMBEDDED_ID ? await repositories.findStoreConfig(model) : null,
   });
   const { configs } = config;
   const lab = startLab({

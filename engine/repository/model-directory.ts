@@ -29,8 +29,11 @@ export interface ModelDirectory {
   readonly commonStamp: string;
   /** Names of directories that are not versions because they start with a zero. */
   readonly ignored: readonly string[];
-  /** Downloads the version's files and keeps them until the result is called. Absent for local directories. */
-  readonly hold?: (version: VersionDirectory) => Promise<() => void>;
+  /**
+   * Downloads the files outside versions, and the version's, and keeps them until the result is called. Absent for local
+   * directories.
+   */
+  readonly hold?: (version?: VersionDirectory) => Promise<() => void>;
 }
 
 /** Whether a directory with this name is a version. */

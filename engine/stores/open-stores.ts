@@ -22,6 +22,8 @@ export interface StoreSettings {
   readonly env?: Environment;
   readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly stallMs?: number;
+  /** Of each page of a listing; default 60 s. */
+  readonly listTimeoutMs?: number;
 }
 
 const STALL_MS = 30_000;
@@ -67,6 +69,7 @@ export class Stores {
       folder: join(await this.#folder, String(this.#repositories.length)),
       signal: this.#ended.signal,
       nowMs: () => performance.now(),
+      listTimeoutMs: this.#settings.listTimeoutMs,
     });
     this.#repositories.push(repository);
     return repository;

@@ -32,6 +32,8 @@ export interface StoreRepositoryOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
+  /** Of each page of a listing; default 60 s. */
+  readonly listTimeoutMs?: number | undefined;
 }
 
 /** A model as the store lists it, not downloaded. */
@@ -40,7 +42,11 @@ export interface StoredModel {
   /** Undefined if there is no config.pbtxt. */
   readonly configText: string | undefined;
   /** Oldest first. */
-  readonly versions: readonly { readonly version: string; readonly files: readonly string[] }[];
+  readonly versions: readonly {
+    readonly version: string;
+    readonly files: readonly string[];
+    readonly bytes: number;
+  }[];
 }
 
 /** Same limit as the linter. */
@@ -54,6 +60,7 @@ const DOWNLOADS = 4;
  * themselves.
  */
 const LISTED_FOR_MS = 2_000;
+const LIST_TIMEOUT_MS = MAX_ATTEMPTS * REQUEST_TIMEOUT_MS;
 
 /** A model repository in an object store; requirements OBJSTORE-6 to OBJSTORE-14. */
 export class StoreRepository implements ModelSource {
@@ -140,9 +147,9 @@ export class StoreRepository implements ModelSource {
   }
 
   #pages(prefix: string, folders: boolean): AsyncIterable<Listing> {
-    const { store, signal, url } = this.#options;
+    const { store, signal, url, listTimeoutMs: timeoutMs = LIST_TIMEOUT_MS } = this.#options;
     const pages = store.list({ prefix, folders, signal });
-    return pagesInTime(pages, { url, timeoutMs: MAX_ATTEMPTS * REQUEST_TIMEOUT_MS, signal });
+    return pagesInTime(pages, { url, timeoutMs, signal });
   }
 
   #snapshot(name: string, tree: ObjectTree): Snapshot {
@@ -217,11 +224,11 @@ class Snapshot {
         ignored: [...tree.folders].filter(isIgnoredVersion),
         commonStamp,
         filesStamp: [...versions.map(({ stamp }) => stamp), commonStamp].join("\n"),
-        hold: async ({ version }) => {
+        hold: async (version) => {
           const letGo = this.#use();
           try {
             await this.#assemble("");
-            await this.#assemble(version);
+            if (version) await this.#assemble(version.version);
             return letGo;
           } catch (error) {
             letGo();
@@ -305,9 +312,12 @@ function listVersions({ files, folders }: ObjectTree): StoredModel["versions"] {
   return [...folders]
     .filter(isVersionName)
     .map((version) => {
-      const inside = [...files.keys(), ...folders].filter((path) => path.startsWith(`${version}/`));
+      const isInside = (path: string) => path.startsWith(`${version}/`);
+      const inside = [...files.keys(), ...folders].filter(isInside);
       const names = inside.map((path) => path.split("/")[1] ?? "");
-      return { version, files: [...new Set(names)].sort() };
+      const sizes = [...files].map(([path, { size }]) => (isInside(path) ? size : 0));
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      return { version, files: [...new Set(names)].sort(), bytes };
     })
     .sort((a, b) => Number(a.version) - Number(b.version));
 }

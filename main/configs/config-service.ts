@@ -35,7 +35,7 @@ export interface ConfigServiceOptions {
   /** The local repository of a server that has the model; null if it can't be accessed. */
   readonly findRepository: (serverId: string, model: string) => string | null;
   /** A model's configuration in the object store that a server serves; null if it serves none. */
-  readonly findStoreConfig?: (serverId: string, model: string) => StoreConfig | null;
+  readonly findStoreConfig?: (serverId: string, model: string) => Promise<StoreConfig | null>;
   /** The name under which a server's drafts and history are stored. Default: its id. */
   readonly keptAs?: (serverId: string) => string;
   readonly store: ConfigStore;
@@ -415,7 +415,7 @@ export class ConfigService {
     const repository = findRepository(key.model);
     if (repository !== null)
       return { file: await ConfigFile.of(repository, key.model), store: null };
-    const store = this.#options.findStoreConfig?.(server.id, key.model) ?? null;
+    const store = (await this.#options.findStoreConfig?.(server.id, key.model)) ?? null;
     return { file: store && storeSource(store), store };
   }
 

@@ -7,6 +7,7 @@ import type { ExportProgress, RequestParams, RequestResult } from "../contract/i
 import type { ZipEntry } from "../downloads/index.ts";
 import type { ConfigService } from "./config-service.ts";
 import { type ExportedModel, exportModels } from "./export-models.ts";
+import type { HeldModel, ModelSources } from "./model-source.ts";
 import { listFiles, type ModelFile } from "./model-tree.ts";
 
 /** Interval of progress reports, ms. */
@@ -17,9 +18,7 @@ interface Running {
   emittedAt: number;
 }
 
-interface ExportedFolders {
-  /** The local repository of a server that has the model; null if it can't be accessed. */
-  readonly findRepository: (serverId: string, model: string) => string | null;
+interface ExportedFolders extends ModelSources {
   /** All local repositories of a server. */
   readonly localFolders: (serverId: string) => readonly string[];
 }
@@ -52,10 +51,13 @@ export class Exports {
     const { id, serverId, folder, overwrite, drafts } = request;
     if (this.#running.has(id))
       throw new StatusError("ALREADY_EXISTS", `An export '${id}' is running.`);
-    const models = await this.#list(serverId, request.models);
     const running: Running = { progress: null, emittedAt: 0 };
     this.#running.set(id, running);
+    const held: HeldModel[] = [];
     try {
+      const stored = await this.#holdStored(serverId, request.models, { held, signal });
+      const models = await this.#list(serverId, request.models, stored);
+      refuseDuplicates(models);
       const bytes = await exportModels(
         {
           models,
@@ -67,6 +69,7 @@ export class Exports {
       );
       return { folder: path.resolve(folder), models: models.map(({ name }) => name), bytes };
     } finally {
+      for (const each of held) each.release();
       this.#running.delete(id);
       this.#listeners.emit(id);
     }
@@ -83,20 +86,49 @@ export class Exports {
     return await listEntries(models, chooseText);
   }
 
-  /** All of the server's models if none is chosen. */
-  async #list(serverId: string, chosen: readonly string[]): Promise<ExportedModel[]> {
+  /** All of the server's models if none is chosen: those in folders, and those that `stored` has. */
+  async #list(
+    serverId: string,
+    chosen: readonly string[],
+    stored: readonly ExportedModel[] = [],
+  ): Promise<ExportedModel[]> {
     const { findRepository, localFolders } = this.#folders;
     if (chosen.length === 0) {
       const folders = localFolders(serverId);
-      if (folders.length === 0) throw outOfReach();
-      const models = await Promise.all(folders.map(listModels));
-      return models.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      if (folders.length + stored.length === 0) throw outOfReach();
+      const models = [...(await Promise.all(folders.map(listModels))).flat(), ...stored];
+      return models.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     }
     return [...new Set(chosen)].map((name) => {
+      const held = stored.find((each) => each.name === name);
+      if (held) return held;
       const repository = findRepository(serverId, name);
       if (repository === null) throw outOfReach();
       return { name, repository };
     });
+  }
+
+  /** The chosen models that are in stores, downloaded with all versions; all of them if none is chosen. */
+  async #holdStored(
+    serverId: string,
+    chosen: readonly string[],
+    { held, signal }: { readonly held: HeldModel[]; readonly signal: AbortSignal },
+  ): Promise<ExportedModel[]> {
+    const { findRepository, storedModels } = this.#folders;
+    const stores = storedModels?.(serverId) ?? null;
+    if (stores === null) return [];
+    const names =
+      chosen.length === 0
+        ? await stores.list()
+        : [...new Set(chosen)].filter((name) => findRepository(serverId, name) === null);
+    const models: ExportedModel[] = [];
+    for (const name of names) {
+      if (signal.aborted) throw new StatusError("CANCELLED", "The export was cancelled.");
+      const model = await stores.hold(name, "all");
+      held.push(model);
+      models.push({ name, repository: path.dirname(model.folder) });
+    }
+    return models;
   }
 
   #setProgress(
@@ -117,6 +149,17 @@ export class Exports {
     if (drafts && state.draft) return state.draft.text;
     return state.overriddenFile === null ? null : state.text;
   }
+}
+
+/** Triton loads a model that is in several repositories from none of them. */
+function refuseDuplicates(models: readonly ExportedModel[]): void {
+  const names = models.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Model '${twice}' is in several repositories, so none of them provides it. Rename or remove all but one, or choose other models.`,
+    );
 }
 
 function outOfReach(): StatusError {

@@ -1,10 +1,18 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import type { ModelKey } from "./config-store.ts";
 import { modelFileIn } from "./model-folder.ts";
+import type { ModelSources } from "./model-source.ts";
 
 /** Total size in bytes of all files of a model's newest version, including external weights; null if unreadable. */
-export async function readModelBytes(modelFolder: string): Promise<number | null> {
+export async function readModelBytes(
+  { findRepository, storedModels }: ModelSources,
+  { serverId, model }: ModelKey,
+): Promise<number | null> {
   try {
+    const repository = findRepository(serverId, model);
+    if (repository === null) return (await storedModels?.(serverId)?.bytes(model)) ?? null;
+    const modelFolder = path.join(repository, model);
     const { version } = await modelFileIn(modelFolder, null);
     if (version === null) return null;
     const folder = path.join(modelFolder, version);

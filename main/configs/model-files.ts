@@ -5,32 +5,43 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Dependent, ModelFile, modelFileRequests, OnnxReport } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
-import { ConfigFile } from "./config-file.ts";
 import type { ModelKey } from "./config-store.ts";
 import { findDependents, readSteps, type RepositoryFinder } from "./dependents.ts";
 import { modelFileIn } from "./model-folder.ts";
+import { type HeldModel, holdModel, type ModelSources } from "./model-source.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
 
-interface ModelFilesOptions {
+interface ModelFilesOptions extends ModelSources {
   readonly servers: ServerDirectory;
-  /** The local repository of a server that has the model; null if it can't be accessed. */
-  readonly findRepository: (serverId: string, model: string) => string | null;
 }
 
 /** Reads model files, and which ensembles use a model. */
 export function modelFileHandlers({
   servers,
-  findRepository,
+  ...sources
 }: ModelFilesOptions): DomainHandlers<keyof typeof modelFileRequests> {
+  const { findRepository } = sources;
   const lookInto = async ({ serverId, model }: ModelKey, version: string | null) => {
     const server = servers.get(serverId);
-    const repository = findRepository(server.id, model);
-    if (repository === null)
+    const key = { serverId: server.id, model };
+    let held: HeldModel | null;
+    try {
+      held = await holdModel(sources, key, version === null ? "newest" : { version });
+    } catch (thrown) {
+      // Of a folder, a missing model is a mistake of the request.
+      if (findRepository(server.id, model) !== null) throw thrown;
+      return without(StatusError.from(thrown).message);
+    }
+    if (held === null)
       return without(
         `The console does not see the files of ${server.status.name}, so the model file itself cannot be looked into.`,
       );
-    return lookIntoFolder((await ConfigFile.of(repository, model)).folder, version);
+    try {
+      return await lookIntoModel(held, version);
+    } finally {
+      held.release();
+    }
   };
   return {
     requests: {
@@ -46,9 +57,11 @@ function without(reason: string): ModelFile {
   return { versions: [], version: null, path: null, sizeBytes: null, report: null, reason };
 }
 
-async function lookIntoFolder(folder: string, wanted: string | null): Promise<ModelFile> {
-  const { versions, version, path: file, name } = await modelFileIn(folder, wanted);
-  const found = { versions: [...versions], version, path: file, sizeBytes: null, report: null };
+async function lookIntoModel(held: HeldModel, wanted: string | null): Promise<ModelFile> {
+  const { folder, where } = held;
+  const { versions, version, path: file, name } = await modelFileIn(folder, wanted, held);
+  const shown = file === null ? null : where + file.slice(folder.length);
+  const found = { versions: [...versions], version, path: shown, sizeBytes: null, report: null };
   if (version === null) return { ...found, reason: "The model has no version folder." };
   if (file === null)
     return {

@@ -1,16 +1,36 @@
 import fs from "node:fs/promises";
 import { type FileHints, type ModelFileFacts, NO_HINTS } from "../sizes/index.ts";
 import { modelFileIn } from "./model-folder.ts";
+import { type HeldModel, holdModel, type ModelSources } from "./model-source.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
 
+/** Reads facts of a server's models; those of a store that fails are as they were read last. */
+export function fileFactsReader(sources: ModelSources) {
+  const known = new Map<string, ModelFileFacts | null>();
+  return async (serverId: string, model: string): Promise<ModelFileFacts | null> => {
+    const id = JSON.stringify([serverId, model]);
+    const held = await holdModel(sources, { serverId, model }, "newest").catch(() => undefined);
+    if (held === undefined) return known.get(id) ?? null;
+    if (held === null) return null;
+    const facts = await readFileFacts(held.folder, held);
+    held.release();
+    known.set(id, facts);
+    return facts;
+  };
+}
+
 /** Reads the ONNX file of a model's newest version; null without one. An unreadable file gives no hints. */
-export async function readFileFacts(modelFolder: string): Promise<ModelFileFacts | null> {
+export async function readFileFacts(
+  modelFolder: string,
+  held?: HeldModel,
+): Promise<ModelFileFacts | null> {
   try {
-    const { path } = await modelFileIn(modelFolder, null);
+    const { path } = await modelFileIn(modelFolder, null, held);
     if (path === null) return null;
     const { size, mtimeMs } = await fs.stat(path);
-    const stamp = `${size} ${mtimeMs}`;
+    // Times of downloads change as the cache is used.
+    const stamp = held?.stamp ?? `${size} ${mtimeMs}`;
     const content = await readOnnxFile(path).catch(() => null);
     return { stamp, hints: content ? findHints(content) : NO_HINTS };
   } catch {

@@ -6,11 +6,12 @@ import type { Db } from "../store/index.ts";
 import { ConfigService, type ConfigServiceOptions, type HeldConfig } from "./config-service.ts";
 import { ConfigStore, type ModelKey } from "./config-store.ts";
 import { Exports } from "./exports.ts";
+import type { ModelSources } from "./model-source.ts";
 import { modelFileHandlers } from "./model-files.ts";
 
 const REPOSITORY = "model-repository";
 
-interface ConfigsParts extends Omit<ConfigServiceOptions, "store"> {
+interface ConfigsParts extends Omit<ConfigServiceOptions, "store">, ModelSources {
   readonly db: Db;
   readonly downloads: Pick<Downloads, "offer">;
   readonly probes: Pick<ChangeProbes, "during">;

@@ -83,3 +83,20 @@ test("[REPO-13] all of them count as open, and another repository is opened in t
     [host.repository, false],
   ]);
 });
+
+test("[REPO-15] an export of a model that is in two repositories ends with a sentence", async () => {
+  const before = await startTestHost({ otherRepositories: [other] });
+  await before.until("live");
+  write("mlp", identity);
+  const folder = path.join(before.directory, "exported");
+  const chosen = { serverId: "embedded", id: "e", folder, overwrite: false, drafts: false };
+  await expect(
+    before.client.request("configs.export", { ...chosen, models: [] }),
+  ).rejects.toMatchObject({
+    code: "FAILED_PRECONDITION",
+    message: expect.stringMatching(/^Model 'mlp' is in several repositories/),
+  });
+  expect(fs.existsSync(folder)).toBe(false);
+  await before.close();
+  fs.rmSync(before.directory, { recursive: true });
+});

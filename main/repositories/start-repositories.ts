@@ -1,11 +1,14 @@
 import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { RepositoryReport, repositoryRequests } from "../contract/index.ts";
+import type { StoredModels } from "../configs/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { Db } from "../store/index.ts";
 import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
 import { inspectStore, storeUrl } from "./inspect-store.ts";
+import { ModelPlaces, storedModels } from "./model-places.ts";
 import { RecentRepositories } from "./recent-repositories.ts";
+import { StoreModels } from "./store-models.ts";
 import { StoreWrites } from "./store-writes.ts";
 
 /** The engine and the repositories that it serves. */
@@ -54,6 +57,17 @@ function inspect(folder: string, served: readonly string[]): Promise<RepositoryR
     : inspectStore(folder, current);
 }
 
+/** The stores that have the model; those that can't be listed if none is known to have it. */
+async function findStores(
+  model: string,
+  stores: readonly string[],
+  places: ModelPlaces,
+): Promise<readonly string[]> {
+  if (stores.length < 2) return stores;
+  const { found, unread } = await places.find(model);
+  return found.length > 0 ? found : unread.map(({ repository }) => repository);
+}
+
 interface RepositoriesParts {
   readonly served: ServedRepositories;
   readonly db: Db;
@@ -64,26 +78,37 @@ interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryReque
   /** Opens a folder that a user wrote, as `openRepository`. */
   open(written: string): Promise<void>;
   /** Of a model that is in a store; null if it is in a folder, or there is not exactly one store that may have it. */
-  findStoreConfig(model: string): ReturnType<StoreWrites["find"]>;
+  findStoreConfig(model: string): Promise<ReturnType<StoreWrites["find"]>>;
+  /** Null while the engine serves folders alone. */
+  readonly storedModels: StoredModels | null;
 }
 
 /** The folders that the embedded engine may serve; SPEC.md. */
-export function startRepositories(parts: RepositoriesParts): RepositoriesDomain & Disposable {
+export function startRepositories(parts: RepositoriesParts): RepositoriesDomain & AsyncDisposable {
   const { served, db, clock } = parts;
   const recent = new RecentRepositories(db, clock);
   const stores = new StoreWrites(db);
+  const storeModels = new StoreModels();
+  const places = new ModelPlaces({ served, stores: storeModels, clock });
+  const storeUrls = () => served.folders.filter((each) => storeUrl(each) !== null);
   const list = async () =>
     (await recent.list(served.folders)).map((each) => ({
       ...each,
       writable: stores.isAllowed(each.folder),
     }));
   return {
-    findStoreConfig: (model) => {
+    findStoreConfig: async (model) => {
       if (served.findLocal(model) !== null) return null;
-      const [store, ...others] = served.folders.filter((each) => storeUrl(each) !== null);
+      const [store, ...others] = await findStores(model, storeUrls(), places);
       return store !== undefined && others.length === 0 ? stores.find(store, model) : null;
     },
-    [Symbol.dispose]: () => stores[Symbol.dispose](),
+    get storedModels() {
+      return storeUrls().length > 0 ? storedModels(places, storeModels) : null;
+    },
+    [Symbol.asyncDispose]: async () => {
+      stores[Symbol.dispose]();
+      await storeModels[Symbol.asyncDispose]();
+    },
     open: (written) => openRepository(written, served, recent),
     requests: {
       "repositories.inspect": ({ folder }) =>

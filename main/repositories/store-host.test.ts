@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import { S3Double } from "../../engine/stores/testing/s3-double.ts";
@@ -184,6 +185,35 @@ it("[REPO-11] [REPO-12] says why the store was not written, and what serves goes
   });
   expect(written.text).toBe(mine);
   expect(stored()).toBe(mine);
+});
+
+it("[REPO-15] exports a folder with the models of a store", { timeout: 60_000 }, async () => {
+  const client = await openStore();
+  store.put("models/ranker/labels.txt", "a");
+  const folder = path.join(console.directory, "exported");
+  const chosen = { serverId: "embedded", id: "e", folder, overwrite: false, drafts: false };
+  const all = await client.request("configs.export", { ...chosen, models: [] });
+  expect(all.models).toEqual(["ranker"]);
+  expect(fs.readdirSync(path.join(folder, "ranker")).sort()).toEqual([
+    "1",
+    "config.pbtxt",
+    "labels.txt",
+  ]);
+  const content = store.objects.get("models/ranker/1/model.onnx")?.content;
+  const model = path.join(folder, "ranker", "1", "model.onnx");
+  expect(content?.equals(fs.readFileSync(model))).toBe(true);
+  fs.writeFileSync(model, "writable");
+  const again = { ...chosen, overwrite: true };
+  await client.request("configs.export", { ...again, models: ["ranker"] });
+  expect(content?.equals(fs.readFileSync(model))).toBe(true);
+  await expect(
+    client.request("configs.export", { ...again, models: ["none"] }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  store.refusal = { status: 403, code: "AccessDenied" };
+  await expect(client.request("configs.export", { ...again, models: ["ranker"] })).rejects.toThrow(
+    /denied \(403 AccessDenied\)/,
+  );
+  expect(content?.equals(fs.readFileSync(model))).toBe(true);
 });
 
 it("[REPO-9] opens a repository in a store by its URL, and applies changes as overrides", {

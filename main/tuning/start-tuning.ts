@@ -1,7 +1,6 @@
 import os from "node:os";
-import path from "node:path";
 import type { Clock } from "../../base/clock.ts";
-import { type ConfigService, readModelBytes } from "../configs/index.ts";
+import { type ConfigService, type ModelSources, readModelBytes } from "../configs/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { Lab } from "../lab/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
@@ -15,7 +14,7 @@ import { Sessions } from "./sessions.ts";
 import type { Experiment } from "../contract/index.ts";
 import type { TuningLab } from "./tools.ts";
 
-interface TuningParts {
+interface TuningParts extends ModelSources {
   readonly lab: Lab;
   readonly configs: ConfigService;
   readonly servers: ServerDirectory;
@@ -24,8 +23,6 @@ interface TuningParts {
   readonly events: EventSink;
   /** A model's latency objective (p99), ms; null without one. */
   readonly findObjective: (serverId: string, model: string) => number | null;
-  /** The repository on this machine that has a server's model; null if it can't be reached. */
-  readonly findRepository: (serverId: string, model: string) => string | null;
 }
 
 type ManualDomain = ReturnType<typeof tuningHandlers>;
@@ -40,7 +37,7 @@ interface TuningDomain extends AsyncDisposable {
 
 /** Tuning sessions and searches, including those of earlier hosts; see SPEC.md and searches/SPEC.md. */
 export function startTuning(parts: TuningParts): TuningDomain {
-  const { lab, configs, servers, db, findObjective, findRepository, ...rest } = parts;
+  const { lab, configs, servers, db, findObjective, ...rest } = parts;
   const coresFor = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
   const tuningConfigs = createTuningConfigs(configs, servers, coresFor);
   const sessions = new Sessions({
@@ -60,10 +57,7 @@ export function startTuning(parts: TuningParts): TuningDomain {
     store: new SearchStore(db),
     coresFor,
     findObjective,
-    fileBytesFor: async (serverId, model) => {
-      const folder = findRepository(serverId, model);
-      return folder === null ? null : await readModelBytes(path.join(folder, model));
-    },
+    fileBytesFor: (serverId, model) => readModelBytes(parts, { serverId, model }),
     ...rest,
   });
   const own = tuningHandlers(sessions);

@@ -1,0 +1,123 @@
+import { isStoreUrl } from "../../engine/stores/store-url.ts";
+import type { Clock } from "../../base/clock.ts";
+import { fromFileError } from "../../base/file-error.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { StoredModels } from "../configs/index.ts";
+import { modelsIn } from "./model-paths.ts";
+import type { StoreModels } from "./store-models.ts";
+
+/** How long a store that failed counts as out of reach without being asked again. */
+const OUT_OF_REACH_MS = 15_000;
+
+interface UnreadRepository {
+  readonly repository: string;
+  readonly error: StatusError;
+}
+
+interface FoundPlaces {
+  /** Repositories that have the model, in the order in which they are served. */
+  readonly found: readonly string[];
+  /** Those that can't be listed now. */
+  readonly unread: readonly UnreadRepository[];
+}
+
+interface RepositoryNames {
+  readonly repository: string;
+  readonly models: readonly string[];
+  /** Why it can't be listed now; null where it can. */
+  readonly error: StatusError | null;
+}
+
+interface ModelPlacesParts {
+  readonly served: { readonly folders: readonly string[] };
+  readonly stores: Pick<StoreModels, "list">;
+  readonly clock: Clock;
+}
+
+/** Which of the served repositories, folders and stores mixed, has a model. */
+export class ModelPlaces {
+  readonly #parts: ModelPlacesParts;
+  readonly #failed = new Map<string, { readonly error: StatusError; readonly untilMs: number }>();
+
+  constructor(parts: ModelPlacesParts) {
+    this.#parts = parts;
+  }
+
+  async find(model: string): Promise<FoundPlaces> {
+    const listed = await this.list();
+    return {
+      found: listed.filter(({ models }) => models.includes(model)).map((each) => each.repository),
+      unread: listed.flatMap(({ repository, error }) => (error ? [{ repository, error }] : [])),
+    };
+  }
+
+  /** The repository of a model. Throws one sentence if none has it, several do, or it can't be known now. */
+  async findOnly(model: string): Promise<string> {
+    const [only, ...others] = this.#parts.served.folders;
+    if (only !== undefined && others.length === 0) return only;
+    const { found, unread } = await this.find(model);
+    const [first, ...more] = found;
+    if (more.length > 0) throw notUnique(model, found);
+    if (first !== undefined) return first;
+    const [away] = unread;
+    if (away) throw away.error;
+    throw new StatusError("NOT_FOUND", `No repository has a model '${model}'.`);
+  }
+
+  /** The models of each repository, by name. */
+  async list(): Promise<RepositoryNames[]> {
+    return await Promise.all(this.#parts.served.folders.map((each) => this.#list(each)));
+  }
+
+  async #list(repository: string): Promise<RepositoryNames> {
+    if (!isStoreUrl(repository)) return await listFolder(repository);
+    const { stores, clock } = this.#parts;
+    const failed = this.#failed.get(repository);
+    if (failed && failed.untilMs > clock.monotonic())
+      return { repository, models: [], error: failed.error };
+    try {
+      return { repository, models: await stores.list(repository), error: null };
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      this.#failed.set(repository, { error, untilMs: clock.monotonic() + OUT_OF_REACH_MS });
+      return { repository, models: [], error };
+    }
+  }
+}
+
+/** Model files of the stores among the served repositories. */
+export function storedModels(places: ModelPlaces, stores: StoreModels): StoredModels {
+  return {
+    hold: async (model, versions) =>
+      await stores.hold(await places.findOnly(model), model, versions),
+    bytes: async (model) => {
+      const { versions } = await stores.inspect(await places.findOnly(model), model);
+      return versions.at(-1)?.bytes ?? null;
+    },
+    list: async () => {
+      const listed = await places.list();
+      return listed.flatMap(({ repository, models, error }) => {
+        if (!isStoreUrl(repository)) return [];
+        if (error) throw error;
+        return models;
+      });
+    },
+  };
+}
+
+/** As Triton, which serves a model from none of them. */
+function notUnique(model: string, repositories: readonly string[]): StatusError {
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `Model '${model}' is in several repositories: ${repositories.join(", ")}. None of them provides it; rename or remove all but one.`,
+  );
+}
+
+async function listFolder(repository: string): Promise<RepositoryNames> {
+  try {
+    const models = (await modelsIn(repository)).map(({ name }) => name);
+    return { repository, models, error: null };
+  } catch (error) {
+    return { repository, models: [], error: fromFileError(error, repository) };
+  }
+}
