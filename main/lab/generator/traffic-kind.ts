@@ -11,7 +11,7 @@ import {
   type HttpOrigin,
   httpOutputs,
   picker,
-  readPoolingAnswer,
+  readPoolingResponse,
   requestParameters,
   type Target,
 } from "../../wire/index.ts";
@@ -201,7 +201,7 @@ class KindEncoder {
   #reading(items: number): Pick<WireRequest, "read"> {
     const { source } = this.#spec;
     if (!isPooling(source)) return {};
-    return { read: ({ bytes }) => readPoolingAnswer(bytes, source, items) };
+    return { read: ({ bytes }) => readPoolingResponse(bytes, source, items) };
   }
 
   #read({ bytes, jsonBytes }: Answer) {
