@@ -15,7 +15,7 @@ const own = new ThreadWaits(process.pid, (tid) => tid === process.pid);
 const watched = pid === null ? null : new ThreadWaits(pid);
 
 /** Reading the machine's total takes longer. */
-const SAMPLES_PER_BUSY = 50;
+const SAMPLES_PER_BUSY = 100;
 /** Min ms between messages, which the main thread has to handle. */
 const MESSAGE_MS = 8;
 let messageAt = Number.NEGATIVE_INFINITY;

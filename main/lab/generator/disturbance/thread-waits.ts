@@ -1,11 +1,11 @@
 import fs from "node:fs";
 
 /** Threads come and go; the list is read again after this number of readings. */
-const READINGS_PER_LIST = 250;
+const READINGS_PER_LIST = 500;
 /** A thread that did not run for this many readings is idle; one that did for less may be waiting for a CPU. */
-const READINGS_UNTIL_IDLE = 25;
+const READINGS_UNTIL_IDLE = 50;
 /** Threads that did not run are read only this often: most threads of a server never run while it serves. */
-const READINGS_PER_IDLE_THREAD = 10;
+const READINGS_PER_IDLE_THREAD = 20;
 const LINE_BYTES = 96;
 
 /** Of threads together, since the first reading. */

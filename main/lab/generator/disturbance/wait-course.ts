@@ -3,6 +3,9 @@ import type { Sample } from "./samples.ts";
 /** A thread that wakes on an idle CPU is counted as waiting, too: at most this long each time, ms. */
 const MAX_WAKE_MS = 0.1;
 
+/** Share of the time between two samples; rounding leaves less than all of it. */
+const ALL_TIME = 0.99;
+
 /** Waits for a CPU over time, beyond those of waking up, spread evenly between samples. Needs two samples. */
 export class WaitCourse {
   readonly #at: Float64Array;
@@ -12,23 +15,47 @@ export class WaitCourse {
     this.#at = Float64Array.from(samples, ({ at }) => at);
     this.#waited = new Float64Array(samples.length);
     const wakeMs = usualWakeMs(samples, waits, slices);
+    const counted = this.#waited;
     for (let i = 1; i < samples.length; i++) {
       const [before, now] = [samples[i - 1] as Sample, samples[i] as Sample];
-      const waited = now[waits] - before[waits] - wakeMs * (now[slices] - before[slices]);
-      // Threads that wait at the same time delay a response no longer than the elapsed time.
-      const most = Math.min(now.at - before.at, Math.max(0, waited || 0));
-      this.#waited[i] = (this.#waited[i - 1] as number) + most;
+      let waited = now[waits] - before[waits] - wakeMs * (now[slices] - before[slices]);
+      // A wait is reported when it ends, and may have begun before the last sample, if no thread began to run in between.
+      for (let j = i; j > 0 && waited > 0; j--) {
+        const [from, to] = [samples[j - 1] as Sample, samples[j] as Sample];
+        if (j < i && to[slices] > from[slices]) break;
+        // Threads that wait at the same time delay a response no longer than the elapsed time.
+        const most = Math.min(waited, to.at - from.at - (counted[j] as number));
+        counted[j] = (counted[j] as number) + most;
+        waited -= most;
+      }
     }
+    for (let i = 1; i < counted.length; i++)
+      counted[i] = (counted[i] as number) + (counted[i - 1] as number);
   }
 
   between(from: number, until: number): number {
     return Math.max(0, this.#until(until) - this.#until(from));
   }
 
-  /** Within the samples next to an instant. */
+  /** Within the samples next to an instant, and before them without a break. */
   around(at: number): number {
-    const high = this.#after(at);
-    return (this.#waited[high] as number) - (this.#waited[high - 1] as number);
+    const last = this.#after(at);
+    let first = last;
+    if (this.#before(last) > 0) {
+      while (first > 1 && (this.#isFull(first - 1) || (first < last && this.#isFull(first))))
+        first--;
+    }
+    return (this.#waited[last] as number) - (this.#waited[first - 1] as number);
+  }
+
+  /** The wait since the sample before this one. */
+  #before(sample: number): number {
+    return (this.#waited[sample] as number) - (this.#waited[sample - 1] as number);
+  }
+
+  #isFull(sample: number): boolean {
+    const elapsed = (this.#at[sample] as number) - (this.#at[sample - 1] as number);
+    return this.#before(sample) > ALL_TIME * elapsed;
   }
 
   /** The first sample after an instant, at least the second. */
