@@ -1,8 +1,12 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { fingerprintBundle, isBuilt } from "./scripts/bootstrap/bundles.mjs";
 import { ensureProto } from "./scripts/generate-proto.ts";
-import { compileCache } from "./scripts/process.ts";
+import { compileCache, root } from "./scripts/process.ts";
 
 ensureProto();
+// For base/testing/program-files.ts.
+if (isBuilt(root, "programs", fingerprintBundle(root, "programs")))
+  process.env["BATCHDECK_TEST_BUILT"] = "1";
 // Workers, and programs that tests start, keep their compiled code as those of `npm start` do.
 process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 

@@ -8,7 +8,8 @@ import { expectAccessible, modal } from "./workbench.ts";
 test.use({ consoleName: "fleet-search", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
 
-const SEARCHED = { timeout: 240_000 };
+/** Ten measurements of some 8 s, each up to three times if other programs disturb it. */
+const SEARCHED = { timeout: 480_000 };
 
 const engines: RemoteEngine[] = [];
 
@@ -84,7 +85,7 @@ test("the result of a search on one replica is rolled out over the fleet", async
   console: running,
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await createFleet(page, running);
   const [first, second] = engines as [RemoteEngine, RemoteEngine];
   const before = await activeBatching(second);

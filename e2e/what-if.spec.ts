@@ -119,11 +119,12 @@ test("[WHATIF-PAGE-9] [EXPERIMENT-PAGE-V8] predictions are next to measurements"
   await expect(page.getByText("At 4 clients")).toBeVisible();
   await page.getByRole("link", { name: "Measure this" }).click();
   await expect(page.getByText("The result is shown next to the What-if prediction.")).toBeVisible();
+  // A p99 needs 459 requests, and a busy machine serves 250 a second.
   await page.getByLabel("Seconds per step").fill("4");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const compared = page.getByRole("group", { name: "Predicted and measured figures" });
   await expect(compared.getByRole("row", { name: /^p99 latency/ })).toContainText("%", {
-    timeout: 90_000,
+    timeout: 180_000,
   });
   await expectAccessible(page, "prediction of an experiment");
   await openWhatIf(page, running);

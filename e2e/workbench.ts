@@ -39,8 +39,9 @@ export const modal = (page: Page): Locator => page.locator("[role=dialog][data-o
 
 export const problems = (page: Page): Locator => page.getByRole("region", { name: "Problems" });
 
-/** The draft's text in the editor. */
+/** The draft's text in the editor, once that is shown. */
 export async function draftText(page: Page): Promise<string> {
+  await expect(editor(page)).toBeVisible();
   return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
 }
 

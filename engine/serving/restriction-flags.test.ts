@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { engineProgram } from "../../base/testing/program-files.ts";
 import { TestRepository } from "../testing/repository.ts";
 import { FlagError } from "./flag-values.ts";
 import { readServeFlags } from "./serve-flags.ts";
@@ -70,7 +71,7 @@ test("[RESTRICT-1] a name may be in only one group", () => {
 /** The engine with `line` on its standard input. */
 async function serve(repository: string, line: string) {
   const child = fork(
-    new URL("../process.ts", import.meta.url),
+    engineProgram,
     [
       `--model-repository=${repository}`,
       "--model-control-mode=explicit",

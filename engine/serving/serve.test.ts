@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { engineProgram } from "../../base/testing/program-files.ts";
 import type { ServeMessage } from "../serve.ts";
 
-const entry = new URL("../process.ts", import.meta.url);
 const ANY_PORTS = ["--grpc-port=0", "--http-port=0", "--metrics-port=0"];
 
 let repository: string;
@@ -47,7 +47,10 @@ interface Run {
 }
 
 function run(...flags: string[]): Run {
-  const child = fork(entry, flags, { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: [] });
+  const child = fork(engineProgram, flags, {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    execArgv: [],
+  });
   const output = { stdout: "", stderr: "" };
   child.stdout?.on("data", (text: Buffer) => (output.stdout += text));
   child.stderr?.on("data", (text: Buffer) => (output.stderr += text));

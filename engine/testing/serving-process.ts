@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { engineProgram } from "../../base/testing/program-files.ts";
 import nodeFlags from "../node-flags.json" with { type: "json" };
 import type { ServeMessage } from "../serve.ts";
 import { type ForkedProcessOptions, forkProcess } from "./forked-process.ts";
@@ -21,7 +22,7 @@ export async function startServing(
   options: ForkedProcessOptions = { stderr: "ignore" },
 ): Promise<ServingProcess> {
   const { child, message, exit } = await forkProcess<ServeMessage>(
-    new URL("../process.ts", import.meta.url),
+    engineProgram,
     [
       `--model-repository=${repository}`,
       "--grpc-port=0",

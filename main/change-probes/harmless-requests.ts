@@ -103,10 +103,13 @@ async function sendOne(
     late.resolve({ kind: "lost", message: `No answer within ${DEADLINE_MS} ms.` }),
   );
   const exchange = exchangeOnce(server, wire, request, { clock, signal }).then(
-    ({ status, answered }): ProbeOutcome => {
+    ({ status, hasResponse }): ProbeOutcome => {
       if (status.ok) return { kind: "ok" };
       const message = `${status.code}: ${status.message}`;
-      return { kind: answered && status.code !== "DEADLINE_EXCEEDED" ? "failed" : "lost", message };
+      return {
+        kind: hasResponse && status.code !== "DEADLINE_EXCEEDED" ? "failed" : "lost",
+        message,
+      };
     },
     (error): ProbeOutcome => ({ kind: "lost", message: StatusError.from(error).message }),
   );

@@ -44,7 +44,7 @@ function watch(): { readonly received: ChatTrial[] } & Disposable {
   return { received, [Symbol.dispose]: () => subscription[Symbol.dispose]() };
 }
 
-it("[CHAT-10] takes llama.cpp's timings of the prompt and the tokens from its answer", async () => {
+it("[CHAT-10] takes llama.cpp's timings of the prompt and the tokens from its response", async () => {
   server.setStatus({ kind: "llamaCpp", name: "llama.cpp", capabilities: ["chat"] });
   const sent = send();
   const call = await scripted.next();
@@ -75,7 +75,7 @@ it("[CHAT-10] takes llama.cpp's timings of the prompt and the tokens from its an
   });
 });
 
-describe("[CHAT-5] an answer that is streamed", () => {
+describe("[CHAT-5] a response that is streamed", () => {
   it("is combined from its pieces, with its reason and its usage", async () => {
     const sent = send({ seed: 5 });
     const call = await scripted.next();
@@ -188,7 +188,7 @@ describe("[CHAT-5] an answer that is streamed", () => {
   });
 });
 
-describe("[CHAT-5] an answer that comes whole", () => {
+describe("[CHAT-5] a response that comes whole", () => {
   it("of a completion and of a chat is read alike", async () => {
     const asked = send({ stream: false, endpoint: "completions", prompt: "Once" });
     const call = await scripted.next();
@@ -208,7 +208,7 @@ describe("[CHAT-5] an answer that comes whole", () => {
     expect((await chatted).choices).toMatchObject([{ text: "Hi" }]);
   });
 
-  it.each([["<html>"], ["[1]"], [""]])("and is %j is no answer", async (text) => {
+  it.each([["<html>"], ["[1]"], [""]])("and is %j is no response", async (text) => {
     const sent = send({ stream: false });
     const { response } = await scripted.next();
     response.end(text);

@@ -2,7 +2,7 @@ import type { FigureId } from "../contract/index.ts";
 import type { Observation, RawFigure } from "../servers/index.ts";
 import { Exposition } from "../servers/kinds/index.ts";
 
-/** What a server's counters grew by between two answers. */
+/** What a server's counters grew by between two responses. */
 export interface CounterDelta {
   /** Whether one request ended, and no other was there before or after; else why that cannot be said. */
   readonly alone: boolean;

@@ -134,8 +134,8 @@ describe("[CHAT-21] a rerank", () => {
 
   it.each([null, "text", {}, { results: null }, [{ index: 0 }], [{ score: 1 }], [null]])(
     "that is %j is an error",
-    (answer) => {
-      expect(readPooling(answer, rerank)).toHaveProperty("wrong");
+    (response) => {
+      expect(readPooling(response, rerank)).toHaveProperty("wrong");
     },
   );
 });

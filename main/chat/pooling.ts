@@ -12,7 +12,7 @@ import { poolingTokens, rankedResults } from "../wire/index.ts";
 const FIRST = 8;
 
 const vector = z.array(z.number()).or(z.base64().transform(decodeFloats));
-const embeddingsAnswer = z.object({
+const embeddingsResponse = z.object({
   data: z.array(z.object({ index: z.number().nullish().catch(null), embedding: vector })),
 });
 const ranked = z.object({
@@ -32,15 +32,15 @@ interface ReadPooling {
 
 /** A whole response to `embeddings` or `rerank`, or what is wrong with it. */
 export function readPooling(
-  answer: unknown,
+  response: unknown,
   { endpoint }: Pick<ChatRequest, "endpoint">,
 ): ReadPooling | { readonly wrong: string } {
-  const pooled = endpoint === "rerank" ? readRanks(answer) : readEmbeddings(answer);
+  const pooled = endpoint === "rerank" ? readRanks(response) : readEmbeddings(response);
   if (typeof pooled === "string") return { wrong: pooled };
-  const tokens = poolingTokens(answer);
+  const tokens = poolingTokens(response);
   return {
     pooled,
-    model: named.safeParse(answer).data?.model ?? "",
+    model: named.safeParse(response).data?.model ?? "",
     usage:
       tokens === null
         ? null
@@ -53,8 +53,8 @@ export function readPooling(
   };
 }
 
-function readEmbeddings(answer: unknown): PoolingResult | string {
-  const { data } = embeddingsAnswer.safeParse(answer);
+function readEmbeddings(response: unknown): PoolingResult | string {
+  const { data } = embeddingsResponse.safeParse(response);
   if (!data) return "The response has no list 'data' of embeddings.";
   const vectors = data.data
     .map(({ index, embedding }, at) => ({ index: index ?? at, embedding }))
@@ -95,8 +95,8 @@ function decodeFloats(text: string): number[] {
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readFloatLE(i * 4));
 }
 
-function readRanks(answer: unknown): PoolingResult | string {
-  const results = rankedResults(answer);
+function readRanks(response: unknown): PoolingResult | string {
+  const results = rankedResults(response);
   if (!results) return "The response has no list 'results' and is no list itself.";
   const documents: RankedDocument[] = [];
   for (const [at, result] of results.entries()) {

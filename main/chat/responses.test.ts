@@ -4,7 +4,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { ChatTrial } from "../contract/index.ts";
 import { FakeServer } from "../lab/testing/fake-server.ts";
 import { serverDirectory } from "../servers/index.ts";
-import { ChatAnswer } from "./answer.ts";
+import { ChatResponse } from "./chat-response.ts";
 import { startChat } from "./index.ts";
 import { sampleChat } from "./testing/samples.ts";
 import {
@@ -25,15 +25,15 @@ beforeEach(async () => {
 });
 afterEach(() => scripted[Symbol.asyncDispose]());
 
-async function answered(give: (call: Call) => void, isStreamed = true): Promise<ChatTrial> {
+async function exchanged(give: (call: Call) => void, isStreamed = true): Promise<ChatTrial> {
   const request = sampleChat({ endpoint: "responses", stream: isStreamed });
   const sent = domain.requests["chat.send"](request, new AbortController().signal);
   give(await scripted.next());
   return await sent;
 }
 
-const streamedAnswer = (...events: (object | string)[]) =>
-  answered((call) => {
+const streamedResponse = (...events: (object | string)[]) =>
+  exchanged((call) => {
     const send = stream(call);
     for (const event of events) send(event);
     call.response.end();
@@ -53,7 +53,7 @@ const call = { id: "fc_1", call_id: "call_1", type: "function_call", name: "f", 
 
 describe("a response in Try it", () => {
   it("[CHAT-17, CHAT-18] is read as it comes, with its usage and its end", async () => {
-    const trial = await streamedAnswer(
+    const trial = await streamedResponse(
       { type: "response.created", response: { status: "in_progress", model: "m-1" } },
       { type: "response.output_item.added", item: { type: "message", content: [] } },
       { type: "response.reasoning_text.delta", delta: "hm" },
@@ -75,7 +75,7 @@ describe("a response in Try it", () => {
 
   it("[CHAT-18] ends at its limit of tokens", async () => {
     const details = { incomplete_details: { reason: "max_output_tokens" } };
-    const trial = await streamedAnswer(
+    const trial = await streamedResponse(
       { type: "response.output_text.delta", delta: "a" },
       end("incomplete", details),
     );
@@ -88,7 +88,7 @@ describe("a response in Try it", () => {
     ["by the call's, as llama.cpp names it", "call_1"],
   ])("[CHAT-17] has calls with their arguments, %s", async (_, id) => {
     const other = { ...call, id: "fc_2", call_id: "call_2", name: "g", arguments: "{}" };
-    const trial = await streamedAnswer(
+    const trial = await streamedResponse(
       { type: "response.output_item.added", item: call },
       { type: "response.output_item.added", item: { ...other, arguments: "" } },
       { type: "response.function_call_arguments.delta", item_id: id, delta: '{"a":' },
@@ -119,7 +119,7 @@ describe("a response in Try it", () => {
     ],
     ["no end", [], "DATA_LOSS", "after its first token, without response.completed"],
   ])("[CHAT-18] fails by %s", async (_, events, code, message) => {
-    const trial = await streamedAnswer(
+    const trial = await streamedResponse(
       { type: "response.output_text.delta", delta: "a" },
       ...events,
     );
@@ -133,7 +133,7 @@ describe("a response in Try it", () => {
       { type: "message", content: [{ type: "output_text", text: "Hello" }] },
       { ...call, arguments: "{}" },
     ];
-    const trial = await answered(
+    const trial = await exchanged(
       ({ response }) =>
         response.end(
           JSON.stringify({ object: "response", status: "completed", output, usage, model: "m-1" }),
@@ -177,14 +177,14 @@ describe("a response in Try it", () => {
     );
     fc.assert(
       fc.property(fc.array(event), (events) => {
-        const answer = new ChatAnswer(
+        const response = new ChatResponse(
           sampleChat({ endpoint: "responses" }),
           () => 0,
           () => undefined,
         );
-        answer.begin(200, { "content-type": "text/event-stream" });
-        for (const each of events) answer.push(Buffer.from(`data: ${JSON.stringify(each)}\n\n`));
-        expect(typeof answer.end().message).toBe("string");
+        response.begin(200, { "content-type": "text/event-stream" });
+        for (const each of events) response.push(Buffer.from(`data: ${JSON.stringify(each)}\n\n`));
+        expect(typeof response.end().message).toBe("string");
       }),
     );
   });

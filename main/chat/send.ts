@@ -2,7 +2,7 @@ import { httpPost, requestTarget, withinDeadline } from "../wire/exchange/index.
 import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
-import { ChatAnswer } from "./answer.ts";
+import { ChatResponse } from "./chat-response.ts";
 import type { PreparedBody } from "./body.ts";
 import { watchServerSide } from "./server-side.ts";
 
@@ -36,7 +36,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     requestBytes: body.byteLength,
   };
   const emit = (end: Pick<ChatTrial, "status" | "cacheHits" | "server">): ChatTrial => {
-    const { choices, cut, pooled, usage, model, piecesMs, pieces, streamed, bytes } = answer;
+    const { choices, cut, pooled, usage, model, piecesMs, pieces, streamed, bytes } = response;
     const trial: ChatTrial = {
       ...start,
       ...end,
@@ -55,7 +55,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     return trial;
   };
   const unknown = { cacheHits: null, server: null };
-  const answer = new ChatAnswer(request, since, () => emit({ status: null, ...unknown }));
+  const response = new ChatResponse(request, since, () => emit({ status: null, ...unknown }));
   emit({ status: null, ...unknown });
   const readServerSide = await watchServerSide(server, clock, signal);
   began = clock.monotonic();
@@ -73,10 +73,10 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     body,
   };
   const status = await withinDeadline({ clock, deadlineMs: request.deadlineMs, signal }, (ending) =>
-    httpPost(target, post, { watch, reader: answer }, ending),
+    httpPost(target, post, { watch, reader: response }, ending),
   );
   timing = { ...timing, totalMs: since() };
   const ended = emit({ status, ...unknown });
   // Counters add nothing to the status of a failed request.
-  return status.ok ? emit({ status, ...(await readServerSide(answer)) }) : ended;
+  return status.ok ? emit({ status, ...(await readServerSide(response)) }) : ended;
 }

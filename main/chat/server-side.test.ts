@@ -54,9 +54,9 @@ async function side(
     observe: async () => (asked++ === 0 ? before : after),
   };
   const sideOf = await watchServerSide(source, clock, never);
-  const answer = sideOf(reported);
+  const response = sideOf(reported);
   for (let i = 0; i < 12; i++) await clock.advance(20);
-  return await answer;
+  return await response;
 }
 
 describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
@@ -70,7 +70,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
     expect(server.decodeMs).toBeCloseTo(200);
   });
 
-  it("is exact where the answer reports it", async () => {
+  it("is exact where the response reports it", async () => {
     const usage = {
       promptTokens: 40,
       completionTokens: 2,
@@ -122,7 +122,7 @@ it("[CHAT-9] a server that reports nothing about itself is not waited for long",
   const watching = watchServerSide(source, clock, never);
   await clock.advance(2000);
   const { cacheHits } = await (await watching)(quiet);
-  expect(cacheHits.words).toContain("No counters: No answer within 2 s.");
+  expect(cacheHits.words).toContain("No counters: No response within 2 s.");
 });
 
 it("[CHAT-9] [CHAT-13] a second request with the same prompt finds the first one's blocks", async () => {

@@ -3,7 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import { pause, timeLimit } from "../../base/wait.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
 import type { Observation } from "../servers/index.ts";
-import type { ReportedTimes } from "./answer.ts";
+import type { ReportedTimes } from "./chat-response.ts";
 import {
   endedRequests,
   type CounterDelta,
@@ -17,7 +17,7 @@ export interface SideSource {
   readonly status: { readonly kind: ServerKind };
 }
 
-/** What the answer itself said. */
+/** What the response itself said. */
 export interface ChatReply {
   readonly usage: ChatUsage | null;
   readonly times: ReportedTimes | null;
@@ -47,7 +47,7 @@ export async function watchServerSide(
     using limit = timeLimit(
       clock,
       LOOK_MS,
-      () => new StatusError("DEADLINE_EXCEEDED", `No answer within ${LOOK_MS / 1000} s.`),
+      () => new StatusError("DEADLINE_EXCEEDED", `No response within ${LOOK_MS / 1000} s.`),
     );
     return await server
       .observe(AbortSignal.any([signal, limit]))
@@ -88,10 +88,10 @@ function findCacheHits(
 ): PrefixCacheHits {
   const tokens = usage?.cachedTokens ?? null;
   if (tokens !== null)
-    return { provenance: "exact", words: "From the usage in its answer.", tokens };
+    return { provenance: "exact", words: "From the usage in its response.", tokens };
   const hint =
     kind === "vllm"
-      ? " vLLM reports it in its answers when started with --enable-prompt-tokens-details."
+      ? " vLLM reports it in its responses when started with --enable-prompt-tokens-details."
       : "";
   const unknown = (why: string): PrefixCacheHits => ({
     provenance: "unavailable",
@@ -116,14 +116,14 @@ function toServerSide(
   if (times)
     return {
       provenance: "exact",
-      words: "From the metrics in its answer.",
+      words: "From the metrics in its response.",
       queueMs: times.queue_time_ms ?? null,
       prefillMs: times.time_to_first_token_ms ?? null,
       decodeMs: times.generation_time_ms ?? null,
     };
   const hint =
     kind === "vllm"
-      ? " vLLM reports it in its answers when started with --enable-per-request-metrics."
+      ? " vLLM reports it in its responses when started with --enable-per-request-metrics."
       : "";
   const nothing = { queueMs: null, prefillMs: null, decodeMs: null };
   const unknown = (why: string): ChatServerSide => ({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What is read of answers: OpenAI's API reference, and as vllm-project/vllm has it: vllm/entrypoints/openai/
+ * What is read of responses: OpenAI's API reference, and as vllm-project/vllm has it: vllm/entrypoints/openai/
  * chat_completion/{protocol,serving}.py and completion/{protocol,serving}.py, `metrics` from
  * docs/features/per_request_metrics.md; `timings` from ggml-org/llama.cpp, tools/server/README.md. Members that are not as they should be are taken as missing.
  */
@@ -63,18 +63,18 @@ export function parseError(value: unknown): { readonly name: string; readonly wo
 
 const refusal = z.object({
   error: z.unknown().optional(),
-  /** Of vLLM's older answers. */
+  /** Of vLLM's older responses. */
   message: z.string().optional(),
   /** Of FastAPI's. */
   detail: z.unknown().optional(),
 });
 
-/** The words of an answer that is no 200. */
+/** The words of a response that is no 200. */
 export function readErrorText(body: string): string {
   const { data } = refusal.safeParse(parsed(body));
   const fault = data?.error ?? data?.message ?? data?.detail;
   if (fault !== undefined && fault !== null) return parseError(fault).words;
-  return body.trim().slice(0, 1000) || "The answer is empty.";
+  return body.trim().slice(0, 1000) || "The response is empty.";
 }
 
 /** Null for what is no JSON. */

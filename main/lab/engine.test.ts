@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generatorProgram } from "../../base/testing/program-files.ts";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -17,7 +18,7 @@ const DATATYPES =
   "BOOL UINT8 UINT16 UINT32 UINT64 INT8 INT16 INT32 INT64 FP16 FP32 FP64 STRING BF16";
 
 const stop = new AbortController();
-const generator = new LoadGenerator(new URL("./generator/process.ts", import.meta.url));
+const generator = new LoadGenerator(generatorProgram);
 let repository: TestRepository;
 let addresses: { http: string; grpc: string; metrics: string };
 let exited: Promise<number>;

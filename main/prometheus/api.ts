@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLine } from "../../base/one-line.ts";
 import { type StatusCode, StatusError } from "../../base/status-error.ts";
 import type { PrometheusAbout } from "../contract/index.ts";
-import { type HttpAnswer, recogniseRefusal, type ServerHttp } from "../wire/transport/index.ts";
+import { type TextResponse, recogniseRefusal, type ServerHttp } from "../wire/transport/index.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -104,30 +104,30 @@ export class PrometheusApi {
 
   /** Thanos and older servers don't say. */
   async #build(signal?: AbortSignal): Promise<Pick<PrometheusAbout, "product" | "version">> {
-    const answer = await this.#http.get("/api/v1/status/buildinfo", {
+    const response = await this.#http.get("/api/v1/status/buildinfo", {
       signal,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BUILD_BYTES,
     });
-    const read = envelope.safeParse(parsed(answer.text));
+    const read = envelope.safeParse(parsed(response.text));
     const build = buildInfo.safeParse(read.data?.data).data;
     const version = build?.version ? short(build.version) : null;
     return { product: build?.application ? short(build.application) : null, version };
   }
 
   async #ask(path: string, params: Record<string, string>, signal?: AbortSignal) {
-    const answer = await this.#http.get(`${path}?${new URLSearchParams(params).toString()}`, {
+    const response = await this.#http.get(`${path}?${new URLSearchParams(params).toString()}`, {
       signal,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
     });
-    return seriesIn(this.#read(answer));
+    return seriesIn(this.#read(response));
   }
 
-  /** The data of an answer, or its error in Prometheus' words. */
-  #read(answer: HttpAnswer) {
-    const { status } = answer;
-    const read = envelope.safeParse(parsed(answer.text));
+  /** The data of a response, or its error in Prometheus' words. */
+  #read(response: TextResponse) {
+    const { status } = response;
+    const read = envelope.safeParse(parsed(response.text));
     if (!read.success) throw recogniseRefusal(this.#http, status) ?? this.#notPrometheus(status);
     if (read.data.status === "success" && status < 300) return read.data;
     const { errorType = "", error = `status ${status}` } = read.data;

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generatorProgram } from "../../base/testing/program-files.ts";
 import { startClients } from "../clients/start-clients.ts";
 import { sampleTrial } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -65,7 +66,7 @@ beforeAll(async () => {
     servers,
     db: data.db,
     events,
-    generatorEntry: new URL("../lab/generator/process.ts", import.meta.url),
+    generatorEntry: generatorProgram,
     clock: systemClock,
     configs: new FakeConfigs(),
     sizes,

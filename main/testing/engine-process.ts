@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { engineProgram } from "../../base/testing/program-files.ts";
 import { systemClock } from "../../base/clock.ts";
 import { HostEvents } from "../events/index.ts";
 import { EngineSupervisor } from "../supervision/index.ts";
@@ -17,7 +18,7 @@ export async function startEngineProcess(
   port = 0,
 ): Promise<EngineProcess> {
   const supervisor = new EngineSupervisor({
-    entry: new URL("../../engine/process.ts", import.meta.url),
+    entry: engineProgram,
     args: () => [
       `--model-repository=${repository}`,
       `--model-control-mode=${controlMode}`,

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, vi } from "vitest";
+import { engineProgram, generatorProgram } from "../../base/testing/program-files.ts";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import type { HostClient } from "../contract/client.ts";
 import type { HostEvent, ServerStatus } from "../contract/index.ts";
@@ -41,8 +42,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     modelRepository: [repository, ...(options.otherRepositories ?? [])],
     ...(options.openControl !== undefined && { openControl: options.openControl }),
     entries: {
-      engine: options.engine ?? new URL("../../engine/process.ts", import.meta.url),
-      generator: new URL("../lab/generator/process.ts", import.meta.url),
+      engine: options.engine ?? engineProgram,
+      generator: generatorProgram,
     },
     capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
     log: () => {},

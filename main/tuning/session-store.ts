@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Listeners } from "../../base/listeners.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { type TuningSession, tuningSession } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
@@ -44,9 +45,15 @@ interface Row {
 /** Tuning sessions in the database, each a document. */
 export class SessionStore {
   readonly #db: Db;
+  readonly #listeners = new Listeners<TuningSession>("tuning");
 
   constructor(db: Db) {
     this.#db = db;
+  }
+
+  /** Called with each session once it is stored again. */
+  onSaved(listener: (session: TuningSession) => void): Disposable {
+    return this.#listeners.add(listener);
   }
 
   create(session: Omit<TuningSession, "id">, on: Basis): TuningSession {
@@ -60,7 +67,7 @@ export class SessionStore {
   }
 
   /** With `on`, stores its basis too, both or neither. */
-  save(session: TuningSession, on?: Basis): void {
+  save(session: TuningSession, on?: Basis): TuningSession {
     const { changes } = this.#db.run(
       "UPDATE tuning_sessions SET version = ?, session = ?, basis = coalesce(?, basis) WHERE id = ?",
       VERSION,
@@ -69,6 +76,8 @@ export class SessionStore {
       session.id,
     );
     if (changes === 0) throw missing(session.id);
+    this.#listeners.emit(session);
+    return session;
   }
 
   basis(id: number): Basis {

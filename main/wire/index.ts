@@ -52,7 +52,11 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
-export { poolingTokens, rankedResults, readPoolingAnswer } from "./inputs/pooling/answer.ts";
+export {
+  poolingTokens,
+  rankedResults,
+  readPoolingResponse,
+} from "./inputs/pooling/pooling-response.ts";
 export { poolingBody, poolingPath } from "./inputs/pooling/requests.ts";
 export type { ChatMessage, Conversations } from "./inputs/chat/prepared-conversations.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";

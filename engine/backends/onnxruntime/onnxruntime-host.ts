@@ -23,6 +23,7 @@ await InferenceSession.create(Buffer.from(SMALLEST_MODEL, "base64"), {
   intraOpNumThreads: 1,
   extra: { session: { set_denormal_as_zero: "1" } },
 });
+port.postMessage("loaded" satisfies HostReply);
 
 port.on("message", ({ id, module, name, data, port: instancePort }: HostRequest) => {
   let error: string | undefined;

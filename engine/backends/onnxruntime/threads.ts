@@ -8,11 +8,8 @@ export interface HostRequest {
   readonly port: MessagePort;
 }
 
-/** A thread ended; `error` if it threw. */
-export interface HostReply {
-  readonly id: number;
-  readonly error: string | undefined;
-}
+/** The runtime is loaded; or a thread ended, with `error` if it threw. */
+export type HostReply = "loaded" | { readonly id: number; readonly error: string | undefined };
 
 export interface Thread {
   /** The thread finds the other end as `workerData.port`. */
@@ -31,6 +28,7 @@ const HOST = new URL(
 
 interface Host {
   readonly worker: Worker;
+  isLoaded: boolean;
   readonly running: Map<number, (error: string | undefined) => void>;
 }
 
@@ -38,10 +36,18 @@ interface Host {
 let host: Host | undefined;
 let lastId = 0;
 
-/** Loads the runtime before the first instance. An idle host doesn't keep the process alive. */
+/** Loads the runtime before the first instance. */
 export function startInstanceHost(): void {
   host ??= startHost();
-  if (host.running.size === 0) host.worker.unref();
+  unrefIdle(host);
+}
+
+/**
+ * An idle host doesn't keep the process alive. One that loads the runtime does: the runtime aborts
+ * the process if its thread ends in the meantime.
+ */
+function unrefIdle({ worker, isLoaded, running }: Host): void {
+  if (isLoaded && running.size === 0) worker.unref();
 }
 
 function startHost(): Host {
@@ -50,13 +56,19 @@ function startHost(): Host {
   process.env["ORT_DISABLE_TELEMETRY"] = "1";
   // If set, a model file could set options of its session (OPT-1).
   delete process.env["ORT_LOAD_CONFIG_FROM_MODEL"];
-  const started: Host = { worker: new Worker(HOST), running: new Map() };
+  const started: Host = {
+    worker: new Worker(HOST),
+    isLoaded: false,
+    running: new Map(),
+  };
   let cause = "the thread that hosts model instances ended";
-  started.worker.on("message", ({ id, error }: HostReply) => {
-    started.running.get(id)?.(error);
-    started.running.delete(id);
-    // An idle host doesn't keep the process alive.
-    if (started.running.size === 0) started.worker.unref();
+  started.worker.on("message", (reply: HostReply) => {
+    if (reply === "loaded") started.isLoaded = true;
+    else {
+      started.running.get(reply.id)?.(reply.error);
+      started.running.delete(reply.id);
+    }
+    unrefIdle(started);
   });
   started.worker.once("error", (error) => {
     cause = error instanceof Error ? error.message : String(error);

@@ -171,18 +171,21 @@ const STREAMED_RESPONSE = [
 
 function wholeCall(endpoint: Subject["endpoint"]): string[] {
   if (endpoint === "responses")
-    return [`        answer = await ${create(endpoint)}`, "        return answer.output_text"];
+    return [`        response = await ${create(endpoint)}`, "        return response.output_text"];
   if (endpoint === "embeddings")
     return [
-      `        answer = await ${create(endpoint)}`,
-      "        return [each.embedding for each in answer.data]",
+      `        response = await ${create(endpoint)}`,
+      "        return [each.embedding for each in response.data]",
     ];
   if (endpoint === "rerank")
     return [
-      '        answer = await client.post("/rerank", cast_to=object, body=REQUEST)',
-      "        # SGLang's answer is the list itself.",
-      '        return answer if isinstance(answer, list) else answer["results"]',
+      '        response = await client.post("/rerank", cast_to=object, body=REQUEST)',
+      "        # SGLang's response is the list itself.",
+      '        return response if isinstance(response, list) else response["results"]',
     ];
   const said = endpoint === "chat" ? "message.content" : "text";
-  return [`        answer = await ${create(endpoint)}`, `        return answer.choices[0].${said}`];
+  return [
+    `        response = await ${create(endpoint)}`,
+    `        return response.choices[0].${said}`,
+  ];
 }

@@ -34,18 +34,18 @@ export function typescript(subject: Subject): string {
     "}",
     "",
     "const leaving = new AbortController();",
-    "const answers: string[] = [];",
+    "const responses: string[] = [];",
     "let next = 0;",
     "async function worker(): Promise<void> {",
     "  while (next < requests) {",
     "    const number = next++;",
-    "    answers[number] = await ask(leaving.signal);",
+    "    responses[number] = await ask(leaving.signal);",
     "  }",
     "}",
     "try {",
     "  // Many small requests at once: making batches is the server's job.",
     "  await Promise.all(Array.from({ length: parallel }, worker));",
-    "  console.log(answers);",
+    "  console.log(responses);",
     "} finally {",
     "  // After a failure: cancel requests that have no caller any more.",
     "  leaving.abort();",
@@ -67,7 +67,7 @@ function streamedRead(endpoint: Subject["endpoint"]): string[] {
     ...(endpoint === "responses" ? READ_EVENT : readChunk(endpoint)),
     "    }",
     "  }",
-    '  throw new Error("The stream ended before the answer was whole.");',
+    '  throw new Error("The stream ended before the response was complete.");',
   ];
 }
 
@@ -100,9 +100,9 @@ function wholeRead(endpoint: Subject["endpoint"]): string[] {
   if (endpoint === "embeddings") return ["  return JSON.stringify((await response.json()).data);"];
   if (endpoint === "rerank") {
     return [
-      "  const answer = await response.json();",
-      "  // SGLang's answer is the list itself.",
-      "  return JSON.stringify(answer.results ?? answer);",
+      "  const body = await response.json();",
+      "  // SGLang's response is the list itself.",
+      "  return JSON.stringify(body.results ?? body);",
     ];
   }
   const said = endpoint === "chat" ? "message.content" : "text";

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** One request that a test answers. */
+/** One request, to which a test responds. */
 export interface Call {
   readonly path: string;
   readonly headers: http.IncomingHttpHeaders;
@@ -12,7 +12,7 @@ export interface Call {
   readonly closed: Promise<void>;
 }
 
-/** A server whose every answer a test gives. */
+/** A server whose responses a test gives. */
 export interface ScriptedServer extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;

@@ -135,7 +135,7 @@ export class CanaryRun {
       return;
     }
     const { count, reason } = this.#canary.notCompared;
-    const words = failed?.status.message ?? "It was not answered.";
+    const words = failed?.status.message ?? "It got no response.";
     const notCompared = { count: count + 1, reason: reason || words };
     this.#canary = { ...this.#canary, notCompared };
   }
@@ -180,7 +180,7 @@ export class CanaryRun {
       if (signal.aborted) throw thrown;
       const { code, message } = StatusError.from(thrown);
       const status = { ok: false, code, message };
-      return { status, answered: false, ms: null, modelVersion: "", outputs: [] };
+      return { status, hasResponse: false, ms: null, modelVersion: "", outputs: [] };
     }
   }
 

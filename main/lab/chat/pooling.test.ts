@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExperimentPlan, PoolingSource } from "../../contract/index.ts";
-import { readPoolingAnswer } from "../../wire/index.ts";
+import { readPoolingResponse } from "../../wire/index.ts";
 import { TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
 import { poolingRequests } from "../../wire/inputs/pooling/requests.ts";
 import { never } from "../testing/lab-fixture.ts";
@@ -94,7 +94,7 @@ describe("embeddings", () => {
     );
     expect(step.outcomes.wrong).toBeGreaterThan(0);
     expect(step.failures).toContainEqual(
-      expect.objectContaining({ message: "the answer has no list 'data'" }),
+      expect.objectContaining({ message: "the response has no list 'data'" }),
     );
     chat.faults.length = 0;
     chat.usage = false;
@@ -142,22 +142,24 @@ describe("plans without a stream", () => {
 
   it("[LAB-CHAT-33] responses with missing results are wrong", () => {
     const wrong = (answer: unknown, source: PoolingSource = embeddings, items = 2) =>
-      readPoolingAnswer(Buffer.from(JSON.stringify(answer)), source, items).wrong;
+      readPoolingResponse(Buffer.from(JSON.stringify(answer)), source, items).wrong;
     const vector = { embedding: [1] };
     expect(wrong({ data: [vector, vector] })).toBeNull();
-    expect(wrong({ data: [vector] })).toBe("the answer has 1 embeddings for 2 texts");
+    expect(wrong({ data: [vector] })).toBe("the response has 1 embeddings for 2 texts");
     expect(wrong({ data: [vector, { embedding: [] }] })).toBe("embedding 1 is empty");
     expect(wrong({ data: [null, vector] })).toBe("embedding 0 is empty");
-    expect(wrong(null)).toBe("the answer is no JSON object");
+    expect(wrong(null)).toBe("the response is no JSON object");
     const ranked = { relevance_score: 0.5 };
     expect(wrong({ results: [ranked, ranked] }, rerank)).toBeNull();
-    expect(wrong({ results: [ranked] }, rerank)).toBe("the answer has 1 results; 2 were asked for");
+    expect(wrong({ results: [ranked] }, rerank)).toBe(
+      "the response has 1 results; 2 were asked for",
+    );
     expect(wrong({ results: [ranked, {}] }, rerank)).toBe("result 1 has no relevance_score");
-    expect(wrong({ results: 7 }, rerank)).toBe("the answer has no list 'results'");
+    expect(wrong({ results: 7 }, rerank)).toBe("the response has no list 'results'");
     const [scored, first] = [{ score: 0.5 }, { ...rerank, topN: 1 }];
     expect([wrong([scored, scored], rerank), wrong([scored], first)]).toEqual([null, null]);
     expect(wrong([scored, scored], first)).toBeNull();
-    expect(wrong([scored], rerank)).toBe("the answer has 1 results; 2 were asked for");
+    expect(wrong([scored], rerank)).toBe("the response has 1 results; 2 were asked for");
     expect(wrong([scored, {}], rerank)).toBe("result 1 has no relevance_score");
   });
 });

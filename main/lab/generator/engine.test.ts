@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generatorProgram } from "../../../base/testing/program-files.ts";
 import { serveEngineGrpc } from "../../../engine/protocol/grpc/server.ts";
 import { engineRoutes } from "../../../engine/protocol/http/routes.ts";
 import { serveHttp } from "../../../engine/protocol/http/server.ts";
@@ -48,7 +49,7 @@ const words = trafficSpec({
 const closed: LoadSpec = { kind: "concurrency", clients: 8, thinkMs: 0 };
 const open: LoadSpec = { kind: "rate", rate: 200, arrivals: { kind: "poisson" } };
 
-const generator = new LoadGenerator(new URL("./process.ts", import.meta.url));
+const generator = new LoadGenerator(generatorProgram);
 const stack = new AsyncDisposableStack();
 const addresses: Record<string, string> = {};
 let succeeded: (model: string) => number;

@@ -6,12 +6,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { afterAll, describe, expect, it } from "vitest";
+import { generatorProgram } from "../../../base/testing/program-files.ts";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
 import { runSpec as spec, targetAt, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
 
-const entry = new URL("./process.ts", import.meta.url);
-const generator = new LoadGenerator(entry);
+const generator = new LoadGenerator(generatorProgram);
 afterAll(() => generator[Symbol.dispose]());
 
 const NO_WARMUP = { seconds: 0, requests: null };
@@ -169,7 +169,7 @@ describe("load generator", () => {
 
   it("[LAB-GEN-28] ends a run that asks for more than it can send, when it is cancelled", async () => {
     await using server = await startTestServer(answerOk());
-    using own = new LoadGenerator(entry);
+    using own = new LoadGenerator(generatorProgram);
     const abort = new AbortController();
     const load = { kind: "rate", rate: 1_000_000, arrivals: { kind: "constant" } } as const;
     const warmup = { seconds: 60, requests: null };
@@ -205,7 +205,7 @@ describe("load generator", () => {
       "--input-type=module",
       "-e",
       `import { fork } from "node:child_process";
-       const child = fork(${JSON.stringify(entry.pathname)}, { execArgv: [] });
+       const child = fork(${JSON.stringify(generatorProgram.pathname)}, { execArgv: [] });
        child.once("message", () => console.log(child.pid));`,
     ]);
     const pid = await new Promise<number>((resolve) =>
@@ -217,7 +217,7 @@ describe("load generator", () => {
 
   it("rejects a second run, and rejects when its process dies", async () => {
     await using server = await startTestServer(answerOk(1));
-    using own = new LoadGenerator(entry);
+    using own = new LoadGenerator(generatorProgram);
     const run = own.run(spec(server.address, { seconds: 60 }), {
       started: () => process.kill(own.pid as number, "SIGKILL"),
     });

@@ -1,11 +1,12 @@
 import grpc from "@grpc/grpc-js";
 import { afterAll, describe, expect, it } from "vitest";
+import { generatorProgram } from "../../../base/testing/program-files.ts";
 import { inference } from "../../../assets/proto/index.ts";
 import { startGrpcServer } from "../testing/grpc-server.ts";
 import { runSpec, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
 
-const generator = new LoadGenerator(new URL("./process.ts", import.meta.url));
+const generator = new LoadGenerator(generatorProgram);
 afterAll(() => generator[Symbol.dispose]());
 
 const traffic = trafficSpec({

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
+import { generatorProgram } from "../../../base/testing/program-files.ts";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
 import { runSpec, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
 import type { LoadSpec, RunResult } from "./messages.ts";
 
-const entry = new URL("./process.ts", import.meta.url);
-const generator = new LoadGenerator(entry);
+const generator = new LoadGenerator(generatorProgram);
 afterAll(() => generator[Symbol.dispose]());
 
 const poisson = (rate: number): LoadSpec => ({
@@ -110,7 +110,7 @@ describe("an open loop in the generator's process", () => {
 
   it("[LAB-GEN-27] leaves the last snapshot with the caller when its process is killed", async () => {
     await using server = await startTestServer(answerOk());
-    using own = new LoadGenerator(entry);
+    using own = new LoadGenerator(generatorProgram);
     let last: RunResult | null = null;
     const { result } = own.run(
       runSpec(server.address, { load: poisson(200), seconds: 60, windowSeconds: 0.5 }),

@@ -11,7 +11,7 @@ import {
   type HttpOrigin,
   httpOutputs,
   picker,
-  readPoolingAnswer,
+  readPoolingResponse,
   requestParameters,
   type Target,
 } from "../../wire/index.ts";
@@ -202,7 +202,8 @@ class KindEncoder {
   /** Whole responses of an OpenAI-compatible server. */
   #reading(items: number): Pick<WireRequest, "read"> {
     const { source } = this.#spec;
-    if (isPooling(source)) return { read: ({ bytes }) => readPoolingAnswer(bytes, source, items) };
+    if (isPooling(source))
+      return { read: ({ bytes }) => readPoolingResponse(bytes, source, items) };
     if (source.kind !== "chat" || source.streamed !== false) return {};
     return { read: ({ bytes }) => readWholeAnswer(bytes, source.endpoint, statusOfHttp) };
   }

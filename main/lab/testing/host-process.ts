@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { engineProgram, generatorProgram } from "../../../base/testing/program-files.ts";
 import type { ExperimentPlan, ExperimentProgress } from "../../contract/index.ts";
 
 export interface HostProcess<Message = ExperimentProgress> extends Disposable {
@@ -78,8 +79,8 @@ function source(directory: string, server: object, work: string): string {
       dataDirectory: ${JSON.stringify(path.join(directory, "data"))},
       modelRepository: ${JSON.stringify(path.join(directory, "models"))},
       entries: {
-        engine: new URL(${module("../../../engine/process.ts")}),
-        generator: new URL(${module("../generator/process.ts")}),
+        engine: new URL(${JSON.stringify(engineProgram)}),
+        generator: new URL(${JSON.stringify(generatorProgram)}),
       },
       capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: false },
       log: () => {},

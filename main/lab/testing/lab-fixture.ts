@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
+import { generatorProgram } from "../../../base/testing/program-files.ts";
 import { systemClock } from "../../../base/clock.ts";
 import {
   type Experiment,
@@ -94,7 +95,7 @@ export class LabFixture implements AsyncDisposable {
       servers: serverDirectory([this.server]),
       db: this.data.db,
       events: this.events,
-      generatorEntry: new URL("../generator/process.ts", import.meta.url),
+      generatorEntry: generatorProgram,
       clock: systemClock,
       sizes: testSizes(),
       configs: this.configs,

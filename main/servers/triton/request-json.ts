@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { parseExactJson } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import {
-  type HttpAnswer,
+  type TextResponse,
   type HttpOptions,
   recogniseRefusal,
   type ServerHttp,
@@ -45,28 +45,28 @@ export async function requestJson<T>(
   options: HttpOptions,
 ): Promise<T> {
   const method = body === undefined ? "GET" : "POST";
-  const answer = await http.send(method, path, body ?? null, options);
-  const json = parseBody(answer.text, isExact ? parseExactJson : JSON.parse);
-  if (answer.status !== 200) throw toRejection(http, path, answer, json);
+  const response = await http.send(method, path, body ?? null, options);
+  const json = parseBody(response.text, isExact ? parseExactJson : JSON.parse);
+  if (response.status !== 200) throw toRejection(http, path, response, json);
   const heard = schema.safeParse(json);
   if (heard.success) return heard.data;
-  throw unexpectedResponse(http, path, answer);
+  throw unexpectedResponse(http, path, response);
 }
 
 function toRejection(
   http: ServerHttp,
   path: string,
-  answer: HttpAnswer,
+  response: TextResponse,
   json: unknown,
 ): StatusError {
-  const { status } = answer;
+  const { status } = response;
   const words = http.redactHeaders(refusal.safeParse(json).data?.error ?? "");
   // An unknown path.
   if (words === "Not Found" || words === "Method Not Allowed")
     return new StatusError("UNIMPLEMENTED", `${http.url}${path} answers ${status}: ${words}.`);
   const code = CODES[status];
   if (words === "" || code === undefined)
-    return recogniseRefusal(http, status) ?? unexpectedResponse(http, path, answer);
+    return recogniseRefusal(http, status) ?? unexpectedResponse(http, path, response);
   const guarded = status === 401 || status === 403;
   const sentence = guarded
     ? `${http.url}${path} answers ${status}: ${words}${http.withheld}`
@@ -77,7 +77,7 @@ function toRejection(
 function unexpectedResponse(
   http: ServerHttp,
   path: string,
-  { status, text }: HttpAnswer,
+  { status, text }: TextResponse,
 ): StatusError {
   const line = http
     .redactHeaders(text.slice(0, 10 * SHOWN))

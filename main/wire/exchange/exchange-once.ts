@@ -12,7 +12,7 @@ import { requestTarget } from "./request-target.ts";
 export interface Exchanged {
   readonly status: TrialStatus;
   /** Anything came back, an error too. */
-  readonly answered: boolean;
+  readonly hasResponse: boolean;
   /** From the connection to the complete response; null if the request failed. */
   readonly ms: number | null;
   readonly modelVersion: string;
@@ -35,7 +35,7 @@ export async function exchangeOnce(
   const deadline = new AbortController();
   using _ = clock.after(request.deadlineMs, () => deadline.abort());
   let connectedAt = clock.monotonic();
-  let answered = false;
+  let hasResponse = false;
   let modelVersion = "";
   let outputs: readonly ResponseTensor[] = [];
   const watch = {
@@ -44,7 +44,7 @@ export async function exchangeOnce(
     },
     sent: () => {},
     firstByte: () => {
-      answered = true;
+      hasResponse = true;
     },
     response: (response: { modelVersion: string; outputs: readonly ResponseTensor[] }) => {
       ({ modelVersion, outputs } = response);
@@ -59,11 +59,11 @@ export async function exchangeOnce(
       both,
     );
     const ms = status.ok ? clock.monotonic() - connectedAt : null;
-    return { status, answered, ms, modelVersion, outputs };
+    return { status, hasResponse, ms, modelVersion, outputs };
   } catch (error) {
     if (signal.aborted || !deadline.signal.aborted) throw StatusError.from(error, "CANCELLED");
     const message = `No complete response within the deadline of ${request.deadlineMs} ms.`;
     const status = { ok: false, code: "DEADLINE_EXCEEDED", message };
-    return { status, answered, ms: null, modelVersion: "", outputs: [] };
+    return { status, hasResponse, ms: null, modelVersion: "", outputs: [] };
   }
 }

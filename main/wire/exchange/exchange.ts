@@ -23,7 +23,7 @@ export function unreachable(address: string, cause: string): TrialStatus {
   return {
     ok: false,
     code: "UNAVAILABLE",
-    message: `No answer from ${address}: ${cause || "the connection ended"}.`,
+    message: `No response from ${address}: ${cause || "the connection ended"}.`,
   };
 }
 
@@ -34,9 +34,9 @@ export function unreadable(error: unknown): TrialStatus {
 }
 
 /** Larger responses are abandoned: they would be held in memory to show their first elements. */
-export const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 
 export function tooLarge(): TrialStatus {
-  const message = `The answer is larger than ${MAX_ANSWER_BYTES} bytes; reading stopped.`;
+  const message = `The response is larger than ${MAX_RESPONSE_BYTES} bytes; reading stopped.`;
   return { ok: false, code: "RESOURCE_EXHAUSTED", message };
 }

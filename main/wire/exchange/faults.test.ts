@@ -30,8 +30,8 @@ async function listen(server: net.Server): Promise<string> {
   return `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
 }
 
-const served = (answer: (socket: net.Socket) => void) =>
-  listen(net.createServer((socket) => socket.once("data", () => answer(socket))));
+const served = (respond: (socket: net.Socket) => void) =>
+  listen(net.createServer((socket) => socket.once("data", () => respond(socket))));
 
 const silent: ExchangeWatch = {
   connected: () => {},
@@ -58,9 +58,9 @@ const short = JSON.stringify({
 
 describe("[CLIENT-10] reports failures over HTTP", () => {
   it.each([
-    ["closes at once", "", "UNAVAILABLE", "No answer from "],
+    ["closes at once", "", "UNAVAILABLE", "No response from "],
     ["is cut off", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", "UNAVAILABLE", "aborted"],
-    ["is no HTTP", "hello\r\n\r\n", "UNAVAILABLE", "No answer from "],
+    ["is no HTTP", "hello\r\n\r\n", "UNAVAILABLE", "No response from "],
     ["is no JSON", head("200 OK", "hello"), "DATA_LOSS", "it is no JSON"],
     ["has no outputs", head("200 OK", "{}"), "DATA_LOSS", "it has no outputs"],
     [
@@ -70,10 +70,10 @@ describe("[CLIENT-10] reports failures over HTTP", () => {
       "binary_data_size 8",
     ],
     ["is a proxy's", head("502 Bad Gateway", "<h1>no</h1>"), "HTTP 502", "<h1>no</h1>"],
-    ["is empty", head("503 Service Unavailable", ""), "HTTP 503", "The answer is empty."],
+    ["is empty", head("503 Service Unavailable", ""), "HTTP 503", "The response is empty."],
     ["says no", head("400 Bad Request", '{"error":"too long"}'), "HTTP 400", "too long"],
-  ])("where the answer %s", async (_, answer, code, words) => {
-    const address = await served((socket) => socket.end(answer));
+  ])("where the response %s", async (_, response, code, words) => {
+    const address = await served((socket) => socket.end(response));
     expect(await overHttp(address)).toEqual({
       ok: false,
       code,
@@ -83,11 +83,11 @@ describe("[CLIENT-10] reports failures over HTTP", () => {
 });
 
 /** A gRPC server that responds to every call like this. */
-async function grpcServer(answer: (stream: http2.ServerHttp2Stream) => void): Promise<string> {
+async function grpcServer(respond: (stream: http2.ServerHttp2Stream) => void): Promise<string> {
   const server = http2.createServer();
   server.on("stream", (stream) => {
     stream.on("error", () => {});
-    answer(stream);
+    respond(stream);
   });
   return await listen(server);
 }
@@ -157,7 +157,7 @@ it("[CLIENT-10] fails a call that ends well without a response", async () => {
   expect(await exchangeGrpc(targetAt(address), prepared, silent, never)).toEqual({
     ok: false,
     code: "INTERNAL",
-    message: "The server ended the call without an answer.",
+    message: "The server ended the call without a response.",
   });
 });
 

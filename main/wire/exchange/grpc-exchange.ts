@@ -14,11 +14,11 @@ import {
   secureOptions,
   type Target,
 } from "../index.ts";
-import { type ExchangeWatch, MAX_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
+import { type ExchangeWatch, MAX_RESPONSE_BYTES, unreachable, unreadable } from "./exchange.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
-const LIMITS = { maxMessageBytes: MAX_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
+const LIMITS = { maxMessageBytes: MAX_RESPONSE_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
  * Sends a request once, over a new connection: by ModelInfer, or by ModelStreamInfer for a decoupled model. Resolves
@@ -53,7 +53,7 @@ export function exchangeGrpc(
     };
     signal.addEventListener("abort", cancel, { once: true });
     stream.on("finish", () => watch.sent(message.length));
-    new Answers(stream, request.decoupled, watch, address).onEnd(end);
+    new Responses(stream, request.decoupled, watch, address).onEnd(end);
     stream.end(frame(message));
   });
 }
@@ -71,14 +71,14 @@ function toRequestHeaders(authority: string, { decoupled, deadlineMs }: Prepared
 }
 
 /** The server's side of a call: messages, then a status. */
-class Answers {
+class Responses {
   readonly #stream: ClientHttp2Stream;
   readonly #decoupled: boolean;
   readonly #watch: ExchangeWatch;
   readonly #address: string;
   #end: TrialStatus | null = null;
   #cause = "";
-  #answered = false;
+  #hasResponse = false;
 
   constructor(
     stream: ClientHttp2Stream,
@@ -116,12 +116,16 @@ class Answers {
 
   #ended(): TrialStatus {
     if (!this.#end) return unreachable(this.#address, this.#cause);
-    if (!this.#end.ok || this.#decoupled || this.#answered) return this.#end;
-    return { ok: false, code: "INTERNAL", message: "The server ended the call without an answer." };
+    if (!this.#end.ok || this.#decoupled || this.#hasResponse) return this.#end;
+    return {
+      ok: false,
+      code: "INTERNAL",
+      message: "The server ended the call without a response.",
+    };
   }
 
   #take(bytes: Buffer): void {
-    this.#answered = true;
+    this.#hasResponse = true;
     try {
       const response = this.#decoupled ? streamed(bytes) : decoded(bytes);
       if (typeof response === "string") {
@@ -145,7 +149,7 @@ class Answers {
       const message = decodeStatusMessage(String(headers["grpc-message"] ?? ""));
       this.#end ??= { ok: code === "OK", code, message };
     } else if (http !== 200) {
-      this.#end ??= { ok: false, code: `HTTP ${http}`, message: "This is no gRPC answer." };
+      this.#end ??= { ok: false, code: `HTTP ${http}`, message: "This is not a gRPC response." };
     }
   }
 
@@ -163,8 +167,8 @@ function decoded(bytes: Buffer): Response {
 
 /** An error message, or a response. */
 function streamed(bytes: Buffer): Response | string {
-  const answer = inference.ModelStreamInferResponse.decode(new WireReader(bytes));
-  return answer.error_message || (answer.infer_response ?? {});
+  const response = inference.ModelStreamInferResponse.decode(new WireReader(bytes));
+  return response.error_message || (response.infer_response ?? {});
 }
 
 /** A ModelInferRequest with raw contents. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { TrialStatus } from "../../contract/index.ts";
 import { httpOutputs, type Target } from "../index.ts";
 import { type ExchangeWatch, unreadable } from "./exchange.ts";
-import { type AnswerReader, httpPost } from "./http-post.ts";
+import { type ResponseReader, httpPost } from "./http-post.ts";
 import { httpHeader, inferPath, jsonBody } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
@@ -17,7 +17,7 @@ export function exchangeHttp(
   signal: AbortSignal,
 ): Promise<TrialStatus> {
   const post = { path: inferPath(request), ...(request.asJson ? json : binary)(request) };
-  return httpPost(target, post, { watch, reader: new WholeAnswer(watch) }, signal);
+  return httpPost(target, post, { watch, reader: new WholeResponse(watch) }, signal);
 }
 
 function json(request: PreparedRequest) {
@@ -38,7 +38,7 @@ function binary(request: PreparedRequest) {
   };
 }
 
-class WholeAnswer implements AnswerReader {
+class WholeResponse implements ResponseReader {
   readonly #watch: ExchangeWatch;
   readonly #pieces: Buffer[] = [];
   #status = 0;
@@ -98,5 +98,5 @@ function readErrorText(body: Buffer): string {
   } catch {
     // Not every proxy responds in JSON.
   }
-  return text.trim().slice(0, 1000) || "The answer is empty.";
+  return text.trim().slice(0, 1000) || "The response is empty.";
 }

@@ -4,7 +4,7 @@ import type { TrialStatus } from "../../contract/index.ts";
 import { formatAuthority, headerLines, secureOptions, type Target } from "../index.ts";
 import {
   type ExchangeWatch,
-  MAX_ANSWER_BYTES,
+  MAX_RESPONSE_BYTES,
   tooLarge,
   unreachable,
   unreadable,
@@ -17,7 +17,7 @@ export interface Post {
 }
 
 /** Receives one response as it arrives. */
-export interface AnswerReader {
+export interface ResponseReader {
   /** Status and headers arrived. */
   begin(status: number, headers: http.IncomingHttpHeaders): void;
   /** The bytes are not changed afterwards. Throws for what can't be parsed, which ends the exchange as DATA_LOSS. */
@@ -30,7 +30,7 @@ export interface AnswerReader {
 
 export interface PostObservers {
   readonly watch: Pick<ExchangeWatch, "connected" | "sent" | "firstByte">;
-  readonly reader: AnswerReader;
+  readonly reader: ResponseReader;
 }
 
 /**
@@ -79,7 +79,7 @@ export function httpPost(
       };
       response.on("data", (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > MAX_ANSWER_BYTES) return giveUp(tooLarge());
+        if (bytes > MAX_RESPONSE_BYTES) return giveUp(tooLarge());
         try {
           reader.push(piece);
         } catch (error) {

@@ -2,7 +2,7 @@ export { type Exchanged, exchangeOnce } from "./exchange-once.ts";
 export type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
 export { exchangeGrpc } from "./grpc-exchange.ts";
 export { exchangeHttp } from "./http-exchange.ts";
-export { type AnswerReader, httpPost } from "./http-post.ts";
+export { type ResponseReader, httpPost } from "./http-post.ts";
 export { inferPath, jsonObject, jsonParameters } from "./http-request.ts";
 export { type PreparedRequest, prepareRequest } from "./prepare.ts";
 export { elementCount, elementTexts, shownTensor } from "./shown-values.ts";

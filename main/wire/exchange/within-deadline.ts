@@ -27,7 +27,10 @@ export async function withinDeadline(
   try {
     return await exchange(AbortSignal.any([signal, deadline]));
   } catch (thrown) {
-    const cancelled = new StatusError("CANCELLED", "It was cancelled before its answer was whole.");
+    const cancelled = new StatusError(
+      "CANCELLED",
+      "It was cancelled before its response was complete.",
+    );
     const { code, message } = signal.aborted ? cancelled : StatusError.from(thrown);
     return { ok: false, code, message };
   }

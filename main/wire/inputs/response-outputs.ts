@@ -62,8 +62,8 @@ interface JsonOutput {
 }
 
 function readOutputs(text: string): JsonOutput[] {
-  const answer = parseBody(text) as { outputs?: unknown } | null;
-  const outputs = answer?.outputs;
+  const response = parseBody(text) as { outputs?: unknown } | null;
+  const outputs = response?.outputs;
   if (!Array.isArray(outputs)) throw broken("it has no outputs");
   return outputs.map((output: Partial<JsonOutput> | null) => {
     if (typeof output?.name !== "string" || typeof output.datatype !== "string") {
@@ -121,5 +121,5 @@ function valueBytes(name: string, datatype: string, values: readonly ElementValu
 }
 
 function broken(reason: string): StatusError {
-  return new StatusError("DATA_LOSS", `The answer cannot be read: ${reason}`);
+  return new StatusError("DATA_LOSS", `The response cannot be read: ${reason}`);
 }

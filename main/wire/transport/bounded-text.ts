@@ -13,7 +13,7 @@ export async function boundedText(
     if (bytes > maxBytes)
       throw new StatusError(
         "RESOURCE_EXHAUSTED",
-        `The answer of ${url} exceeds ${maxBytes} bytes.`,
+        `The response of ${url} exceeds ${maxBytes} bytes.`,
       );
     parts.push(part);
   }

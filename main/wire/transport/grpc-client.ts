@@ -37,7 +37,7 @@ export interface CallOptions {
 const DEFAULT_TIMEOUT_MS = 5000;
 
 export interface StreamSink<A> {
-  message(answer: A): void;
+  message(response: A): void;
   /** Called once, unless the call was abandoned before. */
   ended(error: StatusError): void;
 }
@@ -86,11 +86,11 @@ export class GrpcClient {
         message,
         this.#metadata.clone(),
         { deadline: Date.now() + timeoutMs },
-        (error, answer) => {
+        (error, message) => {
           signal?.removeEventListener("abort", cancel);
           if (error && signal?.aborted) reject(StatusError.from(signal.reason, "CANCELLED"));
           else if (error) reject(this.#toStatusError(error, timeoutMs));
-          else resolve(answer as A);
+          else resolve(message as A);
         },
       );
       signal?.addEventListener("abort", cancel, { once: true });
@@ -128,8 +128,8 @@ export class GrpcClient {
       call.cancel();
     };
     this.#streams.add(close);
-    call.on("data", (answer: A) => {
-      if (!over) sink.message(answer);
+    call.on("data", (message: A) => {
+      if (!over) sink.message(message);
     });
     call.on("error", (error: ServiceError) => end(this.#toStatusError(error, null)));
     call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));

@@ -2,4 +2,4 @@ export { boundedText } from "./bounded-text.ts";
 export { type CallOptions, GrpcClient } from "./grpc-client.ts";
 export { recogniseRefusal } from "./http-rejection.ts";
 export { withoutCredentials } from "./redact-credentials.ts";
-export { type HttpAnswer, type HttpOptions, ServerHttp } from "./server-http.ts";
+export { type TextResponse, type HttpOptions, ServerHttp } from "./server-http.ts";

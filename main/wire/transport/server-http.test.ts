@@ -190,8 +190,8 @@ describe("silence", () => {
       }),
     );
     using http = new ServerHttp(to(address));
-    const answers = await Promise.all(Array.from({ length: 100 }, () => http.get("/")));
-    expect(answers.every(({ text }) => text === "in")).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => http.get("/")));
+    expect(responses.every(({ text }) => text === "in")).toBe(true);
     expect(lines.size).toBeLessThanOrEqual(16);
   });
 

@@ -7,7 +7,7 @@ import { unreachable } from "./failure.ts";
 import { boundedText } from "./bounded-text.ts";
 import { secureContextFor } from "./tls.ts";
 
-export interface HttpAnswer {
+export interface TextResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -65,7 +65,7 @@ export class ServerHttp implements Disposable {
     return redactHeaders(words, this.#target.headers);
   }
 
-  get(path: string, options?: HttpOptions): Promise<HttpAnswer> {
+  get(path: string, options?: HttpOptions): Promise<TextResponse> {
     return this.send("GET", path, null, options);
   }
 
@@ -75,12 +75,12 @@ export class ServerHttp implements Disposable {
     path: string,
     body: unknown,
     { signal, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES }: HttpOptions = {},
-  ): Promise<HttpAnswer> {
+  ): Promise<TextResponse> {
     const limit = AbortSignal.timeout(timeoutMs);
     this.#alert = null;
     try {
       const { request } = await import("undici");
-      const answer = await request(`${this.url}${path}`, {
+      const response = await request(`${this.url}${path}`, {
         method,
         dispatcher: await this.#connect(),
         headers: {
@@ -93,8 +93,8 @@ export class ServerHttp implements Disposable {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const text = await boundedText(answer.body, maxBytes, this.url);
-      return { status: answer.statusCode, headers: answer.headers, text };
+      const text = await boundedText(response.body, maxBytes, this.url);
+      return { status: response.statusCode, headers: response.headers, text };
     } catch (error) {
       if (error instanceof StatusError) throw error;
       if (signal?.aborted) throw StatusError.from(signal.reason, "CANCELLED");

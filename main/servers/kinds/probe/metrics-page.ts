@@ -1,5 +1,5 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { HttpAnswer, ServerHttp } from "../../../wire/transport/index.ts";
+import type { TextResponse, ServerHttp } from "../../../wire/transport/index.ts";
 import type { MetricsText } from "../../metrics/metrics-text.ts";
 import { Exposition } from "../exposition/index.ts";
 
@@ -9,7 +9,7 @@ export interface MetricsPage {
   readonly exposition: Exposition;
   readonly why: string;
   /** Of the response with the page. */
-  readonly headers?: HttpAnswer["headers"];
+  readonly headers?: TextResponse["headers"];
 }
 
 const TIMEOUT_MS = 3000;

@@ -6,7 +6,7 @@ import type {
   PoolingResult,
   TrialStatus,
 } from "../contract/index.ts";
-import type { AnswerReader } from "../wire/exchange/index.ts";
+import type { ResponseReader } from "../wire/exchange/index.ts";
 import { isPoolingRequest } from "../contract/index.ts";
 import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
@@ -17,11 +17,11 @@ import { parseError, parsed, type Piece, piece, readErrorText } from "./wire.ts"
 /** Instants of pieces that are kept. */
 const MAX_PIECES = 5000;
 
-/** Times of this very request that its answer reports, ms. */
+/** Times of this very request that its response reports, ms. */
 export type ReportedTimes = NonNullable<Piece["metrics"]>;
 
-/** One answer, streamed or whole, as its bytes arrive. */
-export class ChatAnswer implements AnswerReader {
+/** One response, streamed or whole, as its bytes arrive. */
+export class ChatResponse implements ResponseReader {
   readonly #now: () => number;
   readonly #changed: () => void;
   readonly #request: ChatRequest;
@@ -76,7 +76,7 @@ export class ChatAnswer implements AnswerReader {
 
   end(): TrialStatus {
     const code = `HTTP ${this.#status}`;
-    if (!this.streamed) return this.#wholeAnswer(code);
+    if (!this.streamed) return this.#wholeResponse(code);
     if (this.#failure) return this.#failure;
     if (!this.#isDone) {
       const end = this.#responses.isUsed ? "response.completed" : "[DONE]";
@@ -95,7 +95,7 @@ export class ChatAnswer implements AnswerReader {
     return { ok: false, code: "DATA_LOSS", message: `The stream ended ${came}, ${how}.` };
   }
 
-  #wholeAnswer(code: string): TrialStatus {
+  #wholeResponse(code: string): TrialStatus {
     const body = Buffer.concat(this.#whole).toString("utf8");
     if (this.#status !== 200) return { ok: false, code, message: readErrorText(body) };
     const value = parsed(body);
@@ -107,7 +107,7 @@ export class ChatAnswer implements AnswerReader {
     }
     const { data } = piece.safeParse(value);
     if (!data) {
-      const message = `The answer is no JSON object: ${body.trim().slice(0, 200) || "it is empty"}`;
+      const message = `The response is no JSON object: ${body.trim().slice(0, 200) || "it is empty"}`;
       return { ok: false, code: "DATA_LOSS", message };
     }
     this.#take(data);
