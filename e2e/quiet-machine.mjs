@@ -20,6 +20,8 @@ fs.closeSync = (descriptor) => {
 fs.readSync = (descriptor, buffer, ...rest) => {
   const length = readSync(descriptor, buffer, ...rest);
   if (!reports.has(descriptor)) return length;
-  const [ran = "0", , slices = "0"] = new TextDecoder("latin1").decode(buffer.subarray(0, length)).split(" ");
+  const [ran = "0", , slices = "0"] = new TextDecoder("latin1")
+    .decode(buffer.subarray(0, length))
+    .split(" ");
   return buffer.write(`${ran} 0 ${slices}`, "latin1");
 };
