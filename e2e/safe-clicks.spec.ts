@@ -97,7 +97,7 @@ test("[REPO-1] [REPO-2] a folder is checked before it is opened, and a wrong one
       dialog.getByRole("row", { name: /^mlp onnxruntime 1 config.pbtxt/ }),
     ).toBeVisible();
     await expect(dialog.getByRole("row", { name: /^typo/ })).toContainText("max_batchsize");
-    await expect(dialog.getByText("restarts on this folder, on the same ports")).toBeVisible();
+    await expect(dialog.getByText("restarts on this repository, on the same ports")).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await open.click();
     await expect(dialog).toBeHidden();
@@ -118,6 +118,57 @@ test("[REPO-1] [REPO-2] a folder is checked before it is opened, and a wrong one
     await expect(recent.getByText("Missing")).toBeVisible();
     await recent.getByRole("button", { name: `Remove ${other} from the list` }).click();
     await expect(recent.getByText("Missing")).toHaveCount(0);
+  } finally {
+    await running.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("[REPO-16] [REPO-17] a repository is opened in addition to another, named next to its models, and closed", async ({
+  page,
+}) => {
+  const data = temporaryDirectory("two-repositories");
+  const other = path.join(data, "other");
+  const running = await startConsole(data, ["--port", String(await freePort())]);
+  try {
+    fs.mkdirSync(path.join(other, "pipe", "1"), { recursive: true });
+    fs.writeFileSync(path.join(other, "pipe", "config.pbtxt"), ensemble);
+    fs.cpSync(path.join(data, "models", "mlp"), path.join(other, "mlp"), { recursive: true });
+    await page.goto(`${running.url}&/settings`);
+    await page.getByLabel("Repository folder").fill(other);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Open model repository?" });
+    await dialog.getByRole("button", { name: "In addition to it" }).click();
+    await expect(dialog.getByText("1 model would stop serving")).toBeVisible();
+    await expect(dialog.getByText(/^mlp: in an open repository, too/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    fs.rmSync(path.join(other, "mlp"), { recursive: true });
+    await dialog.getByRole("button", { name: "Check again" }).click();
+    await expect(dialog.getByText("1 model would stop serving")).toBeHidden();
+    await dialog.getByRole("button", { name: "Open repository" }).click();
+    await expect(dialog).toBeHidden();
+    const close = page.getByRole("button", { name: `Close ${other}` });
+    await expect(close).toBeVisible();
+
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("row", { name: /^pipe (.+ )?Ready/ })).toContainText("in other");
+    await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toContainText("in models");
+    await openModel(page, "pipe");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("in other");
+
+    // The next start serves both, too.
+    await running.restart();
+    await page.goto(`${running.url}&/settings`);
+    await close.click();
+    await page
+      .getByRole("dialog", { name: `Close ${other}?` })
+      .getByRole("button", { name: "Close repository" })
+      .click();
+    await expect(close).toBeHidden();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^pipe/ })).toHaveCount(0);
+    expect(fs.existsSync(path.join(other, "pipe", "config.pbtxt"))).toBe(true);
   } finally {
     await running.stop();
     fs.rmSync(data, { recursive: true, force: true });

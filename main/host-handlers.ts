@@ -13,8 +13,10 @@ interface HostHandlersParts {
   readonly engineLog: () => readonly string[];
   readonly repository: {
     readonly folders: readonly string[];
-    /** Resolves when the engine serves it. */
-    open(folder: string): Promise<void>;
+    /** Resolves when the engine serves it; `beside`: in addition to those that are open. */
+    open(folder: string, beside: boolean): Promise<void>;
+    /** Resolves when the engine serves the others. */
+    close(folder: string): Promise<void>;
   };
 }
 
@@ -39,8 +41,12 @@ export function hostHandlers({
   return {
     requests: {
       "host.info": info,
-      "host.openRepository": async ({ folder }) => {
-        await repository.open(folder);
+      "host.openRepository": async ({ folder, beside = false }) => {
+        await repository.open(folder, beside);
+        return info();
+      },
+      "host.closeRepository": async ({ folder }) => {
+        await repository.close(folder);
         return info();
       },
       "host.pickFolder": async ({ title }) => {

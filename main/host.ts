@@ -255,7 +255,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       get folders() {
         return repository.folders;
       },
-      open: (folder) => repositories.open(folder),
+      open: (folder, beside) => repositories.open(folder, beside),
+      close: (folder) => repositories.close(folder),
     },
   });
   const server = resources.use(

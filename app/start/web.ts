@@ -7,7 +7,7 @@ import { reportUncaught } from "../../base/faults.ts";
 import { shellWord } from "../../base/shell-word.ts";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
 import type { Host } from "../../main/host.ts";
-import { readKeptRepository } from "../../main/settings/repository-choice.ts";
+import { readKeptRepositories } from "../../main/settings/repository-choice.ts";
 import { lockDataDirectory } from "../../main/store/data-directory.ts";
 import { EarlyEngine } from "../../main/supervision/early-engine.ts";
 import { engineArguments } from "../../main/supervision/engine-arguments.ts";
@@ -115,7 +115,7 @@ export async function openWeb(
  */
 function startEarlyEngine(flags: StartFlags, modelRepository: readonly string[]): EarlyEngine {
   const { dataDirectory, openControl, backendConfig } = flags;
-  const kept = flags.modelRepositories.length === 0 ? readKeptRepository(dataDirectory) : null;
+  const kept = flags.modelRepositories.length === 0 ? readKeptRepositories(dataDirectory) : null;
   const args = engineArguments({
     modelRepository: kept ?? modelRepository,
     openControl,

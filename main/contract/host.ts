@@ -59,11 +59,17 @@ export const hostRequests = {
   "settings.get": request(none, settings),
   "settings.set": request(settings.partial(), settings),
   /**
-   * Lets the embedded engine serve the models of another folder in place of all that are open, from now on and after the next start, on the same ports.
-   * It finishes what it has accepted. Resolves when it serves; rejects where the folder can't be served, and then serves
-   * what it did. `folder`: an absolute path on the host's machine.
+   * Lets the embedded engine serve the models of another repository in place of all that are open, or in addition to them (`beside`), from now on
+   * and after the next start, on the same ports. It finishes what it has accepted. Resolves when it serves; rejects where the
+   * repository can't be served, and then serves what it did. `folder`: an absolute path on the host's machine, or the
+   * URL of an object store.
    */
-  "host.openRepository": request(z.object({ folder: z.string() }), hostInfo),
+  "host.openRepository": request(
+    z.object({ folder: z.string().max(4096), beside: z.boolean().optional() }),
+    hostInfo,
+  ),
+  /** Stops serving one of several open repositories, likewise. FAILED_PRECONDITION for the only one. */
+  "host.closeRepository": request(z.object({ folder: z.string().max(4096) }), hostInfo),
   /** Opens a folder dialog, where the host can (capabilities.openFolder); null: none was chosen. */
   "host.pickFolder": request(
     z.object({ title: z.string() }),

@@ -32,12 +32,25 @@ export const repositoryReport = z.object({
   /** The folder that the user probably meant, e.g. the parent of a model's folder. */
   suggestion: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** The engine serves it now. */
+  /** It is the only one that the engine serves now. */
   current: z.boolean(),
+  /** The engine serves it now, alone or with others. */
+  served: z.boolean(),
+  /** Those of `models` that other served repositories have too: served together, the engine loads them from neither. */
+  shared: z.array(z.string()),
 });
 export type RepositoryReport = z.infer<typeof repositoryReport>;
 
 export const MAX_REPORTED_MODELS = 200;
+
+/** The models of one of the repositories that the embedded engine serves. */
+export const servedRepository = z.object({
+  repository: z.string(),
+  models: z.array(z.string()),
+  /** Why they can't be listed now; null: they can. */
+  problem: z.string().nullable(),
+});
+export type ServedRepository = z.infer<typeof servedRepository>;
 
 export const recentRepository = z.object({
   folder: z.string(),
@@ -56,6 +69,8 @@ const folder = z.object({ folder: z.string().max(4096) });
 export const repositoryRequests = {
   /** Changes nothing. INVALID_ARGUMENT for what is neither an absolute path nor the URL of an object store. */
   "repositories.inspect": request(folder, repositoryReport),
+  /** Those that the embedded engine serves, in its order. */
+  "repositories.served": request(z.object({}), z.array(servedRepository)),
   /** Newest first, at most 10. */
   "repositories.recent": request(z.object({}), z.array(recentRepository)),
   /** Removes a folder from the list; its files are kept. */

@@ -9,6 +9,9 @@ import { Linter } from "./linter.ts";
 import { type FolderListing, listFolder, MAX_ENTRIES } from "./list-folder.ts";
 import { modelPath } from "./model-paths.ts";
 
+/** What was found, without what else the engine serves. */
+export type InspectedRepository = Omit<RepositoryReport, "served" | "shared">;
+
 /** Where people keep the models inside a project or a release. */
 const USUAL_NAMES = ["models", "model_repository", "model-repository"];
 const MAX_CONFIG_BYTES = 1 << 20;
@@ -26,8 +29,8 @@ export function absoluteFolder(written: string): string {
 export async function inspectRepository(
   folder: string,
   current: string,
-): Promise<RepositoryReport> {
-  const nothing: RepositoryReport = {
+): Promise<InspectedRepository> {
+  const nothing: InspectedRepository = {
     folder,
     models: [],
     modelCount: 0,

@@ -2,12 +2,9 @@ import { completeBackend, type ModelConfig, parseConfig } from "../../engine/con
 import type { StoredModel, StoreRepository } from "../../engine/stores/index.ts";
 import { isStoreUrl, parseStoreUrl } from "../../engine/stores/store-url.ts";
 import { StatusError } from "../../base/status-error.ts";
-import {
-  MAX_REPORTED_MODELS,
-  type RepositoryModelReport,
-  type RepositoryReport,
-} from "../contract/index.ts";
+import { MAX_REPORTED_MODELS, type RepositoryModelReport } from "../contract/index.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
+import type { InspectedRepository } from "./inspect-repository.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -20,8 +17,8 @@ export function storeUrl(written: string): string | null {
  * What a repository in a store holds (SPEC.md, REPO-9): its listings and configurations are read, model files are not.
  * Changes nothing.
  */
-export async function inspectStore(url: string, current: string): Promise<RepositoryReport> {
-  const report: RepositoryReport = {
+export async function inspectStore(url: string, current: string): Promise<InspectedRepository> {
+  const report: InspectedRepository = {
     folder: url,
     models: [],
     modelCount: 0,

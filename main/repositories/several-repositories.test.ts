@@ -84,6 +84,33 @@ test("[REPO-13] all of them count as open, and another repository is opened in t
   ]);
 });
 
+test("[REPO-16] a repository is opened in addition to the open one, and closed again", async () => {
+  const { client } = host;
+  const inspect = () => client.request("repositories.inspect", { folder: host.repository });
+  write("mlp", identity);
+  expect(await inspect()).toMatchObject({ served: false, shared: ["mlp"] });
+  fs.rmSync(path.join(other, "mlp"), { recursive: true });
+  expect(await inspect()).toMatchObject({ served: false, shared: [] });
+  const beside = { folder: host.repository, beside: true };
+  const opened = await client.request("host.openRepository", beside);
+  expect(opened.modelRepositories).toEqual([other, host.repository]);
+  expect(await inspect()).toMatchObject({ served: true, current: false, shared: [] });
+  const served = await client.request("repositories.served", {});
+  expect(served.map(({ repository, models }) => [repository, models.includes("mlp")])).toEqual([
+    [other, false],
+    [host.repository, true],
+  ]);
+  await expect(
+    client.request("host.closeRepository", { folder: "/nowhere" }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const closed = await client.request("host.closeRepository", { folder: host.repository });
+  expect(closed.modelRepositories).toEqual([other]);
+  await expect(client.request("host.closeRepository", { folder: other })).rejects.toMatchObject({
+    code: "FAILED_PRECONDITION",
+    message: expect.stringMatching(/only repository/),
+  });
+});
+
 test("[REPO-15] an export of a model that is in two repositories ends with a sentence", async () => {
   const before = await startTestHost({ otherRepositories: [other] });
   await before.until("live");

@@ -4,7 +4,11 @@ import type { RepositoryReport, repositoryRequests } from "../contract/index.ts"
 import type { StoredModels } from "../configs/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { Db } from "../store/index.ts";
-import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
+import {
+  absoluteFolder,
+  type InspectedRepository,
+  inspectRepository,
+} from "./inspect-repository.ts";
 import { inspectStore, storeUrl } from "./inspect-store.ts";
 import { ModelPlaces, storedModels } from "./model-places.ts";
 import { RecentRepositories } from "./recent-repositories.ts";
@@ -21,9 +25,16 @@ export interface ServedRepositories {
   serve(folders: readonly string[]): Promise<void>;
 }
 
-/** Opens `written` if the engine can serve it; else nothing changes (SPEC.md, REPO-2, REPO-3). */
+interface OpenedRepository {
+  /** As a user wrote it. */
+  readonly written: string;
+  /** In addition to the open ones, else in place of them. */
+  readonly beside?: boolean;
+}
+
+/** Opens a repository if the engine can serve it; else nothing changes (SPEC.md, REPO-2, REPO-3, REPO-16). */
 export async function openRepository(
-  written: string,
+  { written, beside = false }: OpenedRepository,
   served: ServedRepositories,
   recent: RecentRepositories,
 ): Promise<void> {
@@ -31,30 +42,71 @@ export async function openRepository(
   const before = served.folders;
   const { obstacle } = await inspect(folder, before);
   if (obstacle !== null) throw new StatusError("FAILED_PRECONDITION", obstacle);
-  if (isOnly(folder, before)) return recent.add(folder);
+  if (beside ? before.includes(folder) : isOnly(folder, before)) return recent.add(folder);
+  await serve(beside ? [...before, folder] : [folder], served);
+  for (const each of before.toReversed()) recent.add(each);
+  recent.add(folder);
+}
+
+async function closeRepository(
+  folder: string,
+  served: ServedRepositories,
+  recent: RecentRepositories,
+): Promise<void> {
+  const before = served.folders;
+  if (!before.includes(folder))
+    throw new StatusError("NOT_FOUND", `The engine doesn't serve the repository '${folder}'.`);
+  if (isOnly(folder, before))
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `'${folder}' is the only repository that the engine serves: open another one in place of it.`,
+    );
+  await serve(
+    before.filter((each) => each !== folder),
+    served,
+  );
+  recent.add(folder);
+}
+
+/** If the engine can't serve them, it serves what it did. */
+async function serve(folders: readonly string[], served: ServedRepositories): Promise<void> {
+  const before = served.folders;
   try {
-    await served.serve([folder]);
+    await served.serve(folders);
   } catch (error) {
     await served.serve(before);
     const { code, message } = StatusError.from(error);
     throw new StatusError(
       code,
-      `The engine can't serve '${folder}': ${message} It serves '${before.join("', '")}' again.`,
+      `The engine can't serve '${folders.join("', '")}': ${message} It serves '${before.join("', '")}' again.`,
       { cause: error },
     );
   }
-  for (const each of before.toReversed()) recent.add(each);
-  recent.add(folder);
 }
 
 const isOnly = (folder: string, served: readonly string[]) =>
   served.length === 1 && served[0] === folder;
 
-function inspect(folder: string, served: readonly string[]): Promise<RepositoryReport> {
+function inspect(folder: string, served: readonly string[]): Promise<InspectedRepository> {
   const current = isOnly(folder, served) ? folder : "";
   return storeUrl(folder) === null
     ? inspectRepository(folder, current)
     : inspectStore(folder, current);
+}
+
+/** Adds how the repository and those that are served fit together. */
+async function compareToServed(
+  report: InspectedRepository,
+  places: ModelPlaces,
+): Promise<RepositoryReport> {
+  const listed = await places.list();
+  const others = listed.filter(({ repository }) => repository !== report.folder);
+  const taken = new Set(others.flatMap(({ models }) => models));
+  return {
+    ...report,
+    served: others.length < listed.length,
+    shared: report.models.flatMap(({ name }) => (taken.has(name) ? [name] : [])),
+  };
 }
 
 /** The stores that have the model; those that can't be listed if none is known to have it. */
@@ -76,7 +128,9 @@ interface RepositoriesParts {
 
 interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryRequests> {
   /** Opens a folder that a user wrote, as `openRepository`. */
-  open(written: string): Promise<void>;
+  open(written: string, beside: boolean): Promise<void>;
+  /** Serves the others. FAILED_PRECONDITION for the only one. */
+  close(folder: string): Promise<void>;
   /** Of a model that is in a store; null if it is in a folder, or there is not exactly one store that may have it. */
   findStoreConfig(model: string): Promise<ReturnType<StoreWrites["find"]>>;
   /** Null while the engine serves folders alone. */
@@ -109,10 +163,20 @@ export function startRepositories(parts: RepositoriesParts): RepositoriesDomain 
       stores[Symbol.dispose]();
       await storeModels[Symbol.asyncDispose]();
     },
-    open: (written) => openRepository(written, served, recent),
+    open: (written, beside) => openRepository({ written, beside }, served, recent),
+    close: (folder) => closeRepository(folder, served, recent),
     requests: {
-      "repositories.inspect": ({ folder }) =>
-        inspect(storeUrl(folder) ?? absoluteFolder(folder), served.folders),
+      "repositories.inspect": async ({ folder }) =>
+        compareToServed(
+          await inspect(storeUrl(folder) ?? absoluteFolder(folder), served.folders),
+          places,
+        ),
+      "repositories.served": async () =>
+        (await places.list()).map(({ repository, models, error }) => ({
+          repository,
+          models: [...models],
+          problem: error?.message ?? null,
+        })),
       "repositories.recent": list,
       "repositories.forget": ({ folder }) => {
         recent.forget(folder);

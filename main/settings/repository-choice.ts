@@ -8,14 +8,21 @@ import { readSetting, writeSetting } from "./setting-rows.ts";
 
 const NAME = "modelRepository";
 
-/** The folder that the host will probably serve, read before its data directory is checked; null if none is stored. */
-export function readKeptRepository(dataDirectory: string): string | null {
-  const kept = readUnchecked(dataDirectory, (db) => readSetting(db, NAME));
-  return typeof kept === "string" && (path.isAbsolute(kept) || isStoreUrl(kept)) ? kept : null;
+/** The repositories that the host will probably serve, read before its data directory is checked; null if none is stored. */
+export function readKeptRepositories(dataDirectory: string): readonly string[] | null {
+  return toFolders(readUnchecked(dataDirectory, (db) => readSetting(db, NAME)));
+}
+
+/** A stored choice: one repository is a text, several are a list. */
+function toFolders(kept: unknown): readonly string[] | null {
+  const folders = Array.isArray(kept) ? (kept as readonly unknown[]) : [kept];
+  const isRepository = (each: unknown): each is string =>
+    typeof each === "string" && (path.isAbsolute(each) || isStoreUrl(each));
+  return folders.length > 0 && folders.every(isRepository) ? folders : null;
 }
 
 /**
- * The repositories whose models the embedded engine serves: the one that was opened last, unless the console was started
+ * The repositories whose models the embedded engine serves: those that were opened last, unless the console was started
  * with others (`fixed`).
  */
 export class RepositoryChoice {
@@ -26,8 +33,7 @@ export class RepositoryChoice {
   constructor(db: Db, initial: readonly string[], fixed: boolean) {
     this.#db = db;
     this.#initial = initial;
-    const kept = fixed ? undefined : readSetting(db, NAME);
-    this.#folders = typeof kept === "string" ? [kept] : initial;
+    this.#folders = (fixed ? null : toFolders(readSetting(db, NAME))) ?? initial;
   }
 
   /** Absolute paths, and URLs of object stores. */
@@ -57,10 +63,10 @@ export class RepositoryChoice {
     return isDeepStrictEqual(this.#folders, this.#initial) ? "" : `:${this.#folders.join("\n")}`;
   }
 
-  /** Opens repositories in place of the others. Several are opened until the host ends, one also by the next start. */
+  /** Opens repositories in place of the others, from now on and after the next start. */
   open(folders: readonly string[]): void {
     this.#folders = folders;
-    if (folders.length === 1) writeSetting(this.#db, NAME, folders[0]);
+    writeSetting(this.#db, NAME, folders.length === 1 ? folders[0] : folders);
   }
 }
 

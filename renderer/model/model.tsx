@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { AdviceTab } from "./advice-tab.tsx";
 import { useModelAdvice } from "../host/use-advice.ts";
+import { useModelRepositories } from "../host/model-repositories.ts";
 import { modelOutcomes } from "../figures/failure-figures.ts";
 import { FigureTile } from "../figures/figure.tsx";
 import type { FigureTable } from "../figures/observed-figures.ts";
@@ -167,6 +168,7 @@ interface HeadingProps {
 
 function Heading({ name, overview, table, server }: HeadingProps) {
   const outcomes = modelOutcomes(table, name, overview?.sinceLoad);
+  const repository = useModelRepositories(server)?.get(name);
   const state =
     overview && server && describeModelState({ state: overview.state, ...outcomes }, server);
   return (
@@ -178,6 +180,11 @@ function Heading({ name, overview, table, server }: HeadingProps) {
         </Badge>
       )}
       {overview && <ModelBadges model={overview} />}
+      {repository && (
+        <span className="font-normal text-muted text-sm" data-hint={repository.repository}>
+          in {repository.name}
+        </span>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Advice, ServerStatus } from "../../main/contract/index.ts";
 import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { isTriton } from "../host/capability.ts";
+import { useModelRepositories } from "../host/model-repositories.ts";
 import { useAdvice } from "../host/use-advice.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -27,6 +28,7 @@ interface ModelsCardProps {
 /** The models of a server of any kind with their figures, and a filter if there are many. */
 export function ModelsCard({ server, order, onOrder, manage = false, aside }: ModelsCardProps) {
   const { models, table } = useServerModels(server);
+  const repositories = useModelRepositories(server);
   const findings = useAdvice(isTriton(server) ? server.id : undefined)?.findings ?? none;
   const shown = sortModels(models ?? [], table, order);
   return (
@@ -55,6 +57,7 @@ export function ModelsCard({ server, order, onOrder, manage = false, aside }: Mo
             table={table}
             order={order}
             findings={findings}
+            repositories={repositories}
             onSort={(key) => onOrder(orderBy(order, key))}
             manage={manage}
           />

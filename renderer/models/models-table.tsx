@@ -23,6 +23,7 @@ import { ModelBadges } from "../figures/model-badges.tsx";
 import type { ModelsOrder, SortKey } from "../figures/sort-models.ts";
 import { Trend } from "./trend.tsx";
 import { type TrendFigure, trendFigure } from "./trend-figure.ts";
+import type { ModelRepository } from "../host/model-repositories.ts";
 import type { ListedModel } from "./use-server-models.ts";
 
 const TRITON_FIGURES = [
@@ -61,6 +62,8 @@ interface ModelsTableProps {
   readonly order: ModelsOrder;
   /** Advice for all models. */
   readonly findings: readonly Advice[];
+  /** The repository of each model; null: not shown. */
+  readonly repositories: ReadonlyMap<string, ModelRepository> | null;
   readonly onSort: (key: SortKey) => void;
   /** With versions, maximum batch size and buttons that load and unload, instead of the last minute's trend. */
   readonly manage: boolean;
@@ -68,7 +71,7 @@ interface ModelsTableProps {
 
 /** The models of a server of any kind with their figures, the same on every screen. */
 export function ModelsTable(props: ModelsTableProps) {
-  const { server, models, table, order, findings, onSort, manage } = props;
+  const { server, models, table, order, findings, repositories, onSort, manage } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const figures = figureColumns(server, models, table);
   const rate = trendFigure(server);
@@ -131,6 +134,7 @@ export function ModelsTable(props: ModelsTableProps) {
               key={model.name}
               server={server}
               model={model}
+              repository={repositories?.get(model.name) ?? null}
               findings={byModel.get(model.name) ?? none}
               table={table}
               columns={figures}
@@ -228,6 +232,7 @@ const versionsCell = ({ configuration }: MoreColumns) => configuration && "hidde
 interface ModelRowProps {
   readonly server: ServerStatus;
   readonly model: ListedModel;
+  readonly repository: ModelRepository | null;
   readonly findings: readonly Advice[];
   readonly table: FigureTable;
   readonly columns: readonly Column[];
@@ -240,6 +245,7 @@ function isSameRow(one: ModelRowProps, other: ModelRowProps): boolean {
   return (
     one.server === other.server &&
     one.model === other.model &&
+    one.repository === other.repository &&
     one.findings === other.findings &&
     one.columns.length === other.columns.length &&
     one.columns.every(({ figure, unit }, index) => {
@@ -255,7 +261,7 @@ function isSameRow(one: ModelRowProps, other: ModelRowProps): boolean {
 }
 
 const ModelRow = memo(function ModelRow(props: ModelRowProps) {
-  const { server, model, findings, table, columns, more } = props;
+  const { server, model, repository, findings, table, columns, more } = props;
   const { name, versions } = model;
   const live = server.state === "live";
   const overview = "sinceLoad" in model ? model : null;
@@ -263,7 +269,7 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   return (
     <tr className="h-14 border-line border-b last:border-b-0 hover:bg-hover">
       <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">
-        <ModelName server={server} model={model} findings={findings} table={table} />
+        <ModelName {...{ server, model, repository, findings, table }} />
       </th>
       {columns.map(({ figure, text }) => (
         <td key={figure} className={cx("px-2 2xl:px-4 py-1 text-right", !live && "text-muted")}>
@@ -318,10 +324,10 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   );
 }, isSameRow);
 
-type ModelNameProps = Pick<ModelRowProps, "server" | "model" | "findings" | "table">;
+type ModelNameProps = Pick<ModelRowProps, "server" | "model" | "repository" | "findings" | "table">;
 
 /** A model's name and state, why it doesn't serve, and other information of the server. */
-function ModelName({ server, model, findings, table }: ModelNameProps) {
+function ModelName({ server, model, repository, findings, table }: ModelNameProps) {
   const { name, state, reason } = model;
   const outcomes = modelOutcomes(table, name);
   const { tone, words, hint } = describeModelState({ state, ...outcomes }, server);
@@ -349,6 +355,14 @@ function ModelName({ server, model, findings, table }: ModelNameProps) {
           <AdviceCount model={name} findings={findings} />
         </span>
       </span>
+      {repository && !reason && (
+        <span
+          className="block max-w-60 truncate 2xl:max-w-96 pl-4 text-muted text-xs"
+          data-hint={repository.repository}
+        >
+          in {repository.name}
+        </span>
+      )}
       {reason && (
         <span
           className="block max-w-60 truncate 2xl:max-w-96 pl-4 text-bad text-xs"

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
 import { showSuccess } from "../../ui/toasts.tsx";
 
 interface OpenRepositoryDialogProps {
@@ -26,17 +27,20 @@ interface OpenRepositoryDialogProps {
 export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
   const { onOpened, onClose } = props;
   const [folder, setFolder] = useState(props.folder);
+  const [place, setPlace] = useState<Place>("instead");
+  const beside = place === "beside";
   const { data, error, isFetching, refetch } = useRequest("repositories.inspect", { folder });
   const open = useAction("host.openRepository", [
     "host.info",
     "repositories.recent",
     "configs.get",
     "models.detail",
+    "repositories.served",
   ]);
   const report = isFetching ? undefined : data;
   const submit = () =>
     open.mutate(
-      { folder },
+      { folder, beside },
       {
         onSuccess: ({ modelRepositories }) => {
           showSuccess("Repository opened", modelRepositories.join(", "));
@@ -44,7 +48,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
         },
       },
     );
-  const blocked = !report || report.obstacle !== null || report.current;
+  const blocked = !report || report.obstacle !== null || (beside ? report.served : report.current);
   return (
     <Dialog
       open
@@ -77,11 +81,35 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
             }}
           />
         )}
-        {report && !blocked && <Effect />}
+        {report && report.obstacle === null && !report.served && (
+          <div>
+            <Segmented label="How to open it" options={PLACES} value={place} onPick={setPlace} />
+          </div>
+        )}
+        {report && !blocked && beside && <Shared report={report} />}
+        {report && !blocked && <Effect beside={beside} />}
         {open.error && <ErrorNotice title="Repository not opened" error={open.error} />}
         {report && report.models.length > 0 && <ModelTable models={report.models} />}
       </div>
     </Dialog>
+  );
+}
+
+type Place = "instead" | "beside";
+
+const PLACES: readonly { value: Place; label: string }[] = [
+  { value: "instead", label: "In place of what is open" },
+  { value: "beside", label: "In addition to it" },
+];
+
+/** Models that would be in two repositories. */
+function Shared({ report: { shared } }: { report: RepositoryReport }) {
+  if (shared.length === 0) return null;
+  return (
+    <Notice tone="warn" title={`${count(shared.length, "model")} would stop serving`}>
+      {shared.join(", ")}: in an open repository, too, and the engine, like Triton, loads a model
+      that is in two repositories from neither. Rename or remove one of each.
+    </Notice>
   );
 }
 
@@ -138,7 +166,7 @@ export function summaryText({ models, modelCount, otherEntries }: RepositoryRepo
 }
 
 /** What opening a repository interrupts. */
-function Effect() {
+function Effect({ beside }: { beside: boolean }) {
   const traffic = useTraffic();
   const { data } = useRequest("lab.list", { state: "running" });
   const running = data?.filter(({ plan }) => plan.serverId === "embedded") ?? [];
@@ -146,9 +174,13 @@ function Effect() {
   return (
     <Notice
       tone={running.length > 0 || traffic?.running ? "warn" : "accent"}
-      title="The embedded engine restarts on this folder, on the same ports"
+      title={
+        beside
+          ? "The embedded engine restarts with this repository, too, on the same ports"
+          : "The embedded engine restarts on this repository, on the same ports"
+      }
     >
-      It finishes requests in progress and stops serving{" "}
+      It finishes requests in progress and {beside ? "keeps serving" : "stops serving"}{" "}
       <span className="break-all font-mono text-xs">
         {info?.modelRepositories.join(", ") ?? "its models"}
       </span>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useAction, useRequest } from "../../host/requests.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FolderField } from "../../ui/folder-field.tsx";
@@ -26,18 +27,7 @@ export function RepositoryCard() {
           if (folder.trim() !== "") setAsked(folder.trim());
         }}
       >
-        {data && (
-          <p>
-            The embedded engine serves the models in{" "}
-            {data.modelRepositories.map((folder, index) => (
-              <span key={folder}>
-                {index > 0 && ", "}
-                <span className="select-all break-all font-mono text-xs">{folder}</span>
-              </span>
-            ))}
-            .
-          </p>
-        )}
+        {data && <OpenRepositories repositories={data.modelRepositories} />}
         <FolderField
           label="Repository folder"
           help="One folder per model, on the machine the console's host runs on, or the URL of one in an object store: s3://, gs://, as://. It is checked before anything changes."
@@ -64,6 +54,54 @@ export function RepositoryCard() {
         />
       )}
     </Card>
+  );
+}
+
+/** What the embedded engine serves; one of several can be closed. */
+function OpenRepositories({ repositories }: { repositories: readonly string[] }) {
+  const close = useAction("host.closeRepository", [
+    "host.info",
+    "repositories.recent",
+    "repositories.served",
+    "configs.get",
+    "models.detail",
+  ]);
+  const [only, ...others] = repositories;
+  if (others.length === 0)
+    return (
+      <p>
+        The embedded engine serves the models in{" "}
+        <span className="select-all break-all font-mono text-xs">{only}</span>.
+      </p>
+    );
+  return (
+    <>
+      <p id="open-repositories">The embedded engine serves the models in:</p>
+      <ul aria-labelledby="open-repositories" className="flex flex-col">
+        {repositories.map((each) => (
+          <li key={each} className="flex items-center gap-3 py-1">
+            <span className="min-w-0 flex-1 select-all break-all font-mono text-xs">{each}</span>
+            <AskFirst
+              title={`Close ${each}?`}
+              consequence="The embedded engine restarts without this repository, on the same ports. It finishes requests in progress; files stay as they are."
+              verb="Close repository"
+              onConfirm={() =>
+                close.mutate(
+                  { folder: each },
+                  { onError: (failure) => showError("Repository not closed", failure) },
+                )
+              }
+            >
+              {(ask) => (
+                <Button aria-label={`Close ${each}`} disabled={close.isPending} onClick={ask}>
+                  {close.isPending && close.variables.folder === each ? "Closing…" : "Close…"}
+                </Button>
+              )}
+            </AskFirst>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
