@@ -160,6 +160,8 @@ test("a step is added, reported as invalid, and removed by keyboard only; the te
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(editor(page)).not.toContainText('model_name: "wide"');
   expect(await draftText(page)).toBe(before);
+  // The host has it too, before another test opens the draft.
+  await expect(page.getByText("As applied")).toBeVisible();
 });
 
 test("tensors that do not fit are marked on the edge and the step", async ({

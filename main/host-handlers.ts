@@ -13,8 +13,8 @@ interface HostHandlersParts {
   readonly engineLog: () => readonly string[];
   readonly repository: {
     readonly folders: readonly string[];
-    /** Resolves when the engine serves it; `beside`: in addition to those that are open. */
-    open(folder: string, beside: boolean): Promise<void>;
+    /** Resolves when the engine serves it; `keepOpen`: in addition to those that are open. */
+    open(folder: string, keepOpen: boolean): Promise<void>;
     /** Resolves when the engine serves the others. */
     close(folder: string): Promise<void>;
   };
@@ -41,8 +41,8 @@ export function hostHandlers({
   return {
     requests: {
       "host.info": info,
-      "host.openRepository": async ({ folder, beside = false }) => {
-        await repository.open(folder, beside);
+      "host.openRepository": async ({ folder, keepOpen = false }) => {
+        await repository.open(folder, keepOpen);
         return info();
       },
       "host.closeRepository": async ({ folder }) => {

@@ -255,7 +255,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       get folders() {
         return repository.folders;
       },
-      open: (folder, beside) => repositories.open(folder, beside),
+      open: (folder, keepOpen) => repositories.open(folder, keepOpen),
       close: (folder) => repositories.close(folder),
     },
   });

@@ -59,13 +59,13 @@ export const hostRequests = {
   "settings.get": request(none, settings),
   "settings.set": request(settings.partial(), settings),
   /**
-   * Lets the embedded engine serve the models of another repository in place of all that are open, or in addition to them (`beside`), from now on
+   * Lets the embedded engine serve the models of another repository in place of all that are open, or in addition to them (`keepOpen`), from now on
    * and after the next start, on the same ports. It finishes what it has accepted. Resolves when it serves; rejects where the
    * repository can't be served, and then serves what it did. `folder`: an absolute path on the host's machine, or the
    * URL of an object store.
    */
   "host.openRepository": request(
-    z.object({ folder: z.string().max(4096), beside: z.boolean().optional() }),
+    z.object({ folder: z.string().max(4096), keepOpen: z.boolean().optional() }),
     hostInfo,
   ),
   /** Stops serving one of several open repositories, likewise. FAILED_PRECONDITION for the only one. */

@@ -91,8 +91,8 @@ test("[REPO-16] a repository is opened in addition to the open one, and closed a
   expect(await inspect()).toMatchObject({ served: false, shared: ["mlp"] });
   fs.rmSync(path.join(other, "mlp"), { recursive: true });
   expect(await inspect()).toMatchObject({ served: false, shared: [] });
-  const beside = { folder: host.repository, beside: true };
-  const opened = await client.request("host.openRepository", beside);
+  const keepOpen = { folder: host.repository, keepOpen: true };
+  const opened = await client.request("host.openRepository", keepOpen);
   expect(opened.modelRepositories).toEqual([other, host.repository]);
   expect(await inspect()).toMatchObject({ served: true, current: false, shared: [] });
   const served = await client.request("repositories.served", {});

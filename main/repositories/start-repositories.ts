@@ -29,12 +29,12 @@ interface OpenedRepository {
   /** As a user wrote it. */
   readonly written: string;
   /** In addition to the open ones, else in place of them. */
-  readonly beside?: boolean;
+  readonly keepOpen?: boolean;
 }
 
 /** Opens a repository if the engine can serve it; else nothing changes (SPEC.md, REPO-2, REPO-3, REPO-16). */
 export async function openRepository(
-  { written, beside = false }: OpenedRepository,
+  { written, keepOpen = false }: OpenedRepository,
   served: ServedRepositories,
   recent: RecentRepositories,
 ): Promise<void> {
@@ -42,8 +42,8 @@ export async function openRepository(
   const before = served.folders;
   const { obstacle } = await inspect(folder, before);
   if (obstacle !== null) throw new StatusError("FAILED_PRECONDITION", obstacle);
-  if (beside ? before.includes(folder) : isOnly(folder, before)) return recent.add(folder);
-  await serve(beside ? [...before, folder] : [folder], served);
+  if (keepOpen ? before.includes(folder) : isOnly(folder, before)) return recent.add(folder);
+  await serve(keepOpen ? [...before, folder] : [folder], served);
   for (const each of before.toReversed()) recent.add(each);
   recent.add(folder);
 }
@@ -128,7 +128,7 @@ interface RepositoriesParts {
 
 interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryRequests> {
   /** Opens a folder that a user wrote, as `openRepository`. */
-  open(written: string, beside: boolean): Promise<void>;
+  open(written: string, keepOpen: boolean): Promise<void>;
   /** Serves the others. FAILED_PRECONDITION for the only one. */
   close(folder: string): Promise<void>;
   /** Of a model that is in a store; null if it is in a folder, or there is not exactly one store that may have it. */
@@ -163,7 +163,7 @@ export function startRepositories(parts: RepositoriesParts): RepositoriesDomain 
       stores[Symbol.dispose]();
       await storeModels[Symbol.asyncDispose]();
     },
-    open: (written, beside) => openRepository({ written, beside }, served, recent),
+    open: (written, keepOpen) => openRepository({ written, keepOpen }, served, recent),
     close: (folder) => closeRepository(folder, served, recent),
     requests: {
       "repositories.inspect": async ({ folder }) =>

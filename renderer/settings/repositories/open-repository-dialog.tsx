@@ -28,7 +28,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
   const { onOpened, onClose } = props;
   const [folder, setFolder] = useState(props.folder);
   const [place, setPlace] = useState<Place>("instead");
-  const beside = place === "beside";
+  const keepOpen = place === "added";
   const { data, error, isFetching, refetch } = useRequest("repositories.inspect", { folder });
   const open = useAction("host.openRepository", [
     "host.info",
@@ -40,7 +40,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
   const report = isFetching ? undefined : data;
   const submit = () =>
     open.mutate(
-      { folder, beside },
+      { folder, keepOpen },
       {
         onSuccess: ({ modelRepositories }) => {
           showSuccess("Repository opened", modelRepositories.join(", "));
@@ -48,7 +48,8 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
         },
       },
     );
-  const blocked = !report || report.obstacle !== null || (beside ? report.served : report.current);
+  const blocked =
+    !report || report.obstacle !== null || (keepOpen ? report.served : report.current);
   return (
     <Dialog
       open
@@ -86,8 +87,8 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
             <Segmented label="How to open it" options={PLACES} value={place} onPick={setPlace} />
           </div>
         )}
-        {report && !blocked && beside && <Shared report={report} />}
-        {report && !blocked && <Effect beside={beside} />}
+        {report && !blocked && keepOpen && <Shared report={report} />}
+        {report && !blocked && <Effect keepOpen={keepOpen} />}
         {open.error && <ErrorNotice title="Repository not opened" error={open.error} />}
         {report && report.models.length > 0 && <ModelTable models={report.models} />}
       </div>
@@ -95,11 +96,11 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
   );
 }
 
-type Place = "instead" | "beside";
+type Place = "instead" | "added";
 
 const PLACES: readonly { value: Place; label: string }[] = [
   { value: "instead", label: "In place of what is open" },
-  { value: "beside", label: "In addition to it" },
+  { value: "added", label: "In addition to it" },
 ];
 
 /** Models that would be in two repositories. */
@@ -166,7 +167,7 @@ export function summaryText({ models, modelCount, otherEntries }: RepositoryRepo
 }
 
 /** What opening a repository interrupts. */
-function Effect({ beside }: { beside: boolean }) {
+function Effect({ keepOpen }: { keepOpen: boolean }) {
   const traffic = useTraffic();
   const { data } = useRequest("lab.list", { state: "running" });
   const running = data?.filter(({ plan }) => plan.serverId === "embedded") ?? [];
@@ -175,12 +176,12 @@ function Effect({ beside }: { beside: boolean }) {
     <Notice
       tone={running.length > 0 || traffic?.running ? "warn" : "accent"}
       title={
-        beside
+        keepOpen
           ? "The embedded engine restarts with this repository, too, on the same ports"
           : "The embedded engine restarts on this repository, on the same ports"
       }
     >
-      It finishes requests in progress and {beside ? "keeps serving" : "stops serving"}{" "}
+      It finishes requests in progress and {keepOpen ? "keeps serving" : "stops serving"}{" "}
       <span className="break-all font-mono text-xs">
         {info?.modelRepositories.join(", ") ?? "its models"}
       </span>
