@@ -10,7 +10,7 @@ test("[REPO-17] models are found in their repository, by its folder's name", () 
   expect(found.get("other")).toBeUndefined();
 });
 
-test("[REPO-17] folders with the same name are told apart by their paths, and a model in both is in none", () => {
+test("[REPO-17] folders with the same name are shown with their paths, and a model in both is in none", () => {
   const found = byModel([served("/a/models", "one", "both"), served("/b/models", "two", "both")]);
   expect(found.get("one")?.name).toBe("/a/models");
   expect(found.get("two")?.name).toBe("/b/models");
