@@ -222,7 +222,7 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
                                     --trace-sample=N[:SEED]: a sample of N sharegpt conversations, drawn by the seed, 1.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
-  --no-streaming                    Answers come whole (stream: false): no time to first token, no time per token.
+  --no-streaming                    Responses aren't streamed (stream: false): no time to first token, no time per token.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
   --audio-batch-size=N, --audio-length-mean=S, --audio-length-stddev=S, --audio-sample-rates=KHZ, --audio-num-channels=1|2
