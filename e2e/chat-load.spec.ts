@@ -126,6 +126,36 @@ test("load with embeddings", async ({ console: running, page }) => {
   await expect(page.getByText("Requests, server")).toBeVisible();
 });
 
+test("[LAB-WHOLE-3] load with responses that aren't streamed has tokens, and no times of tokens", async ({
+  console: running,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "chatter", exact: true }).click();
+  await page
+    .getByRole("table", { name: "Models of chatter" })
+    .getByRole("link", { name: CHAT_MODEL })
+    .click();
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await page.getByRole("group", { name: "Responses" }).getByText("Whole").click();
+  await expect(page.getByText("Times to the first token and per token can’t be")).toBeVisible();
+  await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
+  await page.getByLabel("Length", { exact: true }).fill("8");
+  await page.getByText("Prompts share prefixes").click();
+  await page.getByLabel("Seconds per step").fill("1");
+  await warmUpBriefly(page);
+  await expectAccessible(page, "the form without streaming");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole("heading", { name: "Tokens", exact: true })).toBeVisible();
+  await expect(page.getByText("Output tokens", { exact: true })).toBeVisible();
+  await expect(page.getByText("Not measured", { exact: true })).toBeVisible();
+  await expect(page.getByText("First token against rate")).toHaveCount(0);
+  await expectAccessible(page, "the result without streaming");
+  expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, stream: false });
+});
+
 test("conversations at a rate, with a price of tokens in the plan", async ({
   console: running,
   page,

@@ -105,11 +105,11 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onPick={pickPrompts}
         />
         <Choice
-          label="Answers"
+          label="Responses"
           about={
             streamed
               ? "Tokens arrive one by one."
-              : "Answers come whole: times to the first token and per token aren’t measured."
+              : "Times to the first token and per token can’t be measured."
           }
           options={[
             { value: "streamed", label: "Streamed" },
