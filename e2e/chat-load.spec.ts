@@ -153,7 +153,8 @@ test("[LAB-WHOLE-3] load with responses that aren't streamed has tokens, and no 
   await expect(page.getByText("Not measured", { exact: true })).toBeVisible();
   await expect(page.getByText("First token against rate")).toHaveCount(0);
   await expectAccessible(page, "the result without streaming");
-  expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, stream: false });
+  expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, max_tokens: 8 });
+  expect(chat.bodies.at(-1)).not.toHaveProperty("stream");
 });
 
 test("conversations at a rate, with a price of tokens in the plan", async ({
