@@ -30,6 +30,8 @@ export interface TestHostOptions {
   readonly openControl?: boolean;
   /** Served next to its own. */
   readonly otherRepositories?: readonly string[];
+  /** As `--backend-config`. */
+  readonly backendConfig?: readonly string[];
 }
 
 /** A host with the real engine, over the in-memory transport, in a directory of its own. */
@@ -41,6 +43,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     dataDirectory: path.join(directory, "data"),
     modelRepository: [repository, ...(options.otherRepositories ?? [])],
     ...(options.openControl !== undefined && { openControl: options.openControl }),
+    ...(options.backendConfig && { backendConfig: options.backendConfig }),
     entries: {
       engine: options.engine ?? engineProgram,
       generator: generatorProgram,
