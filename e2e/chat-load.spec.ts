@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, warmUpBriefly } from "./workbench.ts";
@@ -16,16 +17,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => chat[Symbol.asyncDispose]());
 
-test("load on a chat server with prompt and answer lengths", async ({ console: running, page }) => {
-  test.setTimeout(120_000);
-  await page.goto(running.url);
-  await connectServer(page, { name: "chatter", address: chat.address });
+/** Opens the form of an experiment with the chat server's model. */
+async function openNewExperiment(page: Page): Promise<void> {
   await page.getByRole("link", { name: "chatter", exact: true }).click();
   await page
     .getByRole("table", { name: "Models of chatter" })
     .getByRole("link", { name: CHAT_MODEL })
     .click();
   await page.getByRole("link", { name: "New experiment" }).first().click();
+}
+
+test("load on a chat server with prompt and answer lengths", async ({ console: running, page }) => {
+  test.setTimeout(120_000);
+  await page.goto(running.url);
+  await connectServer(page, { name: "chatter", address: chat.address });
+  await openNewExperiment(page);
   await expect(page.getByText("OpenAI", { exact: true })).toBeVisible();
 
   await expect(page.getByRole("button", { name: "Compare configurations" })).toHaveCount(0);
@@ -92,12 +98,7 @@ test("the list shows tokens per second", async ({ console: running, page }) => {
 test("load with embeddings", async ({ console: running, page }) => {
   test.setTimeout(120_000);
   await page.goto(running.url);
-  await page.getByRole("link", { name: "chatter", exact: true }).click();
-  await page
-    .getByRole("table", { name: "Models of chatter" })
-    .getByRole("link", { name: CHAT_MODEL })
-    .click();
-  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await openNewExperiment(page);
   await page.getByText("Rerank", { exact: true }).click();
   await expect(page.getByLabel("Documents per request")).toHaveValue("16");
   await expectAccessible(page, "the form of a rerank");
@@ -132,12 +133,7 @@ test("[LAB-WHOLE-3] load with responses that aren't streamed has tokens, and no 
 }) => {
   test.setTimeout(120_000);
   await page.goto(running.url);
-  await page.getByRole("link", { name: "chatter", exact: true }).click();
-  await page
-    .getByRole("table", { name: "Models of chatter" })
-    .getByRole("link", { name: CHAT_MODEL })
-    .click();
-  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await openNewExperiment(page);
   await page.getByRole("group", { name: "Responses" }).getByText("Whole").click();
   await expect(page.getByText("Times to the first token and per token can’t be")).toBeVisible();
   await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
@@ -164,12 +160,7 @@ test("conversations at a rate, with a price of tokens in the plan", async ({
   test.setTimeout(120_000);
   chat.engine.reportsCached = true;
   await page.goto(running.url);
-  await page.getByRole("link", { name: "chatter", exact: true }).click();
-  await page
-    .getByRole("table", { name: "Models of chatter" })
-    .getByRole("link", { name: CHAT_MODEL })
-    .click();
-  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await openNewExperiment(page);
   await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("4");
   await page.getByText("Prompts share prefixes").click();
@@ -208,12 +199,7 @@ test("load with responses: conversations whose tool calls are answered, and misf
 }) => {
   test.setTimeout(120_000);
   await page.goto(running.url);
-  await page.getByRole("link", { name: "chatter", exact: true }).click();
-  await page
-    .getByRole("table", { name: "Models of chatter" })
-    .getByRole("link", { name: CHAT_MODEL })
-    .click();
-  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await openNewExperiment(page);
   await page.getByText("Prompts have audio").click();
   await expect(page.getByLabel("Mean length")).toHaveValue("5");
   await expectAccessible(page, "the form with audio");

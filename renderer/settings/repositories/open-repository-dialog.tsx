@@ -12,6 +12,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { CHANGED_BY_REPOSITORIES } from "./changed-by-repositories.ts";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showSuccess } from "../../ui/toasts.tsx";
@@ -30,13 +31,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
   const [place, setPlace] = useState<Place>("instead");
   const keepOpen = place === "added";
   const { data, error, isFetching, refetch } = useRequest("repositories.inspect", { folder });
-  const open = useAction("host.openRepository", [
-    "host.info",
-    "repositories.recent",
-    "configs.get",
-    "models.detail",
-    "repositories.served",
-  ]);
+  const open = useAction("host.openRepository", CHANGED_BY_REPOSITORIES);
   const report = isFetching ? undefined : data;
   const submit = () =>
     open.mutate(

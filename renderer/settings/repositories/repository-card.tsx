@@ -4,6 +4,7 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FolderField } from "../../ui/folder-field.tsx";
+import { CHANGED_BY_REPOSITORIES } from "./changed-by-repositories.ts";
 import { OpenRepositoryDialog } from "./open-repository-dialog.tsx";
 import { X } from "lucide-react";
 import type { RecentRepository } from "../../../main/contract/index.ts";
@@ -59,13 +60,7 @@ export function RepositoryCard() {
 
 /** What the embedded engine serves; one of several can be closed. */
 function OpenRepositories({ repositories }: { repositories: readonly string[] }) {
-  const close = useAction("host.closeRepository", [
-    "host.info",
-    "repositories.recent",
-    "repositories.served",
-    "configs.get",
-    "models.detail",
-  ]);
+  const close = useAction("host.closeRepository", CHANGED_BY_REPOSITORIES);
   const [only, ...others] = repositories;
   if (others.length === 0)
     return (
