@@ -178,8 +178,8 @@ const frameOf = (t: number): GridFrame => ({
 });
 
 test("what a listener sends when the connection opens again is sent once", async () => {
-  const events = (_params: unknown, { event: push }: TopicSink<readonly HostEvent[]>) => {
-    push([event(1)]);
+  const events = (_params: unknown, sink: TopicSink<HostEvent[]>) => {
+    sink.event([event(1)]);
     return { [Symbol.dispose]: () => {} };
   };
   const { client, cut, server } = connected(
