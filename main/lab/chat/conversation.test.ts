@@ -186,12 +186,15 @@ describe("conversations on a chat server", () => {
     } as const;
     const given = plan({ think, mostInProgress: 3 }, open);
     const { step, conversations } = await conversationsOf(given);
-    expect(conversations).toMatchObject({ planned: 20, begun: 3, running: 3 });
+    expect(conversations).toMatchObject({ begun: 3, running: 3 });
+    // On a busy machine one may be planned outside of the second.
+    const { planned } = conversations;
+    expect(planned).toBeGreaterThan(15);
     expect(step.failures).toEqual([
       {
         status: "ABORTED",
         message: "3 conversations were in progress already; it was not begun",
-        count: 17,
+        count: planned - 3,
       },
     ]);
     const { command } = await fixture.lab.requests["lab.command"]({ plan: given }, never);
