@@ -83,10 +83,13 @@ export function storedModels(places: ModelPlaces, stores: StoreModels): StoredMo
     return repository;
   };
   return {
-    hold: async (model, versions) => await stores.hold(await find(model), model, versions),
-    bytes: async (model) => {
+    hold: async (model, versions, onBytes) =>
+      await stores.hold(await find(model), model, versions, onBytes),
+    bytes: async (model, chosen) => {
       const { versions } = await stores.inspect(await find(model), model);
-      return versions.at(-1)?.bytes ?? null;
+      const counted = chosen === "all" ? versions : versions.slice(-1);
+      if (counted.length === 0) return null;
+      return counted.reduce((sum, { bytes }) => sum + bytes, 0);
     },
     list: async () => {
       const listed = await places.list();
