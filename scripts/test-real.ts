@@ -170,6 +170,7 @@ try {
   const triton = path.join(cache, "real-triton", "venv");
   if (env["REAL_TRITON"] !== undefined) {
     tests.add("engine/backends/python/real-triton-features.test.ts");
+    tests.add("engine/backends/python/real-triton-api.test.ts");
     env["BATCHDECK_PYTRITON"] = path.dirname(fs.realpathSync(path.join(triton, "pytriton")));
     // Both servers' models run in its Python, which has numpy.
     env["PATH"] = `${path.join(triton, "bin")}:${process.env["PATH"] ?? ""}`;

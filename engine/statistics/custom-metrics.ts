@@ -169,6 +169,13 @@ export class MetricHandles {
     this.#of.releaseMetric(metric);
   }
 
+  forgetFamily(name: string): void {
+    const index = this.#families.indexOf(name);
+    if (index < 0) return;
+    this.#families.splice(index, 1);
+    this.#of.releaseFamily(name);
+  }
+
   close(): void {
     for (const id of this.#metrics.keys()) this.forget(id);
     for (const name of this.#families.splice(0)) this.#of.releaseFamily(name);

@@ -129,6 +129,8 @@ export class EngineCalls {
         );
       case "forget":
         return metrics.forget(integerField(header, "id"));
+      case "forgetfamily":
+        return metrics.forgetFamily(textField(header, "name"));
       default:
         throw new StatusError("INTERNAL", `the Python process sent a frame of type '${type}'`);
     }

@@ -105,6 +105,21 @@ self.level.set(1)`,
     await expect.poll(() => lines(engine)).toEqual([]);
   });
 
+  it("[PYTHON-METRIC-2] leave their family's name to another kind once it was deleted", async () => {
+    await fixture.model(
+      "m",
+      reporting(
+        `F = pb_utils.MetricFamily
+F("own_level", "L", F.COUNTER).Metric()
+self.family = F("own_level", "L", F.GAUGE)
+self.family.Metric().set(-1)`,
+        "pass",
+      ),
+    );
+    const engine = await fixture.start();
+    expect(lines(engine)).toContain("own_level -1");
+  });
+
   it("[PYTHON-METRIC-4] take numbers that aren't finite", async () => {
     await fixture.model(
       "m",
@@ -130,7 +145,10 @@ self.level.set(float("inf"))`,
     ['F("own_x", "x", F.COUNTER).Metric({}, [1])', "Unexpected buckets"],
     ['F("own_x", "x", F.HISTOGRAM).Metric({})', "Missing required buckets"],
     ['F("own_x", "x", F.HISTOGRAM).Metric({}, [2, 1])', "rising numbers"],
-    ['F("own_x", "x", F.COUNTER); F("own_x", "x", F.GAUGE)', "is a counter already, not a gauge"],
+    [
+      'f = F("own_x", "x", F.COUNTER); F("own_x", "x", F.GAUGE)',
+      "is a counter already, not a gauge",
+    ],
     [
       'f = F("own_x", "x", F.COUNTER); f.Metric().increment(-1)',
       "a counter can't be incremented by -1",

@@ -223,6 +223,10 @@ export const API_CALLS: ApiCalls = {
     ['pb_utils.Tensor("x", np.array([Unprintable()], dtype=object))', "!ValueError: has no text"],
     ['pb_utils.Tensor("x", np.array([b"a", b"bc"])).shape()', "[2]"],
   ],
+  "[PYTHON-TENSOR-5] the device of an input": [
+    ["request.inputs()[0].is_cpu()", "True"],
+    ["request.inputs()[0].__dlpack_device__()", "(1, 0)"],
+  ],
   "[PYTHON-TENSOR-11] DLPack": [
     ['type(pb_utils.Tensor("x", np.zeros(1)).to_dlpack()).__name__', "'PyCapsule'"],
     ['type(pb_utils.Tensor("x", np.zeros(1)).__dlpack__(stream=None)).__name__', "'PyCapsule'"],
@@ -401,12 +405,16 @@ export const API_CALLS: ApiCalls = {
       '[pb_utils.is_model_ready("echo"), pb_utils.is_model_ready(model_name="echo", model_version="1"), pb_utils.is_model_ready("echo", ""), pb_utils.is_model_ready("echo", "2"), pb_utils.is_model_ready("nosuch")]',
       "[True, True, True, False, False]",
     ],
-    ['pb_utils.is_model_ready("echo", "x")', "!TritonModelException"],
-    ['pb_utils.is_model_ready("echo", "-1")', "!TritonModelException"],
-    ['pb_utils.load_model("nosuch")', "!TritonModelException"],
-    ['pb_utils.load_model("x", files={"file:1/model.py": b""})', "!TritonModelException"],
+    ['pb_utils.is_model_ready("echo", "x")', "!TritonModelException", ENDS_TRITON],
+    ['pb_utils.is_model_ready("echo", "-1")', "!TritonModelException", ENDS_TRITON],
+    ['pb_utils.load_model("nosuch")', "!TritonModelException", ENDS_TRITON],
+    [
+      'pb_utils.load_model("x", files={"file:1/model.py": b""})',
+      "!TritonModelException",
+      ENDS_TRITON,
+    ],
     ['pb_utils.load_model("x", config="{}", files=[1])', "!TritonModelException"],
-    ['pb_utils.load_model("extra", config="{")', "!TritonModelException"],
+    ['pb_utils.load_model("extra", config="{")', "!TritonModelException", ENDS_TRITON],
     ['[pb_utils.load_model(model_name="extra"), pb_utils.is_model_ready("extra")]', "[None, True]"],
     [
       '[pb_utils.unload_model(model_name="extra", unload_dependents=True), until(lambda: not pb_utils.is_model_ready("extra"))]',
@@ -544,7 +552,11 @@ const CPU = "instance_group [ { kind: KIND_CPU count: 1 } ]";
 
 /** Code and configuration by name: `run` evaluates the calls, the others are called or loaded by it. */
 export const API_MODELS: Readonly<Record<string, readonly [code: string, config: string]>> = {
-  run: [RUN, `${FP32_IO.replaceAll("TYPE_FP32", "TYPE_STRING")}\n${CPU}`],
+  run: [
+    RUN,
+    `${FP32_IO.replaceAll("TYPE_FP32", "TYPE_STRING")}\n${CPU}
+parameters { key: "FORCE_CPU_ONLY_INPUT_TENSORS" value { string_value: "no" } }`,
+  ],
   echo: [IDENTITY, `${FP32_IO}\n${CPU}`],
   extra: [IDENTITY, `${FP32_IO}\n${CPU}`],
   dec: [COUNTING, `model_transaction_policy { decoupled: true }\n${FP32_IO}\n${CPU}`],

@@ -18,6 +18,7 @@ class MetricFamily:
     COUNTER = MetricKind.COUNTER
     GAUGE = MetricKind.GAUGE
     HISTOGRAM = MetricKind.HISTOGRAM
+    _is_held = False
 
     def __init__(self, name, description, kind):
         # By labels: a metric is there as long as its family.
@@ -26,6 +27,7 @@ class MetricFamily:
         self._kind = arguments.instance("kind", kind, MetricKind)
         help = arguments.text("description", description)
         _ask({"t": "family", "name": self._name, "help": help, "kind": self._kind.name})
+        self._is_held = True
 
     def Metric(self, labels=None, buckets=None):
         labels = self._labels(labels)
@@ -70,8 +72,11 @@ class MetricFamily:
         return [_sent(bound) for bound in buckets]
 
     def __del__(self):
-        for metric in getattr(self, "_metrics", {}).values():
+        if not self._is_held:
+            return
+        for metric in self._metrics.values():
             metric._end()
+        session.channel.send_when_free({"t": "forgetfamily", "name": self._name})
 
 
 class Metric:
