@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeExampleModels } from "../testing/example-models.ts";
 import { findTritonclient, missingTritonclient } from "../testing/find-tritonclient.ts";
-import { TestRepository } from "../testing/repository.ts";
+import { executeDelay, TestRepository } from "../testing/repository.ts";
 import { type ServingProcess, startServing } from "../testing/serving-process.ts";
 
 const run = promisify(execFile);
@@ -80,6 +80,7 @@ describe.skipIf(python === undefined)(`tritonclient${skipped}`, () => {
   beforeAll(async () => {
     repository = await TestRepository.create();
     await writeExampleModels(repository);
+    await repository.identity("slow", executeDelay(2000));
     engine = await startServing(repository.path, [
       "--model-control-mode=explicit",
       "--load-model=*",

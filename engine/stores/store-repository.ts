@@ -236,8 +236,9 @@ class Snapshot {
           const letGo = this.#use();
           try {
             await this.#assemble("");
-            if (version) await this.#assemble(version.version, onBytes);
-            onBytes?.(listed.find((each) => each.version === version?.version)?.bytes ?? 0);
+            if (version === undefined) return letGo;
+            await this.#assemble(version.version, onBytes);
+            onBytes?.(listed.find((each) => each.version === version.version)?.bytes ?? 0);
             return letGo;
           } catch (error) {
             letGo();

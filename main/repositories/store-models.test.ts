@@ -81,6 +81,22 @@ it("[REPO-14] says why a model file in a store can't be looked into", async () =
   expect((await look(sourcesOf(`${store.url}/away`), "mlp")).reason).toMatch(/403/);
 });
 
+it("[REPO-15] reports how much of a model is downloaded, to all that wait for it", async () => {
+  store.faults.set("models/mlp/10/model.onnx", [{ kind: "cut", after: 20 }]);
+  const hold = async () => {
+    const seen: number[] = [];
+    const held = await models.hold(url, "mlp", "newest", (bytes) => void seen.push(bytes));
+    held.release();
+    return seen;
+  };
+  for (const seen of await Promise.all([hold(), hold()])) {
+    expect(seen[0]).toBe(20);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(mlp.length);
+  }
+  expect(await hold()).toEqual([mlp.length]);
+});
+
 it("[REPO-14] gives up a listing that hangs", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

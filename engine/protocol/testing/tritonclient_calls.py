@@ -222,7 +222,8 @@ def decoupled(client):
 
 
 def time_limit(client):
-    return message(lambda: client.infer("simple", pair(), client_timeout=0.000001))
+    inputs = [tensor("INPUT0", np.zeros(4, dtype=np.float32), "FP32")]
+    return message(lambda: client.infer("slow", inputs, client_timeout=0.2))
 
 
 def kept_alive(_):
