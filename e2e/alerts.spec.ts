@@ -28,7 +28,7 @@ test("a rule template is added, fires, is acknowledged and silenced, and is stor
   await expectAccessible(page, "without rules");
   await page.getByRole("button", { name: "Add the rule Server or replica lost" }).click();
   await expect(region(page, "Rules").getByText("OK")).toBeVisible();
-  await expect(page.getByText("Nothing fires.")).toBeVisible();
+  await expect(page.getByText("No active alerts.")).toBeVisible();
 
   await page.getByRole("button", { name: "New rule" }).click();
   const dialog = modal(page);
@@ -79,7 +79,7 @@ test("a rule template is added, fires, is acknowledged and silenced, and is stor
   await act(page, name, "Edit");
   await modal(page).getByLabel("Threshold, requests/s").fill("0");
   await modal(page).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Nothing fires.")).toBeVisible();
+  await expect(page.getByText("No active alerts.")).toBeVisible();
   await expect(region(page, "Past alerts").getByText("the rule was changed").first()).toBeVisible();
   await act(page, name, "Delete");
   await page.getByRole("button", { name: "Delete rule" }).click();

@@ -137,10 +137,10 @@ test("a stopped server is reported on every page, and polled again", async ({
   await page.goto(running.url);
   await connectServer(page, { address: `http://127.0.0.1:${await freePort()}`, name: "Absent" });
   const card = cardOf(page, "Absent");
-  await expect(card).toContainText("No server answers");
+  await expect(card).toContainText("Can't reach");
   await expect(card).toContainText(/next try in|asking/);
   await card.getByRole("button", { name: "Retry now: Absent" }).click();
-  await expect(card).toContainText("No server answers");
+  await expect(card).toContainText("Can't reach");
   await expect(page.getByRole("region").first()).toHaveAccessibleName("Absent");
   await page.getByRole("button", { name: "Stale 1" }).click();
   await expect(cardOf(page, "Replica of mlp")).toBeHidden();
@@ -151,7 +151,7 @@ test("a stopped server is reported on every page, and polled again", async ({
   await expect(page.getByText("Screens not available for this server")).toHaveCount(0);
   await page.getByRole("link", { name: "Events" }).click();
   await expect(page.getByText("Absent was added.")).toBeVisible();
-  await expect(page.getByText(/Absent does not answer: No server answers/)).toBeVisible();
+  await expect(page.getByText(/Absent does not answer: Can't reach/)).toBeVisible();
   await page.goto(running.url);
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "1 other not live" }).click();

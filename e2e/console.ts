@@ -7,6 +7,7 @@ import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import host from "../scripts/bootstrap/host.json" with { type: "json" };
 import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
+import { quietMachine } from "../base/testing/program-files.ts";
 import { mintCode, readKey, signInLink } from "../app/web/sign-in/index.ts";
 import { root } from "../scripts/process.ts";
 
@@ -41,11 +42,6 @@ function checkBuilt(): void {
     if (!isBuilt(root, name, fingerprintBundle(root, name)))
       throw new Error("The console is not built from the current sources. Run: npm run build");
 }
-
-/** Environment of a console whose verdicts don't depend on what else the machine does. */
-const quietMachine = {
-  NODE_OPTIONS: `--import=${new URL("./quiet-machine.mjs", import.meta.url)}`,
-};
 
 function start(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Started> {
   checkBuilt();

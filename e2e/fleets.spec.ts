@@ -127,7 +127,7 @@ test("a configuration is rolled out one replica at a time, and restored", async 
   await dialog.getByRole("checkbox", { name: "replica 2" }).check();
   await expect(begin).toBeEnabled();
   await write(page, (text) => text.replace("max_batch_size: 64", "max_batch_size: 16"));
-  await expect(dialog.getByText(/^No server accepts this text/)).toBeInViewport();
+  await expect(dialog.getByText(/^Servers would reject this text/)).toBeInViewport();
   await expect(dialog.getByRole("region", { name: "Problems" })).toContainText("preferred");
   await expect(begin).toBeDisabled();
   await write(page, (text) =>

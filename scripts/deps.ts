@@ -268,13 +268,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/overview" },
   {
     folder: "renderer/prometheus",
-    doors: [
-      "gpus-card.tsx",
-      "metrics-source.tsx",
-      "panel-charts.tsx",
-      "prometheus-section.tsx",
-      "use-panels.ts",
-    ],
+    doors: ["gpus-card.tsx", "metrics-source.tsx", "prometheus-section.tsx"],
   },
   { folder: "renderer/serving-layers" },
   { folder: "renderer/settings" },

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLineProgram } from "../../base/testing/program-files.ts";
+import { commandLineProgram, quietMachine } from "../../base/testing/program-files.ts";
 import { parseConfig } from "../../engine/config/index.ts";
 
 const main = commandLineProgram.pathname;
@@ -51,7 +51,9 @@ async function tune(
   args: readonly string[],
   onOut: (text: string, kill: () => void) => void = () => {},
 ) {
-  const child = spawn(process.execPath, [main, "tune", "-i", "http", "-u", http, ...args]);
+  const child = spawn(process.execPath, [main, "tune", "-i", "http", "-u", http, ...args], {
+    env: { ...process.env, ...quietMachine },
+  });
   const output = { out: "", err: "" };
   child.stdout.on("data", (chunk: Buffer) => {
     output.out += chunk.toString();
@@ -67,7 +69,6 @@ async function served(): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** A disturbed measurement is repeated up to three times. */
 const TIMEOUT_MS = 240_000;
 const short = ["-m", "double", "--seconds=0.5", "--clients=1,8", "--max-instances=2", "--pairs=2"];
 

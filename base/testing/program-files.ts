@@ -16,3 +16,9 @@ export const generatorProgram = programFile(
   "generator.js",
 );
 export const commandLineProgram = programFile("app/cli/main.ts", "commands", "cli.js");
+/** For tests of other things than the generator: what else the machine does changes no verdict. */
+export const quietGeneratorProgram = new URL("./quiet-generator.ts", import.meta.url);
+/** Environment of programs with such a generator. */
+export const quietMachine = {
+  NODE_OPTIONS: `--import=${new URL("./quiet-machine.mjs", import.meta.url).href}`,
+};

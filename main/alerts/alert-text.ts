@@ -24,7 +24,7 @@ export function endMessage(rule: string, { server, model }: Where, by: "well" | 
   const place = model === "" ? server : `${model} on ${server}`;
   return by === "well"
     ? `${rule}: ${place} is resolved.`
-    : `${rule}: nothing has been known of ${place} for five minutes.`;
+    : `${rule}: no data for ${place} for five minutes.`;
 }
 
 function describeCondition(condition: AlertCondition, value: number | null): string {

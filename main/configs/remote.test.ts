@@ -94,7 +94,7 @@ test("a server that goes away before the apply loses nothing, and it can be trie
     message: expect.stringContaining("the draft is kept"),
   });
   const away = await get();
-  expect(away.unreachable).toContain("No server answers");
+  expect(away.unreachable).toContain("Can't reach");
   expect(away).toMatchObject({ text, etag, draft: { text: changed, baseEtag: etag } });
   const effect = await host.client.request("configs.effect", { ...key, text: changed });
   expect(effect.kind).toBe("unknown");

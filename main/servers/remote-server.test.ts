@@ -9,7 +9,7 @@ import type { Connector } from "./session-keeper.ts";
 import { FakeSession } from "./testing/fake-session.ts";
 
 const unreachable = () =>
-  new StatusError("UNAVAILABLE", "No server answers at gpu-7:8001.", {
+  new StatusError("UNAVAILABLE", "Can't reach gpu-7:8001.", {
     details: { unreachable: true },
   });
 
@@ -79,7 +79,7 @@ describe("a server's state", () => {
     await start();
     await expect(server.observe()).rejects.toMatchObject({
       code: "UNAVAILABLE",
-      message: "No server answers at gpu-7:8001.",
+      message: "Can't reach gpu-7:8001.",
       details: { waiting: true },
     });
     await expect(server.repositoryIndex()).rejects.toMatchObject({ code: "UNAVAILABLE" });

@@ -116,7 +116,7 @@ test("goes stale when the server is gone, with a reason that names its address",
   await expect(adapter.statistics("id_plain")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   expect(adapter.status).toMatchObject({
     state: "stale",
-    reason: expect.stringContaining(`No server answers at ${address}`),
+    reason: expect.stringContaining(`Can't reach ${address}`),
   });
 });
 

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generatorProgram } from "../../base/testing/program-files.ts";
+import { quietGeneratorProgram } from "../../base/testing/program-files.ts";
 import { startClients } from "../clients/start-clients.ts";
 import { sampleTrial } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -66,7 +66,7 @@ beforeAll(async () => {
     servers,
     db: data.db,
     events,
-    generatorEntry: generatorProgram,
+    generatorEntry: quietGeneratorProgram,
     clock: systemClock,
     configs: new FakeConfigs(),
     sizes,

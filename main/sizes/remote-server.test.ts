@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as joined } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { generatorProgram } from "../../base/testing/program-files.ts";
+import { quietGeneratorProgram } from "../../base/testing/program-files.ts";
 import { FLOAT, GraphBuilder } from "../../assets/sample-models/onnx/graph.ts";
 import { startClients } from "../clients/start-clients.ts";
 import { sampleTrial } from "../clients/testing/samples.ts";
@@ -88,7 +88,7 @@ beforeEach(async () => {
     servers,
     db: data.db,
     events,
-    generatorEntry: generatorProgram,
+    generatorEntry: quietGeneratorProgram,
     clock: systemClock,
     configs: new FakeConfigs(),
     sizes,
@@ -238,7 +238,7 @@ it("[SIZE-5, FLEET-C2] a comparison of two servers gets the sizes that are remem
     db: data.db,
     clock: systemClock,
     events,
-    generatorEntry: generatorProgram,
+    generatorEntry: quietGeneratorProgram,
     lab,
     sizes,
   });

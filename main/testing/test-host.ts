@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, vi } from "vitest";
-import { engineProgram, generatorProgram } from "../../base/testing/program-files.ts";
+import { engineProgram, quietGeneratorProgram } from "../../base/testing/program-files.ts";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import type { HostClient } from "../contract/client.ts";
 import type { HostEvent, ServerStatus } from "../contract/index.ts";
@@ -46,7 +46,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     ...(options.backendConfig && { backendConfig: options.backendConfig }),
     entries: {
       engine: options.engine ?? engineProgram,
-      generator: generatorProgram,
+      generator: quietGeneratorProgram,
     },
     capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
     log: () => {},

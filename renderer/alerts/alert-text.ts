@@ -73,7 +73,7 @@ function formatMetric({ name, labels, as }: Metric): string {
 }
 
 export function formatHold(seconds: number): string {
-  return seconds === 0 ? "at once" : `for ${formatSpan(seconds)}`;
+  return seconds === 0 ? "immediately" : `for ${formatSpan(seconds)}`;
 }
 
 /** The default name of a rule. */
@@ -83,7 +83,7 @@ export function ruleName({ condition, forSeconds }: Pick<AlertDraft, "condition"
 }
 
 const fleetName = (id: number, fleets: readonly FleetSummary[]) =>
-  fleets.find((each) => each.id === id)?.name ?? "a fleet that is gone";
+  fleets.find((each) => each.id === id)?.name ?? "a removed fleet";
 
 export function describeScope(
   scope: AlertScope,

@@ -68,7 +68,7 @@ export function Alerts() {
             {firing.length === 0 ? (
               <p className="flex items-center gap-2 px-4 py-3">
                 <CheckCircle2 aria-hidden="true" className="size-4 text-good" />
-                Nothing fires.
+                No active alerts.
               </p>
             ) : (
               <FiringNow firing={firing} rules={rules} />
@@ -118,8 +118,8 @@ function NotificationChoice() {
     setState(next);
     if (next === "refused")
       showWarning(
-        "The browser does not allow notifications here.",
-        "Allow them for this page in the browser's settings. Alerts are shown in the console all the same.",
+        "The browser blocks notifications here.",
+        "Allow them for this page in the browser's settings. Alerts still appear in the console.",
       );
   };
   return (
@@ -190,8 +190,8 @@ function Presets({ rules }: { rules: readonly AlertRule[] }) {
                 save.mutate(
                   { id: null, rule },
                   {
-                    onSuccess: () => showSuccess(`“${rule.name}” is watched.`),
-                    onError: (error) => showError("The rule was not added.", error),
+                    onSuccess: () => showSuccess(`“${rule.name}” added.`),
+                    onError: (error) => showError("Can't add the rule.", error),
                   },
                 )
               }

@@ -66,7 +66,7 @@ export function FiringNow({
                 onClick={() =>
                   acknowledge.mutate(
                     { id: each.id },
-                    { onError: (error) => showError("It was not acknowledged.", error) },
+                    { onError: (error) => showError("Can't acknowledge the alert.", error) },
                   )
                 }
               >

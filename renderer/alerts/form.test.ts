@@ -40,6 +40,6 @@ it("says what is wrong", () => {
   expect(rule).toBeNull();
   expect(errors).toEqual({
     threshold: "“many” is not a number.",
-    forSeconds: "Give whole seconds from 0 to 86400, a day.",
+    forSeconds: "Enter whole seconds from 0 to 86400 (one day).",
   });
 });

@@ -109,7 +109,7 @@ function findErrors(form: RuleForm): FormErrors {
         threshold: `“${form.threshold}” is not a number.`,
       }),
     ...((!Number.isInteger(seconds) || seconds < 0 || seconds > 86_400) && {
-      forSeconds: "Give whole seconds from 0 to 86400, a day.",
+      forSeconds: "Enter whole seconds from 0 to 86400 (one day).",
     }),
   };
 }

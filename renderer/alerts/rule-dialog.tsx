@@ -29,7 +29,7 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
     if (!rule) return;
     save.mutate(
       { id: edited?.id ?? null, rule },
-      { onSuccess: onClose, onError: (error) => showError("The rule was not saved.", error) },
+      { onSuccess: onClose, onError: (error) => showError("Can't save the rule.", error) },
     );
   };
   return (
@@ -64,7 +64,7 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
           )}
           <Field
             label="Duration, s"
-            help="How long the condition must hold without interruption, in seconds. Default 0: alerts at once."
+            help="How long the condition must hold without interruption, in seconds. Default 0: alerts immediately."
             error={errors.forSeconds ?? null}
           >
             {(control) => (

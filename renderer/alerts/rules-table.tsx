@@ -80,7 +80,7 @@ function RuleMenu({
 }: Omit<RulesTableProps, "rules"> & { rule: AlertRule }) {
   const silence = useAction("alerts.silence");
   const save = useAction("alerts.save", ["alerts.past"]);
-  const onError = (error: Error) => showError("The rule was not changed.", error);
+  const onError = (error: Error) => showError("Can't change the rule.", error);
   const { id, silencedUntil, pending: _pending, firing: _firing, ...draft } = rule;
   const quiet = (minutes: number) => silence.mutate({ id, minutes }, { onError });
   return (
@@ -100,7 +100,7 @@ function RuleMenu({
           },
           ...(silencedUntil === null
             ? silences.map(({ label, minutes }) => ({ label, onPick: () => quiet(minutes) }))
-            : [{ label: "End the silence", onPick: () => quiet(0) }]),
+            : [{ label: "Remove silence", onPick: () => quiet(0) }]),
           { label: "Delete", danger: true, onPick: () => onRemove(rule) },
         ]}
       />

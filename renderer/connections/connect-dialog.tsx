@@ -105,5 +105,5 @@ function defaultName({ name, http, grpc }: ConnectionDraft): string {
 
 function failureTitle(test: Error | null, edited: Edited | null): string {
   if (test) return "Can't reach the server";
-  return edited ? `${edited.name} was not changed` : "The server was not added";
+  return edited ? `Can't change ${edited.name}` : "Can't add the server";
 }

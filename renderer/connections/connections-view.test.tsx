@@ -108,7 +108,7 @@ test("[CONNECTION-PAGE-S1] a card shows state, next try and whether there are se
   const server = status({
     state: "stale",
     nextTry: Date.now() + 5000,
-    reason: "No server answers.",
+    reason: "Can't reach gpu-7:8001.",
   });
   const connection = {
     ...toDraft(emptyForm),
@@ -121,7 +121,7 @@ test("[CONNECTION-PAGE-S1] a card shows state, next try and whether there are se
   );
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("Bearer token")));
   expect(view.textContent).toMatch(/Stale since .*next try in \d s/);
-  expect(view.textContent).toContain("No server answers.");
+  expect(view.textContent).toContain("Can't reach gpu-7:8001.");
   expect(view.textContent).toContain("lost with the host's last start: enter it again");
 });
 

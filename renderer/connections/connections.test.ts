@@ -175,8 +175,8 @@ test("[CONNECTION-PAGE-S2] connections are found by name, kind, address and stat
   const found = (search: string) => filterServers(servers, search).map(({ id }) => id);
   expect(found("vllm 8000")).toEqual(["a"]);
   expect(found("triton")).toEqual(["b", "c"]);
-  expect(found("refused")).toEqual(["b"]);
-  expect(describeStates(servers)).toBe("3 servers: 1 live, 1 refused, 1 connecting");
+  expect(found("failed")).toEqual(["b"]);
+  expect(describeStates(servers)).toBe("3 servers: 1 live, 1 failed, 1 connecting");
 });
 
 test("[CONNECTION-PAGE-S4] those that fail come first, and states are counted", () => {
@@ -188,7 +188,7 @@ test("[CONNECTION-PAGE-S4] those that fail come first, and states are counted", 
   ];
   expect(failingFirst(servers).map(({ id }) => id)).toEqual(["d", "b", "a", "c"]);
   expect(countStates(servers)).toEqual([
-    ["refused", 1],
+    ["failed", 1],
     ["stale", 1],
     ["live", 2],
   ]);

@@ -35,13 +35,13 @@ export function failingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
   return servers.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Number of servers by state, failing states first: ["refused", 2]. */
+/** Number of servers by state, failing states first: ["failed", 2]. */
 export function countStates(servers: readonly ServerStatus[]): [state: string, count: number][] {
   const states = Map.groupBy(failingFirst(servers), (server) => describeServerState(server).short);
   return [...states].map(([state, of]) => [state, of.length]);
 }
 
-/** "5 servers: 3 live, 1 stale, 1 refused." */
+/** "5 servers: 3 live, 1 stale, 1 failed." */
 export function describeStates(servers: readonly ServerStatus[]): string {
   const states = Map.groupBy(servers, (server) => describeServerState(server).short);
   const parts = [...states].map(([state, of]) => `${of.length} ${state}`);

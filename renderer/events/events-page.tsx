@@ -61,10 +61,10 @@ function EngineLog() {
     >
       {error && (
         <div className="p-4">
-          <ErrorNotice title="The log could not be read" error={error} />
+          <ErrorNotice title="Can't read the log" error={error} />
         </div>
       )}
-      {data?.length === 0 && <Empty title="The engine has written nothing yet" />}
+      {data?.length === 0 && <Empty title="The engine log is empty" />}
       {data && data.length > 0 && (
         <pre
           ref={log}

@@ -37,7 +37,7 @@ const CHOOSERS = [
   "experiments/result/step-charts.tsx",
   "fleets/traffic.tsx",
   "model/depth-lines.ts",
-  "prometheus/panel-lines.ts",
+  "figures/panels/panel-lines.ts",
   "time-range/use-marks.ts",
   "traces/trace-spans.ts",
   "what-if/predicted-charts.tsx",

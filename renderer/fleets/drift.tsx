@@ -37,7 +37,7 @@ export function Drift({ fleetId, replicaName }: DriftProps) {
           onClick={() =>
             read.mutate(
               { fleetId },
-              { onError: (error) => showError("The configurations were not read.", error) },
+              { onError: (error) => showError("Can't read the configurations.", error) },
             )
           }
         >

@@ -35,7 +35,7 @@ export function describeServerState(server: ServerStatus): StateText {
     case "stopped":
       return { tone: "neutral", ...said("Stopped"), busy: false };
     case "failed":
-      return { tone: "bad", ...said(own ? "Failed" : "Refused"), busy: false };
+      return { tone: "bad", ...said("Failed"), busy: false };
   }
 }
 

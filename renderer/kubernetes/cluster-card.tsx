@@ -41,7 +41,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
           </Link>
           <AskFirst
             title={`Remove ${context.context} from Batchdeck?`}
-            consequence="It is removed from this list, with the permission to change it. The cluster and the kubeconfig stay as they are."
+            consequence="Removes it and its permission for changes from this list. The cluster and the kubeconfig don't change."
             verb="Remove cluster"
             onConfirm={() =>
               forget.mutate(
@@ -66,7 +66,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
             title={
               view.state === "refused"
                 ? "Can't read the cluster"
-                : "The cluster does not answer; what is shown may be out of date"
+                : "The cluster doesn't respond; this data may be out of date"
             }
             actions={
               <Button disabled={tryNow.isPending} onClick={() => tryNow.mutate({ id: context.id })}>
@@ -126,8 +126,7 @@ function Permission({ context }: { context: KnownContext }) {
         onClose={() => setAsked(false)}
       >
         Batchdeck may then create lab Jobs with their ConfigMaps in this cluster and delete those
-        that it created, each time when you ask for it. Stays on for this context until you switch
-        it off.
+        that it created, each time you ask for it. Stays on for this context until you turn it off.
       </Confirm>
     </div>
   );

@@ -82,7 +82,7 @@ export function ContextChooser({ places, onOpened }: ContextChooserProps) {
       {isAsked && isFetching && !data && <p className="text-muted">Reading the kubeconfig…</p>}
       {isAsked && !error && data && <Contexts path={path} contexts={data} onOpened={onOpened} />}
       {!isAsked && (
-        <Empty title="No kubeconfig was found in the usual places">
+        <Empty title="No kubeconfig found in the default locations">
           Looked for {places.map(({ label }) => label).join(" and ")}. Give the path of a kubeconfig
           above: the file that kubectl uses, or one that your cloud's tool wrote.
         </Empty>

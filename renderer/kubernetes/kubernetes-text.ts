@@ -19,7 +19,7 @@ export function describeClusterState({ state, since }: ClusterView): { tone: Ton
     case "stale":
       return { tone: "warn", words: `Stale since ${formatClock(since)}` };
     case "refused":
-      return { tone: "bad", words: "Refused" };
+      return { tone: "bad", words: "Failed" };
   }
 }
 

@@ -23,7 +23,7 @@ export function Kubernetes() {
     if (!context) return;
     open.mutate(
       { path: context.path, context: context.context, namespace: context.namespace },
-      { onError: (failure) => showError("The context could not be opened.", failure) },
+      { onError: (failure) => showError("Can't open the context.", failure) },
     );
   };
   return (

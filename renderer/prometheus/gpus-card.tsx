@@ -6,7 +6,7 @@ import { useTopic } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { findLink } from "./find-link.ts";
+import { findLink } from "../figures/panels/find-link.ts";
 
 /** DCGM's exporter usually isn't scraped more often. */
 const REFRESH_MS = 15_000;

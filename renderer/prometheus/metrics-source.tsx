@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { showError } from "../ui/toasts.tsx";
 import { Candidates } from "./candidates.tsx";
 import { LabelList } from "./label-list.tsx";
-import { findLink } from "./find-link.ts";
+import { findLink } from "../figures/panels/find-link.ts";
 
 interface MetricsSourceProps {
   /** A server, a fleet as a whole, or a replica, whose link is its fleet's. */

@@ -271,7 +271,7 @@ describe("measure", () => {
     async (wire) => {
       const { code, err } = await measure("-m", "ranker", "-i", wire, "-u", "127.0.0.1:1");
       expect(code).toBe(1);
-      expect(err).toMatch(/^No server answers at (http:\/\/)?127\.0\.0\.1:1: [^\n]+\n$/);
+      expect(err).toMatch(/^Can't reach (http:\/\/)?127\.0\.0\.1:1: [^\n]+\n$/);
     },
   );
 

@@ -70,7 +70,7 @@ function refusedByServer(pod: string, port: number, http: number): StatusError {
       "UNAUTHENTICATED",
       `No port-forward to the pod ${pod}: the API server does not accept the credentials.`,
     );
-  return notOpened(pod, port, `the API server answers HTTP ${http}`);
+  return notOpened(pod, port, `the API server responds with HTTP ${http}`);
 }
 
 function notOpened(pod: string, port: number, words: string): StatusError {

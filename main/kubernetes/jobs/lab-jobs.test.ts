@@ -193,13 +193,12 @@ it("[K8S-18] says why a job's pod waits and why a job failed", async () => {
     createPod({ name: `${name}-x`, phase: "Pending", labels, container, ready: false, waiting }),
   );
   await lab.until((job) => expect(job?.words).toBe("Its pod is waiting: Back-off pulling image"));
-  lab.pod(name, "Failed", "Connecting\nNo server answers at triton.models.svc:8000\n");
+  lab.pod(name, "Failed", "Connecting\nCan't reach triton.models.svc:8000\n");
   lab.end(name, "Failed", "Job has reached the specified backoff limit");
   await lab.until((job) =>
     expect(job).toMatchObject({
       state: "failed",
-      words:
-        "Job has reached the specified backoff limit: No server answers at triton.models.svc:8000",
+      words: "Job has reached the specified backoff limit: Can't reach triton.models.svc:8000",
     }),
   );
 });

@@ -188,7 +188,7 @@ describe("conversations on a chat server", () => {
     const { step, conversations } = await conversationsOf(given);
     expect(conversations).toMatchObject({ begun: 3, running: 3 });
     // On a busy machine one may be planned outside of the second.
-    const { planned } = conversations;
+    const planned = conversations.planned ?? 0;
     expect(planned).toBeGreaterThan(15);
     expect(step.failures).toEqual([
       {

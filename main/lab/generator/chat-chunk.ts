@@ -49,7 +49,7 @@ function statusOfCode(code: unknown, statusOf: StatusOf): string {
 function cutShort(choices: readonly Choice[]): StreamEvent["failure"] {
   for (const { finish_reason: reason } of choices) {
     const status = typeof reason === "string" ? CUT_SHORT[reason] : undefined;
-    if (status) return { status, message: `the server ended the answer: ${String(reason)}` };
+    if (status) return { status, message: `the server ended the response: ${String(reason)}` };
   }
   return null;
 }

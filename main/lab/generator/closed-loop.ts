@@ -6,7 +6,7 @@ import {
   splitFigures,
   type WireRequest,
 } from "./lane.ts";
-import { NO_ANSWER, type TimedAnswer, type TurnPosition } from "./held-conversations.ts";
+import { NO_RESPONSE, type TimedResponse, type TurnPosition } from "./held-conversations.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
@@ -108,7 +108,7 @@ export class ClosedLoop implements Load {
       const client = new Client(this.#tools, this.#delays, {
         next: (slot) => this.#plan.next(slot),
         request: (planned) => this.#traffic.request(planned),
-        endTurn: (planned, outcome, answer) => this.#endTurn(planned, outcome, answer),
+        endTurn: (planned, outcome, response) => this.#endTurn(planned, outcome, response),
         last: (slot) => this.#last(slot),
         sent: () => (this.#outstanding += 1),
         ended: () => {
@@ -126,8 +126,9 @@ export class ClosedLoop implements Load {
   }
 
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  #endTurn(planned: PlannedRequest, outcome: Outcome, answer: TimedAnswer): number | null {
-    const next = outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, answer));
+  #endTurn(planned: PlannedRequest, outcome: Outcome, response: TimedResponse): number | null {
+    const next =
+      outcome ?? (planned.turn?.isLast ? null : this.#traffic.answered(planned, response));
     if (typeof next === "number") return next;
     this.#traffic.forget(planned);
     this.#tools.observer.conversationEnded(next);
@@ -155,7 +156,7 @@ interface Office {
   next(slot: Slot): PlannedRequest;
   request(planned: PlannedRequest): WireRequest;
   /** Returns the time until the conversation's next turn in ms; null: it is over. */
-  endTurn(planned: PlannedRequest, outcome: Outcome, answer: TimedAnswer): number | null;
+  endTurn(planned: PlannedRequest, outcome: Outcome, response: TimedResponse): number | null;
   /** The request that ends the client's sequence; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
@@ -192,9 +193,9 @@ class Client {
       const { sentAt } = this;
       const turn = this.#turn;
       const { stream, usage } = splitFigures(figures);
-      const answer = { items: this.#items, stream, usage };
-      const times = { scheduledAt: sentAt, sentAt, now, ...answer, turn, group: this.#group };
-      const own = stream?.answer ?? NO_ANSWER;
+      const response = { items: this.#items, stream, usage };
+      const times = { scheduledAt: sentAt, sentAt, now, ...response, turn, group: this.#group };
+      const own = stream?.response ?? NO_RESPONSE;
       const thinkMs = this.#think(outcome, { ...own, elapsedMs: now - sentAt });
       tools.observer.ended(null, outcome, lost, times);
       // The observer may have stopped the load, and this client may be ending its sequence.
@@ -214,9 +215,9 @@ class Client {
   }
 
   /** ms before the next request, which belongs to another conversation where this turn ended one. */
-  #think(outcome: Outcome, answer: TimedAnswer): number {
+  #think(outcome: Outcome, response: TimedResponse): number {
     if (!this.#planned?.turn) return this.#delays.thinkMs;
-    const thinkMs = this.#office.endTurn(this.#planned, outcome, answer);
+    const thinkMs = this.#office.endTurn(this.#planned, outcome, response);
     if (thinkMs !== null) return thinkMs;
     this.#slot.running = null;
     return this.#delays.thinkMs;

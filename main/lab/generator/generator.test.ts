@@ -129,7 +129,7 @@ describe("load generator", () => {
     server.close();
     expect(result.failures[0]).toMatchObject({
       status: "UNAVAILABLE",
-      message: "the answer is not HTTP/1.1",
+      message: "the response is not HTTP/1.1",
     });
   });
 

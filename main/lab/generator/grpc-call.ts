@@ -85,7 +85,7 @@ export class GrpcCall extends ClientStream implements Call {
       const http = headers[":status"] ?? "200";
       if (http === "200") return;
       const code = HTTP_STATUSES[http] ?? "UNKNOWN";
-      this.#status = { code, message: `HTTP ${http} instead of a gRPC answer`, lost: false };
+      this.#status = { code, message: `HTTP ${http} instead of a gRPC response`, lost: false };
     }
   }
 

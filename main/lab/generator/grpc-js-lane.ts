@@ -76,11 +76,11 @@ class GrpcJsLane implements Lane {
       bytes,
       this.#metadata,
       options,
-      (error, answer) => {
+      (error, response) => {
         if (call !== this.#call) return;
         this.#call = undefined;
         if (error) this.#failed(error);
-        else this.#answered(request, answer as Buffer);
+        else this.#answered(request, response as Buffer);
       },
     );
     this.#call = call;

@@ -94,7 +94,7 @@ export class GrpcStreamLane implements Lane {
     if (!this.#request) return;
     const outcome =
       code === "OK"
-        ? { status: "UNAVAILABLE", message: "the stream ended before the answer" }
+        ? { status: "UNAVAILABLE", message: "the stream ended before the response" }
         : { status: code, message: message.slice(0, MAX_MESSAGE_LENGTH) };
     this.#end(outcome, true);
   }

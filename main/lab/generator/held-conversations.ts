@@ -7,18 +7,18 @@ const MAX_HISTORY = 16 * 1024 * 1024;
 /** Max characters of all conversations in progress. */
 const MAX_HELD = 512 * 1024 * 1024;
 
-/** What an answer adds to its conversation. */
-export interface TurnAnswer {
+/** What a response adds to its conversation. */
+export interface TurnResponse {
   readonly text: string;
   readonly calls: readonly ToolCall[];
 }
 
-export interface TimedAnswer extends TurnAnswer {
+export interface TimedResponse extends TurnResponse {
   /** From sending the request to the end of its response. */
   readonly elapsedMs: number;
 }
 
-export const NO_ANSWER: TurnAnswer = { text: "", calls: [] };
+export const NO_RESPONSE: TurnResponse = { text: "", calls: [] };
 
 /** Where in its conversation a request is. */
 export interface TurnPosition {
@@ -78,7 +78,7 @@ export class HeldConversations {
   /** Returns the ms until the next request, or the reason that ends the conversation; null if it is complete. */
   answered(
     { input, id }: HeldTurn,
-    { text, calls, elapsedMs }: TimedAnswer,
+    { text, calls, elapsedMs }: TimedResponse,
   ): number | Failure | null {
     const held = this.#held.get(id) as Held;
     const { tools } = this.#conversations;
@@ -122,7 +122,7 @@ export class HeldConversations {
     return { status: "OUT_OF_RANGE", message };
   }
 
-  #answerCalls(held: Held, input: number, { text, calls }: TurnAnswer): void {
+  #answerCalls(held: Held, input: number, { text, calls }: TurnResponse): void {
     const { turn, round } = held;
     const named = calls.map((call, i) => ({
       id: call.id || `call_${turn}_${round}_${i}`,

@@ -122,11 +122,11 @@ export class HttpLane implements Lane {
     if (status >= 200 && status < 300) {
       if (this.#stream) return shortened(this.#stream.failure);
       const { body, jsonBytes } = this.#reader;
-      const answer = { bytes: body, jsonBytes };
-      const read = this.#request?.read?.(answer);
+      const response = { bytes: body, jsonBytes };
+      const read = this.#request?.read?.(response);
       this.#usage = read;
       if (read?.failure) return shortened(read.failure);
-      const difference = read?.wrong ?? this.#request?.check?.(answer) ?? null;
+      const difference = read?.wrong ?? this.#request?.check?.(response) ?? null;
       return difference === null ? null : { status: WRONG, message: difference };
     }
     return { status: statusOfHttp(status), message: words(status, text) };
@@ -143,7 +143,7 @@ export class HttpLane implements Lane {
 }
 
 function unavailable(cause: string, afterToken = false): Failure {
-  const ended = "the connection ended before the answer";
+  const ended = "the connection ended before the response";
   const message = afterToken ? `the stream broke after its first token: ${cause || ended}` : cause;
   return { status: "UNAVAILABLE", message: message || ended };
 }

@@ -57,7 +57,7 @@ describe("ResponseReader", () => {
   });
 
   it.each([
-    ["SSH-2.0-OpenSSH\r\n\r\n", "the answer is not HTTP/1.1"],
+    ["SSH-2.0-OpenSSH\r\n\r\n", "the response is not HTTP/1.1"],
     [`${ok}more`, "the response is longer than its Content-Length"],
     ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", "a chunk has no size"],
     ["x".repeat(70_000), "the response head is too long"],

@@ -79,7 +79,7 @@ export class ResponseReader {
 
   #readHead(head: string): void {
     const status = /^HTTP\/1\.([01]) (\d{3})/.exec(head);
-    if (!status) throw new ResponseError("the answer is not HTTP/1.1");
+    if (!status) throw new ResponseError("the response is not HTTP/1.1");
     this.status = Number(status[2]);
     const connection = /\r\nconnection:[ \t]*([^\r]*)/i.exec(head)?.[1]?.toLowerCase();
     this.keepAlive = status[1] === "1" ? connection !== "close" : connection === "keep-alive";

@@ -274,7 +274,7 @@ describe("[LAB-GEN-46] a response", () => {
     server.send(headersFrame(1, server.encoder.encode([{ name: ":status", value: "503" }]), ended));
     expect(await proxied.status).toEqual({
       code: "UNAVAILABLE",
-      message: "HTTP 503 instead of a gRPC answer",
+      message: "HTTP 503 instead of a gRPC response",
       lost: false,
     });
     const mute = call(connection);
@@ -343,7 +343,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     const server = await peer();
     await server.next(isEnd(1));
     server.socket.destroy();
-    const message = "the connection ended before the answer";
+    const message = "the connection ended before the response";
     expect(await status).toEqual({ code: "UNAVAILABLE", message, lost: true });
     const next = call(connection);
     await answer(await peer(1), 1);
@@ -516,7 +516,7 @@ describe("[LAB-GEN-49] a server that breaks HTTP/2 ends its connection, not the 
   });
 
   it.each([
-    ["HTTP/1.1 400 Bad Request\r\n\r\n", "it answers in HTTP/1.1"],
+    ["HTTP/1.1 400 Bad Request\r\n\r\n", "it responds in HTTP/1.1"],
     ["SSH-2.0-OpenSSH_9.2\r\n", "a frame of"],
     [dataFrame(1, Buffer.alloc(1)), "the first frame is not SETTINGS"],
   ])("a server of something else: %s", async (bytes, reason) => {

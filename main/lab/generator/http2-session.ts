@@ -43,7 +43,7 @@ const FIRST_MAX_STREAMS = 100;
 
 const MAX_REASON = 200;
 
-const LOST = "the connection ended before the answer";
+const LOST = "the connection ended before the response";
 
 /** One HTTP/2 connection (RFC 9113), client side. When it ends, its open calls are reported lost. */
 export class Http2Session implements FrameHandler {
@@ -177,8 +177,8 @@ export class Http2Session implements FrameHandler {
     else if (type === FRAME.reset) this.#peerReset(head, bytes, start);
     else if (type === FRAME.settings) this.#settings(head, bytes, start);
     else if (type === FRAME.ping) {
-      const answer = pingAnswer(head, bytes.subarray(start, end));
-      if (answer !== undefined) this.#sender.control(answer);
+      const reply = pingAnswer(head, bytes.subarray(start, end));
+      if (reply !== undefined) this.#sender.control(reply);
     } else if (type === FRAME.goAway) this.#goAway(head, bytes, start);
     else if (type === FRAME.pushPromise) {
       throw new ConnectionError(ERROR.protocol, "the server pushes though that is disabled");
@@ -189,7 +189,7 @@ export class Http2Session implements FrameHandler {
     if (this.#over) return;
     try {
       if (!this.#settingsReceived && piece.toString("latin1", 0, 5) === "HTTP/") {
-        throw new ConnectionError(ERROR.protocol, "it answers in HTTP/1.1");
+        throw new ConnectionError(ERROR.protocol, "it responds in HTTP/1.1");
       }
       this.#reader.push(piece);
     } catch (error) {

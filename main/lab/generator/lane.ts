@@ -1,5 +1,5 @@
 import type { Gaps } from "./gaps.ts";
-import type { TurnAnswer, TurnPosition } from "./held-conversations.ts";
+import type { TurnResponse, TurnPosition } from "./held-conversations.ts";
 import type { Failure } from "./messages.ts";
 
 /** One encoded request. Those that do not vary are encoded once and reused. */
@@ -12,9 +12,9 @@ export interface WireRequest {
   /** Batch items. */
   readonly items: number;
   /** The first difference from the expected response, in words. Without it responses are not parsed. */
-  readonly check: ((answer: Answer) => string | null) | null;
+  readonly check: ((response: ReceivedResponse) => string | null) | null;
   /** Reads a whole response that reports usage; absent for others. */
-  readonly read?: ((answer: Answer) => ReadAnswer) | null;
+  readonly read?: ((response: ReceivedResponse) => ReadResponse) | null;
   /** Group whose prefix it has, from 0; null: none. Absent: there are no groups. */
   readonly group?: number | null;
   /** The text and the calls of a streamed response are kept. */
@@ -24,7 +24,7 @@ export interface WireRequest {
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
-export interface Answer {
+export interface ReceivedResponse {
   readonly bytes: Buffer;
   /** For an HTTP body, the length of its JSON if tensors follow; null if it is all JSON. */
   readonly jsonBytes: number | null;
@@ -56,7 +56,7 @@ export interface StreamFigures {
   /** Prompt tokens from the server's prefix cache; null or absent: not reported. */
   readonly cachedTokens?: number | null;
   /** Absent if it wasn't kept. */
-  readonly answer?: TurnAnswer;
+  readonly response?: TurnResponse;
 }
 
 /** Token counts of a whole response; null if it reports none. */
@@ -66,7 +66,7 @@ export interface UsageFigures {
   readonly outputTokens?: number | null;
 }
 
-export interface ReadAnswer extends UsageFigures {
+export interface ReadResponse extends UsageFigures {
   /** What is wrong with it; null where it holds what was asked for. */
   readonly wrong: string | null;
   /** The failure that it reports in spite of its HTTP status. */

@@ -5,7 +5,7 @@ import type { Wire } from "../../contract/index.ts";
 import { type GrpcTestServer, startGrpcServer } from "../testing/grpc-server.ts";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
 import { runSpec, targetAt, trafficSpec } from "../testing/run-spec.ts";
-import type { Answer, Outcome, WireRequest } from "./lane.ts";
+import type { ReceivedResponse, Outcome, WireRequest } from "./lane.ts";
 import { laneOpener } from "./lanes.ts";
 import { encodeTraffic } from "./traffic-kind.ts";
 import type { TrafficSpec } from "./messages.ts";
@@ -119,9 +119,9 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
   it("[LAB-GEN-32] reports an unexpected response", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
-    const seen: Answer[] = [];
+    const seen: ReceivedResponse[] = [];
     const plain = await request(wire, server.address);
-    const check = (got: Answer) => {
+    const check = (got: ReceivedResponse) => {
       seen.push(got);
       return "Output 'y' is missing.";
     };
@@ -172,7 +172,7 @@ describe("a lane over grpc-stream", () => {
     using one = await lane("grpc-stream", server.address);
     const ends = await one.send(await request("grpc-stream", server.address, { model: "ends" }));
     expect(ends).toEqual({
-      outcome: { status: "UNAVAILABLE", message: "the stream ended before the answer" },
+      outcome: { status: "UNAVAILABLE", message: "the stream ended before the response" },
       lost: true,
     });
     const next = await one.send(await request("grpc-stream", server.address));
@@ -196,7 +196,7 @@ describe("a lane over HTTP", () => {
     await using server = await startTestServer(answerOk());
     using one = await lane("http", server.address);
     const plain = await request("http", server.address);
-    const check = ({ bytes, jsonBytes }: Answer) => `${bytes.length} ${jsonBytes}`;
+    const check = ({ bytes, jsonBytes }: ReceivedResponse) => `${bytes.length} ${jsonBytes}`;
     const { outcome } = await one.send({ ...plain, check });
     expect(outcome).toEqual({ status: WRONG, message: "40 null" });
     expect((await one.send(plain)).outcome).toBeNull();

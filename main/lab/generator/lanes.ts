@@ -77,7 +77,10 @@ class TimedLane implements Lane {
     this.#timer = null;
     this.#lane.giveUp();
     this.#done(
-      { status: "DEADLINE_EXCEEDED", message: `no answer within the deadline of ${deadlineMs} ms` },
+      {
+        status: "DEADLINE_EXCEEDED",
+        message: `no response within the deadline of ${deadlineMs} ms`,
+      },
       false,
     );
   }

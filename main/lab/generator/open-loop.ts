@@ -8,7 +8,7 @@ import {
 import { MAX_CONVERSATIONS } from "../../contract/index.ts";
 import { type LaneOpener, type Outcome, splitFigures, type WireRequest } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
-import { NO_ANSWER, type TimedAnswer } from "./held-conversations.ts";
+import { NO_RESPONSE, type TimedResponse } from "./held-conversations.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import { type DueTurn, DueTurns } from "./due-turns.ts";
 import { type Sequenced, Sequencer } from "./sequencer.ts";
@@ -58,7 +58,7 @@ interface PlannedLoad {
 
 /**
  * Sends at instants that are fixed before the run, however many requests are in flight. At these instants conversations
- * begin, where there are any; a later turn is due when the answer before it and the think time are over (LAB-CONV-10).
+ * begin, where there are any; a later turn is due when the response before it and the think time are over (LAB-CONV-10).
  */
 export class OpenLoop implements Load {
   readonly #traffic: EncodedTraffic;
@@ -252,7 +252,7 @@ export class OpenLoop implements Load {
     if (reason !== null) {
       const failure = { status: "ABORTED", message: reason };
       if (isFirst) observer.conversationRefused(booking);
-      else this.#endTurn(sequenced, failure, { ...NO_ANSWER, elapsedMs: 0, now });
+      else this.#endTurn(sequenced, failure, { ...NO_RESPONSE, elapsedMs: 0, now });
       const position = turn && { index: turn.index, isToolRound: false };
       const times = { scheduledAt: at, sentAt: at, now, items: 1, turn: position };
       observer.ended(booking, failure, true, times);
@@ -284,11 +284,11 @@ export class OpenLoop implements Load {
   #endTurn(
     { planned, slot }: Sequenced,
     outcome: Outcome,
-    { now, ...answer }: TimedAnswer & { readonly now: number },
+    { now, ...response }: TimedResponse & { readonly now: number },
   ): void {
     const { turn, kind } = planned;
     if (!turn) return;
-    const next = outcome ?? (turn.isLast ? null : this.#traffic.answered(planned, answer));
+    const next = outcome ?? (turn.isLast ? null : this.#traffic.answered(planned, response));
     if (typeof next === "number") {
       this.#turns.add({ at: now + next, kind, slot });
       return;
@@ -308,8 +308,8 @@ export class OpenLoop implements Load {
       const { stream, usage } = splitFigures(figures);
       const { items, group, turn } = request;
       this.#outstanding -= 1;
-      const answer = stream?.answer ?? NO_ANSWER;
-      this.#endTurn(sequenced, outcome, { ...answer, elapsedMs: endedAt - sentAt, now: endedAt });
+      const response = stream?.response ?? NO_RESPONSE;
+      this.#endTurn(sequenced, outcome, { ...response, elapsedMs: endedAt - sentAt, now: endedAt });
       const times = { scheduledAt: at, sentAt, now: endedAt, items, stream, usage, turn, group };
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;

@@ -54,7 +54,7 @@ describe("a streamed response", () => {
       lastAt: 34,
       promptTokens: 12,
       outputTokens: 4,
-      answer: { text: "a b c", calls: [] },
+      response: { text: "a b c", calls: [] },
     });
     expect([...stream.figures.gaps.each()]).toEqual([
       [10_000, 1],
@@ -70,7 +70,7 @@ describe("a streamed response", () => {
         [20, "response.output_item.added", call],
         [24, "response.function_call_arguments.delta", { delta: "{}" }],
       ),
-    ).toMatchObject({ firstAt: 20, lastAt: 24, answer: { text: "" } });
+    ).toMatchObject({ firstAt: 20, lastAt: 24, response: { text: "" } });
     for (const type of ["reasoning_summary_text", "refusal", "function_call_arguments"])
       expect(of([20, `response.${type}.delta`, { delta: "x" }]).firstAt).toBe(20);
   });
@@ -145,7 +145,9 @@ describe("a streamed response", () => {
 
   it("[LAB-RESP-3] may be followed by [DONE], and has to hold tokens", () => {
     expect(streamed([...PREAMBLE, delta(8, "a"), end(9), [10, "[DONE]"]]).failure).toBeNull();
-    expect(streamed([...PREAMBLE, end(9)]).failure?.message).toBe("the answer holds no tokens");
+    expect(streamed([...PREAMBLE, end(9)]).failure?.message).toBe(
+      "the response contains no tokens",
+    );
   });
 
   it("[LAB-RESP-5] loses at most figures to fields absent, null or of another type", () => {

@@ -84,7 +84,7 @@ function errorFailure(event: ResponseEvent, statusOf: StatusOf): Failure | null 
   return failureOf(event.error ?? event, (code) => statusOfCode(code, statusOf));
 }
 
-/** An answer that reached its limit of tokens is as long as planned (LAB-RESP-4). */
+/** A response that reached its limit of tokens is as long as planned (LAB-RESP-4). */
 function stateFailure(
   type: string,
   response: ResponseState | null | undefined,

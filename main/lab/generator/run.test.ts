@@ -238,7 +238,7 @@ describe("a run", () => {
       pass(1600);
       const { outcomes, failures, over, windows, totals } = await result;
       expect([outcomes.unfinished, over]).toEqual([expected, expected]);
-      const message = "no answer within 0.5 s after the measured span";
+      const message = "no response within 0.5 s after the measured span";
       expect(failures).toEqual([{ status: "DEADLINE_EXCEEDED", message, count: expected }]);
       expect(windows[0]?.failures).toBe(expected);
       expect(totals.abandoned).toBe(expected);

@@ -10,7 +10,7 @@ const SNAPSHOT_MS = 1000;
 const DRAIN_SECONDS = 10;
 /** Delay between the decision to start a scheduled span and its start, so that its first request is not late. */
 const LEAD_MS = 3;
-const CANCELLED = { status: "CANCELLED", message: "no answer when the run was cancelled" };
+const CANCELLED = { status: "CANCELLED", message: "no response when the run was cancelled" };
 
 export interface RunListener {
   /** ms since the epoch */
@@ -192,7 +192,7 @@ export class Run implements LoadObserver {
     listener.measured(this.#report.wallClock(at));
     const { drainSeconds = DRAIN_SECONDS } = spec;
     this.#phaseTimer = setTimeout(() => {
-      const message = `no answer within ${drainSeconds} s after the measured span`;
+      const message = `no response within ${drainSeconds} s after the measured span`;
       this.#report.endUnfinished(this.#load.outstanding, { status: "DEADLINE_EXCEEDED", message });
       this.#end(true);
     }, drainSeconds * 1000);

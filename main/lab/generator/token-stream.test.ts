@@ -37,9 +37,9 @@ describe("a stream of tokens", () => {
       [35, { choices: [{ index: 0, delta: null }] }],
       [46, "[DONE]"],
     ] as const;
-    expect(streamed(events, true).figures.answer?.text).toBe("a b c");
+    expect(streamed(events, true).figures.response?.text).toBe("a b c");
     expect(streamed(events).figures).not.toHaveProperty("answer");
-    expect(streamed([[1, { choices: [{ text: "d" }] }]], true).figures.answer?.text).toBe("d");
+    expect(streamed([[1, { choices: [{ text: "d" }] }]], true).figures.response?.text).toBe("d");
   });
 
   it("[LAB-CHAT-11, LAB-CHAT-12, LAB-CHAT-13] has its first token, the gaps between chunks and the server's usage", () => {
@@ -112,7 +112,7 @@ describe("a stream of tokens", () => {
         [4, "[DONE]"],
       ],
       "CANCELLED",
-      "the server ended the answer: abort",
+      "the server ended the response: abort",
     ],
     [
       "no [DONE] after a token",
@@ -133,9 +133,9 @@ describe("a stream of tokens", () => {
         [2, "[DONE]"],
       ],
       "DATA_LOSS",
-      "the answer holds no tokens",
+      "the response contains no tokens",
     ],
-    ["no events", [], "DATA_LOSS", "the answer is no stream of events"],
+    ["no events", [], "DATA_LOSS", "the response is not a stream of events"],
     [
       "no JSON",
       [
@@ -153,6 +153,6 @@ describe("a stream of tokens", () => {
     const stream = streamed([[1, { error: { message: "full", code: 429 } }]]);
     stream.begin();
     expect(stream.began).toBe(false);
-    expect(stream.failure?.message).toBe("the answer is no stream of events");
+    expect(stream.failure?.message).toBe("the response is not a stream of events");
   });
 });

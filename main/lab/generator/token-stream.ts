@@ -35,7 +35,7 @@ export class TokenStream {
     this.#toStatus = statusOf;
   }
 
-  /** `keepsText`: up to a bound, which no model's answer reaches. */
+  /** `keepsText`: up to a bound, which no model's response reaches. */
   begin(keepsText = false): void {
     this.#text = keepsText ? "" : null;
     this.#calls = new ToolCalls();
@@ -67,11 +67,11 @@ export class TokenStream {
     if (!this.#isDone) {
       const message =
         this.#chunks === 0
-          ? "the answer is no stream of events"
+          ? "the response is not a stream of events"
           : `the stream ended ${this.began ? "after its first token" : "before its first token"}, without ${this.#isResponse ? "response.completed" : "[DONE]"}`;
       return { status: "DATA_LOSS", message };
     }
-    return this.began ? null : { status: "DATA_LOSS", message: "the answer holds no tokens" };
+    return this.began ? null : { status: "DATA_LOSS", message: "the response contains no tokens" };
   }
 
   /** For a response that did not fail. */
@@ -83,7 +83,7 @@ export class TokenStream {
       outputTokens: this.#outputTokens,
       promptTokens: this.#promptTokens,
       cachedTokens: this.#cachedTokens,
-      ...(this.#text !== null && { answer: { text: this.#text, calls: this.#calls.list } }),
+      ...(this.#text !== null && { response: { text: this.#text, calls: this.#calls.list } }),
     };
   }
 

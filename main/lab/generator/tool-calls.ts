@@ -17,7 +17,7 @@ export interface ToolCallPiece {
 const MAX_CALLS = 128;
 const MAX_ARGUMENTS = 1024 * 1024;
 
-/** The calls of one answer, from pieces as they arrive. */
+/** The calls of one response, from pieces as they arrive. */
 export class ToolCalls {
   readonly #calls = new Map<string, { id: string; name: string; arguments: string }>();
 

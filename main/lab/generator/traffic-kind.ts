@@ -17,12 +17,12 @@ import {
 } from "../../wire/index.ts";
 import type { PlannedKind, PlannedRequest, SequencePart, TurnPart } from "../schedule/index.ts";
 import { AheadEncoder } from "./ahead-encoder.ts";
-import { HeldConversations, type TimedAnswer } from "./held-conversations.ts";
-import type { Answer, WireRequest } from "./lane.ts";
+import { HeldConversations, type TimedResponse } from "./held-conversations.ts";
+import type { ReceivedResponse, WireRequest } from "./lane.ts";
 import type { Failure, RunSpec, TrafficSpec } from "./messages.ts";
 import { statusOfHttp } from "./http-lane.ts";
 import { encodeBody, type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
-import { readWholeAnswer } from "./whole-answer.ts";
+import { readWholeResponse } from "./whole-response.ts";
 
 /** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
@@ -38,7 +38,7 @@ export interface EncodedTraffic {
    * Adds a response to its conversation. Returns the time until the conversation's next request in ms, or why there can
    * be none; null: it is complete.
    */
-  answered(planned: PlannedRequest, answer: TimedAnswer): number | Failure | null;
+  answered(planned: PlannedRequest, response: TimedResponse): number | Failure | null;
   /** Drops an ended conversation. */
   forget(planned: PlannedRequest): void;
 }
@@ -63,8 +63,8 @@ export async function encodeTraffic({
     distinct: [...new Set(sets)].reduce((sum, { prepared }) => sum + prepared.count, 0),
     request: ({ kind, input, sequence, turn }) =>
       (encoders[kind] as KindEncoder).request(input, sequence, turn),
-    answered: ({ kind, input, turn }, answer) =>
-      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, answer),
+    answered: ({ kind, input, turn }, response) =>
+      (encoders[kind] as KindEncoder).answered(input, turn as TurnPart, response),
     forget: ({ kind, turn }) => (encoders[kind] as KindEncoder).forget(turn as TurnPart),
   };
 }
@@ -149,9 +149,9 @@ class KindEncoder {
   answered(
     input: number,
     { conversation: id }: TurnPart,
-    answer: TimedAnswer,
+    response: TimedResponse,
   ): number | Failure | null {
-    return this.#conversations.answered({ input, id }, answer);
+    return this.#conversations.answered({ input, id }, response);
   }
 
   forget({ conversation }: TurnPart): void {
@@ -194,7 +194,8 @@ class KindEncoder {
       deadlineMs,
       decoupled,
       items,
-      check: expected && ((answer) => readable(() => findDifference(expected, this.#read(answer)))),
+      check:
+        expected && ((response) => readable(() => findDifference(expected, this.#read(response)))),
       ...this.#reading(items),
     };
   }
@@ -205,10 +206,10 @@ class KindEncoder {
     if (isPooling(source))
       return { read: ({ bytes }) => readPoolingResponse(bytes, source, items) };
     if (source.kind !== "chat" || source.streamed !== false) return {};
-    return { read: ({ bytes }) => readWholeAnswer(bytes, source.endpoint, statusOfHttp) };
+    return { read: ({ bytes }) => readWholeResponse(bytes, source.endpoint, statusOfHttp) };
   }
 
-  #read({ bytes, jsonBytes }: Answer) {
+  #read({ bytes, jsonBytes }: ReceivedResponse) {
     if (this.#wire === "http") return httpOutputs(bytes, jsonBytes);
     return grpcOutputs(inference.ModelInferResponse.decode(bytes));
   }

@@ -61,7 +61,7 @@ export class ChatTarget implements Disposable {
     if (status === 401 || status === 403) {
       throw new StatusError(
         "UNAUTHENTICATED",
-        `${formatAuthority(this.#target)} answers HTTP ${status} to ${path}: give its key by -H 'Authorization: Bearer …'.`,
+        `${formatAuthority(this.#target)} responds with HTTP ${status} to ${path}. Pass its key with -H 'Authorization: Bearer …'.`,
       );
     }
     const list = status === 200 ? (json(text) as { data?: unknown } | null)?.data : null;

@@ -83,7 +83,7 @@ export class HttpTarget implements MeasuredServer {
     const words = typeof answer?.error === "string" ? answer.error : text.trim().slice(0, 200);
     throw new StatusError(
       status === 404 ? "NOT_FOUND" : "INTERNAL",
-      `${this.#address} answers HTTP ${status} to ${path}: ${words || "nothing"}`,
+      `${this.#address} responds with HTTP ${status} to ${path}: ${words || "no text"}`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { generatorProgram } from "../../../base/testing/program-files.ts";
+import { quietGeneratorProgram } from "../../../base/testing/program-files.ts";
 import { systemClock } from "../../../base/clock.ts";
 import type {
   Experiment,
@@ -55,7 +55,7 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
     servers: serverDirectory([server]),
     db: data.db,
     events: new HostEvents(),
-    generatorEntry: generatorProgram,
+    generatorEntry: quietGeneratorProgram,
     clock: systemClock,
     sizes: testSizes(),
     configs: new FakeConfigs(),

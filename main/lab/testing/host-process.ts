@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { engineProgram, generatorProgram } from "../../../base/testing/program-files.ts";
+import { engineProgram, quietGeneratorProgram } from "../../../base/testing/program-files.ts";
 import type { ExperimentPlan, ExperimentProgress } from "../../contract/index.ts";
 
 export interface HostProcess<Message = ExperimentProgress> extends Disposable {
@@ -80,7 +80,7 @@ function source(directory: string, server: object, work: string): string {
       modelRepository: ${JSON.stringify(path.join(directory, "models"))},
       entries: {
         engine: new URL(${JSON.stringify(engineProgram)}),
-        generator: new URL(${JSON.stringify(generatorProgram)}),
+        generator: new URL(${JSON.stringify(quietGeneratorProgram)}),
       },
       capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: false },
       log: () => {},

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
-import { generatorProgram } from "../../../base/testing/program-files.ts";
+import { quietGeneratorProgram } from "../../../base/testing/program-files.ts";
 import { systemClock } from "../../../base/clock.ts";
 import {
   type Experiment,
@@ -95,7 +95,7 @@ export class LabFixture implements AsyncDisposable {
       servers: serverDirectory([this.server]),
       db: this.data.db,
       events: this.events,
-      generatorEntry: generatorProgram,
+      generatorEntry: quietGeneratorProgram,
       clock: systemClock,
       sizes: testSizes(),
       configs: this.configs,

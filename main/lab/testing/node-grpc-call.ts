@@ -91,7 +91,7 @@ export class NodeCall implements Call {
     if (http === 200) return;
     this.#status = {
       code: HTTP_STATUSES[http] ?? "UNKNOWN",
-      message: `HTTP ${http} instead of a gRPC answer`,
+      message: `HTTP ${http} instead of a gRPC response`,
       lost: false,
     };
   }
@@ -110,7 +110,7 @@ export class NodeCall implements Call {
     const message =
       this.#cause ||
       (rstCode === NGHTTP2_NO_ERROR
-        ? "the connection ended before the answer"
+        ? "the connection ended before the response"
         : `the server reset the call with code ${rstCode ?? "unknown"}`);
     return { code: "UNAVAILABLE", message, lost: true };
   }

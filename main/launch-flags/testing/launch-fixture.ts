@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
-import { generatorProgram } from "../../../base/testing/program-files.ts";
+import { quietGeneratorProgram } from "../../../base/testing/program-files.ts";
 import { systemClock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { Launch, LaunchPlan } from "../../contract/index.ts";
@@ -51,7 +51,7 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
     servers,
     db: data.db,
     events,
-    generatorEntry: generatorProgram,
+    generatorEntry: quietGeneratorProgram,
     clock: systemClock,
     sizes: testSizes(),
     configs: new FakeConfigs(),

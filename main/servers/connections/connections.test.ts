@@ -317,7 +317,7 @@ describe("the server", () => {
     await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(server.status).toMatchObject({
       state: "failed",
-      reason: expect.stringContaining("answers 200 with: <html>Sign in</html>"),
+      reason: expect.stringContaining("responds with HTTP 200: <html>Sign in</html>"),
     });
     page = false;
     servers.askNow(server.id);
@@ -370,7 +370,7 @@ describe("the server", () => {
     await expect(server.repositoryIndex()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(server.status).toMatchObject({
       state: "stale",
-      reason: expect.stringContaining(`No server answers at ${triton.address}`),
+      reason: expect.stringContaining(`Can't reach ${triton.address}`),
     });
     await using _back = await startRecordedTriton(undefined, {
       port: Number(triton.address.split(":")[1]),

@@ -10,9 +10,10 @@ import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
 import { findServer } from "../directory.ts";
 import { connectorFor, openServer, type ServerParts } from "../open-server.ts";
 import type { RemoteServer } from "../remote-server.ts";
+import { AttachedServers } from "./attached-servers.ts";
 import { checkDraft } from "./checks.ts";
 import type { Connection } from "./connection.ts";
-import { type UnreadableRow, unreadableRow } from "../../store/index.ts";
+import { unreadableRow } from "../../store/index.ts";
 import {
   forgetSecrets,
   forgetSecretsIn,
@@ -22,9 +23,9 @@ import {
 import type { ConnectionStore } from "./connection-store.ts";
 import { primaryAddress } from "./endpoints.ts";
 import { exportText, importText, needsSecrets } from "./exchange.ts";
+import { newConnections, requireRoom } from "./new-connections.ts";
 import { recogniseDraft } from "./recognise-draft.ts";
-
-const LIMIT = 50;
+import { UnreadableConnections } from "./unreadable-connections.ts";
 
 interface Connected {
   readonly server: RemoteServer;
@@ -41,8 +42,8 @@ export class Connections implements ServerDirectory, Disposable {
   readonly #parts: ServerParts;
   readonly #listeners = new Listeners<void>("servers");
   readonly #connected = new Map<string, Connected>();
-  readonly #unreadable = new Map<string, UnreadableRow>();
-  readonly #attached = new Map<string, ServerAdapter>();
+  readonly #unreadable = new UnreadableConnections();
+  readonly #attached = new AttachedServers(() => this.#listeners.emit());
 
   /** `report`: called with a message for each stored connection that can't be used; it stays stored. */
   constructor(
@@ -64,7 +65,7 @@ export class Connections implements ServerDirectory, Disposable {
       }
     }
     for (const row of unreadable) {
-      this.#unreadable.set(row.id, row);
+      this.#unreadable.add(row);
       report(`Can't open ${row.name}, a stored connection. ${row.reason} See Connections.`);
     }
   }
@@ -87,18 +88,7 @@ export class Connections implements ServerDirectory, Disposable {
    * of what this returns. ALREADY_EXISTS for an id in use.
    */
   attach(server: ServerAdapter): Disposable {
-    const { id } = server;
-    if (this.#attached.has(id) || this.list().some((each) => each.id === id))
-      throw new StatusError("ALREADY_EXISTS", `There is a server '${id}' already.`);
-    this.#attached.set(id, server);
-    this.#listeners.emit();
-    return {
-      [Symbol.dispose]: () => {
-        if (this.#attached.get(id) !== server) return;
-        this.#attached.delete(id);
-        this.#listeners.emit();
-      },
-    };
+    return this.#attached.attach(server, this.list());
   }
 
   /** The server's status shows whether it responds. INVALID_ARGUMENT, ALREADY_EXISTS. */
@@ -120,15 +110,9 @@ export class Connections implements ServerDirectory, Disposable {
   import(text: string): { added: number; known: number; withoutSecrets: string[] } {
     const listed = importText(text);
     for (const connection of listed) checkDraft(connection);
-    const places = new Set(
-      [...this.#connected.values()].map((each) => primaryAddress(each.connection)),
-    );
-    for (const place of this.#ownPlaces()) places.add(place);
-    const fresh = listed.filter((connection) => {
-      const place = primaryAddress(connection);
-      return !places.has(place) && places.add(place);
-    });
-    this.#refuseTooMany(fresh.length);
+    const used = [...this.#connected.values()].map((each) => primaryAddress(each.connection));
+    const fresh = newConnections(listed, [...used, ...this.#embeddedAddresses()]);
+    requireRoom(this.#connected.size, fresh.length);
     for (const { id, connection } of this.#store.addAll(fresh)) this.#open(id, connection);
     if (fresh.length > 0) this.#listeners.emit();
     return {
@@ -173,13 +157,12 @@ export class Connections implements ServerDirectory, Disposable {
 
   /** Stored connections that can't be opened, as of the start. */
   unreadable(): Unreadable[] {
-    return [...this.#unreadable.values()].map(({ id, name, reason }) => ({ id, name, reason }));
+    return this.#unreadable.list();
   }
 
   /** Deletes a stored connection that can't be opened, with its secrets; returns its name. NOT_FOUND. */
   removeUnreadable(id: string): string {
-    const row = this.#unreadable.get(id);
-    if (!row) throw new StatusError("NOT_FOUND", `No unreadable connection has the id '${id}'.`);
+    const row = this.#unreadable.find(id);
     this.#store.remove(id);
     this.#unreadable.delete(id);
     forgetSecretsIn(row.stored, this.#parts.vault);
@@ -228,8 +211,8 @@ export class Connections implements ServerDirectory, Disposable {
           "ABORTED",
           "The connection was changed in the meantime; check it and save it again.",
         );
-      this.#refuseTaken(draft, id);
-      if (id === null) this.#refuseTooMany(1);
+      this.#requireFreeAddress(draft, id);
+      if (id === null) requireRoom(this.#connected.size, 1);
       return take(connection);
     } catch (error) {
       forgetSecrets(connection, vault, before);
@@ -237,18 +220,7 @@ export class Connections implements ServerDirectory, Disposable {
     }
   }
 
-  #refuseTooMany(more: number): void {
-    const room = LIMIT - this.#connected.size;
-    if (more <= room) return;
-    const words =
-      more === 1 ? "remove one first" : `${more} more are too many; ${room} can be added`;
-    throw new StatusError(
-      "RESOURCE_EXHAUSTED",
-      `There are ${this.#connected.size} of at most ${LIMIT} connections: ${words}.`,
-    );
-  }
-
-  #refuseTaken(draft: ConnectionDraft, but: string | null): void {
+  #requireFreeAddress(draft: ConnectionDraft, but: string | null): void {
     const place = primaryAddress(draft);
     for (const [id, { server, connection }] of this.#connected)
       if (id !== but && primaryAddress(connection) === place)
@@ -256,12 +228,11 @@ export class Connections implements ServerDirectory, Disposable {
           "ALREADY_EXISTS",
           `'${place}' is connected as ${server.status.name}.`,
         );
-    if (this.#ownPlaces().includes(place))
+    if (this.#embeddedAddresses().includes(place))
       throw new StatusError("ALREADY_EXISTS", `'${place}' is the embedded engine.`);
   }
 
-  /** Of the embedded engine. */
-  #ownPlaces(): readonly string[] {
+  #embeddedAddresses(): readonly string[] {
     const { endpoints } = this.#embedded.status;
     return endpoints ? [endpoints.grpc, endpoints.http] : [];
   }

@@ -5,7 +5,7 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import { reportStatus } from "./report-status.ts";
 import { formatSpan } from "./format-span.ts";
 
-const SILENT = "No server answers at h:1: the connection was refused.";
+const SILENT = "Can't reach h:1: connection refused.";
 const EXPIRED = "TLS with h:1 failed: the server's certificate has expired.";
 
 let clock: ManualClock;
@@ -52,12 +52,12 @@ it("[EVENT-3] reports denied access as an error, and alternating reasons once ea
     server.become({ state: "failed", reason: EXPIRED });
     lost(2);
   }
-  server.become({ state: "failed", reason: "h:1 answers 401." });
+  server.become({ state: "failed", reason: "h:1 responds with HTTP 401." });
   server.become({ state: "live", reason: null });
   expect(reported()).toEqual([
     `warning: A does not answer: ${SILENT}`,
     `error: A can't be used, and has not answered for 4 s: ${EXPIRED}`,
-    "error: A can't be used, and has not answered for 4 s: h:1 answers 401.",
+    "error: A can't be used, and has not answered for 4 s: h:1 responds with HTTP 401.",
     "info: A answers after 4 s.",
   ]);
 });

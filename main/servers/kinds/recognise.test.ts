@@ -85,7 +85,7 @@ describe("a server", () => {
     await using triton = await startRecordedTritonHttp();
     await expect(who({ http: triton.address, grpc: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
-      message: `No server answers at 127.0.0.1:1: the connection was refused. A Triton answers at http://${triton.address}: leave the gRPC address out, and the console speaks HTTP with it.`,
+      message: `Can't reach 127.0.0.1:1: connection refused. Check the address or start the server. A Triton answers at http://${triton.address}: leave the gRPC address out, and the console speaks HTTP with it.`,
       details: { unreachable: true },
     });
     await using other = await startGrpc({ ServerLive: () => ({ live: true }) });
@@ -114,8 +114,8 @@ describe("a server", () => {
   });
 
   it.each([
-    [401, "UNAUTHENTICATED", "wants credentials"],
-    [403, "PERMISSION_DENIED", "are not enough"],
+    [401, "UNAUTHENTICATED", "credentials are missing or not accepted"],
+    [403, "PERMISSION_DENIED", "don't permit access"],
   ] as const)(
     "[SERVER-R6] status %s to everything is a matter of credentials",
     async (status, code, words) => {
@@ -133,7 +133,7 @@ describe("a server", () => {
       await using gateway = await startHttp((_, response) => response.writeHead(status).end());
       const unreached = {
         code: "UNAVAILABLE",
-        message: expect.stringContaining(`a gateway there answers ${status}`),
+        message: expect.stringContaining(`a gateway there responds with HTTP ${status}`),
         details: { unreachable: true },
       };
       await expect(who({ http: gateway.address })).rejects.toMatchObject(unreached);

@@ -17,7 +17,7 @@ test.each([
 });
 
 test("leaves other failures unchanged", async () => {
-  const error = new StatusError("UNAVAILABLE", "No server answers at 127.0.0.1:1.", {
+  const error = new StatusError("UNAVAILABLE", "Can't reach 127.0.0.1:1.", {
     details: { unreachable: true },
   });
   await expect(withModelControl(Promise.reject(error))).rejects.toBe(error);

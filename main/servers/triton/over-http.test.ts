@@ -125,7 +125,7 @@ describe("a recorded Triton", () => {
     const client = new TritonOverHttp(closing.use(httpTo(triton.address, "/elsewhere")));
     expect(await reported(client.serverMetadata({}))).toEqual([
       "UNIMPLEMENTED",
-      `http://${triton.address}/elsewhere/v2 answers 404: Not Found.`,
+      `http://${triton.address}/elsewhere/v2 responds with HTTP 404: Not Found.`,
     ]);
   });
 });
@@ -146,7 +146,7 @@ describe("anything but a response of Triton", () => {
     const [code, message] = await reported(ask(client));
     expect(code).toBe("UNAVAILABLE");
     expect(message).toContain(`${url}/v2`);
-    expect(message).toContain(`answers 200 with: ${page}. That isn't a Triton's response`);
+    expect(message).toContain(`responds with HTTP 200: ${page}. Triton doesn't respond like that`);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe("anything but a response of Triton", () => {
     for (const call of [client.load("m", undefined, {}), client.unload("m", {})])
       expect(await reported(call)).toEqual([
         "UNAVAILABLE",
-        expect.stringContaining('answers 200 with: {"message":"Sign in first."}'),
+        expect.stringContaining('responds with HTTP 200: {"message":"Sign in first."}'),
       ]);
   });
 
@@ -185,7 +185,7 @@ describe("anything but a response of Triton", () => {
     const { client, url } = await answering(404, "<html>404 page not found</html>");
     expect(await reported(client.repositoryIndex({}))).toEqual([
       "UNAVAILABLE",
-      expect.stringContaining(`${url}/v2/repository/index answers 404 with: <html>404`),
+      expect.stringContaining(`${url}/v2/repository/index responds with HTTP 404: <html>404`),
     ]);
   });
 
@@ -193,13 +193,13 @@ describe("anything but a response of Triton", () => {
     const { client } = await answering(302, "");
     expect(await reported(client.load("m", undefined, {}))).toEqual([
       "UNAVAILABLE",
-      expect.stringContaining("answers 302 without a word"),
+      expect.stringContaining("responds with HTTP 302 without a text"),
     ]);
   });
 
   it.each([
-    [401, "UNAUTHENTICATED", "it wants credentials"],
-    [403, "PERMISSION_DENIED", "are not enough"],
+    [401, "UNAUTHENTICATED", "credentials are missing or not accepted"],
+    [403, "PERMISSION_DENIED", "don't permit access"],
   ])("[SERVER-H4] status %s is a matter of credentials", async (status, code, words) => {
     const { client } = await answering(status, page);
     expect(await reported(client.repositoryIndex({}))).toEqual([
@@ -213,7 +213,7 @@ describe("anything but a response of Triton", () => {
     const { client } = await answering(403, JSON.stringify({ error: words }));
     expect(await reported(client.load("m", undefined, {}))).toEqual([
       "PERMISSION_DENIED",
-      expect.stringContaining(`answers 403: ${words}`),
+      expect.stringContaining(`responds with HTTP 403: ${words}`),
     ]);
   });
 

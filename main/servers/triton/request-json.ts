@@ -63,13 +63,16 @@ function toRejection(
   const words = http.redactHeaders(refusal.safeParse(json).data?.error ?? "");
   // An unknown path.
   if (words === "Not Found" || words === "Method Not Allowed")
-    return new StatusError("UNIMPLEMENTED", `${http.url}${path} answers ${status}: ${words}.`);
+    return new StatusError(
+      "UNIMPLEMENTED",
+      `${http.url}${path} responds with HTTP ${status}: ${words}.`,
+    );
   const code = CODES[status];
   if (words === "" || code === undefined)
     return recogniseRefusal(http, status) ?? unexpectedResponse(http, path, response);
   const guarded = status === 401 || status === 403;
   const sentence = guarded
-    ? `${http.url}${path} answers ${status}: ${words}${http.withheld}`
+    ? `${http.url}${path} responds with HTTP ${status}: ${words}${http.withheld}`
     : words;
   return new StatusError(code, sentence);
 }
@@ -84,10 +87,10 @@ function unexpectedResponse(
     .replace(/\s+/g, " ")
     .trim();
   const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
-  const what = shown === "" ? "without a word" : `with: ${shown}`;
+  const what = shown === "" ? " without a text" : `: ${shown}`;
   return new StatusError(
     "UNAVAILABLE",
-    `${http.url}${path} answers ${status} ${what}. That isn't a Triton's response; there may be a gateway in front of it.`,
+    `${http.url}${path} responds with HTTP ${status}${what}. Triton doesn't respond like that; there may be a gateway in front of it.`,
   );
 }
 

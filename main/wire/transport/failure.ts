@@ -16,7 +16,7 @@ interface Meaning {
   readonly secure?: true;
   /** True: only through a port-forward. */
   readonly forwarded?: true;
-  readonly sentence: (at: string, words: string, tls: Target["tls"]) => string;
+  readonly sentence: (at: string, failure: { words: string; tls: Target["tls"] }) => string;
 }
 
 /** Codes and messages of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first match is used. */
@@ -49,76 +49,76 @@ const MEANINGS: readonly Meaning[] = [
       /CERTIFICATE_REQUIRED|certificate required|BAD_CERTIFICATE|bad certificate|HANDSHAKE_FAILURE|handshake failure|UNKNOWN_CA|alert unknown ca/i,
     refused: true,
     sentence: (at) =>
-      `TLS with ${at} failed: the server wants a client certificate that it trusts.`,
+      `TLS with ${at} failed: the server requires a client certificate that it trusts.`,
   },
   {
     pattern: /WRONG_VERSION_NUMBER|wrong version number|packet length too long|PACKET_LENGTH/i,
     refused: true,
     sentence: (at) =>
-      `TLS with ${at} failed: what answers is not encrypted. Write its address with http:// or without a scheme.`,
+      `TLS with ${at} failed: the server there doesn't use encryption. Enter its address with http:// or without a scheme.`,
   },
   {
     // Triton's HTTP port, which waits for a request that it can parse.
     pattern: /disconnected before secure TLS connection/i,
     refused: true,
     sentence: (at) =>
-      `TLS with ${at} failed: the connection was closed before encryption began; probably what answers is not encrypted. Write its address with http:// or without a scheme.`,
+      `TLS with ${at} failed: the connection was closed before encryption began; probably the server there doesn't use encryption. Enter its address with http:// or without a scheme.`,
   },
   {
     pattern: /Expected HTTP\/|HPE_INVALID_CONSTANT/,
     refused: true,
     sentence: (at) =>
-      `What answers at ${at} does not speak HTTP: probably it is a gRPC port. Enter it as the gRPC address.`,
+      `The server at ${at} doesn't speak HTTP: this is probably a gRPC port. Enter it as the gRPC address.`,
   },
   {
     pattern: /ECONNREFUSED/,
-    sentence: (at) => `No server answers at ${at}: the connection was refused.`,
+    sentence: (at) =>
+      `Can't reach ${at}: connection refused. Check the address or start the server.`,
   },
   {
     pattern: /ENOTFOUND|EAI_AGAIN|Name resolution failed/i,
-    sentence: (at) => `No server answers at ${at}: the name cannot be found.`,
+    sentence: (at) => `Can't reach ${at}: the host name can't be resolved.`,
   },
   {
     pattern: /ETIMEDOUT|CONNECT_TIMEOUT|timed? ?out/i,
-    sentence: (at) => `No server answers at ${at}: connecting took too long.`,
+    sentence: (at) => `Can't reach ${at}: connecting took too long.`,
   },
   {
     pattern: /EHOSTUNREACH|ENETUNREACH/,
-    sentence: (at) => `No server answers at ${at}: there is no network route to it.`,
+    sentence: (at) => `Can't reach ${at}: there is no network route to it.`,
   },
   {
     pattern: /Received HTTP status code \d+/,
-    sentence: (at, words) =>
-      `No server answers at ${at}: a gateway there answers ${/\d+$/.exec(words)?.[0]}.`,
+    sentence: (at, { words }) =>
+      `Can't reach ${at}: a gateway there responds with HTTP ${/\d+$/.exec(words)?.[0]}.`,
   },
   {
     pattern: /Protocol error/,
     refused: true,
-    sentence: (at) => `What answers at ${at} does not speak gRPC.`,
+    sentence: (at) => `The server at ${at} doesn't speak gRPC.`,
   },
   {
     pattern: /Proxy response \(407\)|Proxy Authentication Required/i,
     refused: true,
     sentence: (at) =>
-      `No server answers at ${at}: the proxy answers 407, so it wants a name and password, which proxies are not given here; take one that wants none.`,
+      `Can't reach ${at}: the proxy responds with HTTP 407 and requires a user name and password, which aren't supported for proxies. Use a proxy without a sign-in.`,
   },
   {
     pattern: /Proxy response \(\d+\)/i,
     refused: true,
-    sentence: (at, words) =>
-      `No server answers at ${at}: the proxy answers ${/\d{3}/.exec(words)?.[0]} and does not let it through.`,
+    sentence: (at, { words }) =>
+      `Can't reach ${at}: the proxy responds with HTTP ${/\d{3}/.exec(words)?.[0]} and blocks the connection.`,
   },
   {
     pattern: /Last error: undefined/,
-    sentence: (at) =>
-      `No server answers at ${at}: the proxy is not there, or does not let it through.`,
+    sentence: (at) => `Can't reach ${at}: the proxy doesn't respond or blocks the connection.`,
   },
   {
     // A gRPC server in C++ closes without an alert, so that grpc-js does not know the reason.
     pattern: /Last error: Failed to connect/,
     secure: true,
     refused: true,
-    sentence: (at, _words, tls) =>
+    sentence: (at, { tls }) =>
       `TLS with ${at} failed: the server closed the connection after the TLS handshake: ${
         tls?.certificate === undefined
           ? "it probably requires a client certificate."
@@ -129,16 +129,16 @@ const MEANINGS: readonly Meaning[] = [
     // The port-forward accepts a connection before the pod does, and closes it if that fails.
     pattern: /Last error: Failed to connect|ECONNRESET|other side closed|socket hang up/i,
     forwarded: true,
-    sentence: (at) => `No server answers at ${at}: the connection to the pod was closed.`,
+    sentence: (at) => `Can't reach ${at}: the connection to the pod was closed.`,
   },
   {
     pattern: /Last error: Failed to connect/,
     sentence: (at) =>
-      `No server answers at ${at}: the connection was closed by the other side. A server that wants TLS has an address beginning with grpcs://.`,
+      `Can't reach ${at}: the connection was closed by the other side. If the server requires TLS, begin its address with grpcs://.`,
   },
   {
     pattern: /ECONNRESET|EPIPE|other side closed|socket hang up|Connection dropped|disconnected/i,
-    sentence: (at) => `No server answers at ${at}: the connection was closed by the other side.`,
+    sentence: (at) => `Can't reach ${at}: the connection was closed by the other side.`,
   },
 ];
 
@@ -155,8 +155,8 @@ export function unreachable(at: string, { words, target, cause }: Failure): Stat
       (each.forwarded === undefined || forwarded === true),
   );
   const sentence = meaning
-    ? meaning.sentence(through, words, tls)
-    : `No server answers at ${through}: ${words.replace(/\.?$/, ".")}`;
+    ? meaning.sentence(through, { words, tls })
+    : `Can't reach ${through}: ${words.replace(/\.?$/, ".")}`;
   return new StatusError("UNAVAILABLE", sentence, {
     cause,
     details: { unreachable: true, ...(meaning?.refused && { refused: true }) },

@@ -164,7 +164,7 @@ export class GrpcClient {
     if (error.code === status.UNAUTHENTICATED)
       return new StatusError(
         "UNAUTHENTICATED",
-        `${this.#address} wants credentials, or does not accept those of this connection: ${details}`,
+        `${this.#address} rejects the call: credentials are missing or not accepted. ${details}`,
         { cause: error },
       );
     if (error.code === status.UNAVAILABLE && isConnectionError(details))

@@ -12,17 +12,17 @@ export function recogniseRefusal(
   if (status === 401)
     return new StatusError(
       "UNAUTHENTICATED",
-      `${url} answers 401: it wants credentials, or does not accept those of this connection.${withheld}`,
+      `${url} responds with HTTP 401: credentials are missing or not accepted. Check the connection's authentication.${withheld}`,
     );
   if (status === 403)
     return new StatusError(
       "PERMISSION_DENIED",
-      `${url} answers 403: these credentials, or none, are not enough.${withheld}`,
+      `${url} responds with HTTP 403: this connection's credentials don't permit access.${withheld}`,
     );
   if (status >= 502 && status <= 504)
     return new StatusError(
       "UNAVAILABLE",
-      `No server answers at ${url}: a gateway there answers ${status}.`,
+      `Can't reach ${url}: a gateway there responds with HTTP ${status}.`,
       { details: { unreachable: true } },
     );
   return null;

@@ -73,7 +73,7 @@ describe("TLS", () => {
       "no client certificate",
       { wantsClient: true },
       { ca: certificates.ca },
-      "wants a client certificate",
+      "requires a client certificate",
     ],
   ])("[SERVER-T4] says what is wrong: %s", async (_, options, material, words) => {
     await expect(secure(options, material)).rejects.toMatchObject({
@@ -85,7 +85,9 @@ describe("TLS", () => {
 
   it("[SERVER-T4] reports that a server does not encrypt", async () => {
     const { address } = await held(startHttp((_, response) => response.end()));
-    await expect(get(to(address, { tls: {} }))).rejects.toThrow("what answers is not encrypted");
+    await expect(get(to(address, { tls: {} }))).rejects.toThrow(
+      "the server there doesn't use encryption",
+    );
   });
 
   it("[SERVER-T4] reports that a server which closes before encryption probably does not encrypt", async () => {
@@ -93,7 +95,7 @@ describe("TLS", () => {
     await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
     const { port } = closing.address() as AddressInfo;
     await expect(get(to(`127.0.0.1:${port}`, { tls: {} }))).rejects.toMatchObject({
-      message: expect.stringContaining("probably what answers is not encrypted"),
+      message: expect.stringContaining("probably the server there doesn't use encryption"),
       details: { unreachable: true, refused: true },
     });
     await new Promise((resolve) => closing.close(resolve));
@@ -104,7 +106,7 @@ describe("TLS", () => {
     await new Promise<void>((resolve) => grpc.listen(0, "127.0.0.1", resolve));
     const { port } = grpc.address() as AddressInfo;
     await expect(get(to(`127.0.0.1:${port}`))).rejects.toMatchObject({
-      message: expect.stringContaining("does not speak HTTP: probably it is a gRPC port."),
+      message: expect.stringContaining("doesn't speak HTTP: this is probably a gRPC port."),
       details: { unreachable: true, refused: true },
     });
     await new Promise((resolve) => grpc.close(resolve));
@@ -135,9 +137,9 @@ describe("TLS", () => {
 describe("silence", () => {
   it("[SERVER-T6] names the address that rejects, and the name that can't be found", async () => {
     await expect(get(to("127.0.0.1:1"))).rejects.toThrow(
-      "No server answers at http://127.0.0.1:1: the connection was refused.",
+      "Can't reach http://127.0.0.1:1: connection refused. Check the address or start the server.",
     );
-    await expect(get(to("nosuch.invalid:80"))).rejects.toThrow("the name cannot be found");
+    await expect(get(to("nosuch.invalid:80"))).rejects.toThrow("the host name can't be resolved");
   });
 
   it("[SERVER-T6] abandons a silent server after the call's time limit", async () => {
@@ -165,7 +167,7 @@ describe("silence", () => {
       code: "UNAVAILABLE",
       message: expect.stringMatching(/through the proxy 127.*407/),
     });
-    await expect(through(strict.address)).rejects.toThrow("it wants a name and password");
+    await expect(through(strict.address)).rejects.toThrow("requires a user name and password");
   });
 
   it("[SERVER-T8] speaks HTTP/1.1 with servers that prefer HTTP/2, over a proxy too", async () => {

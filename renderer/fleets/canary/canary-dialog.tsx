@@ -24,7 +24,7 @@ interface CanaryDialogProps {
 
 const NUMBERS = [
   { field: "inputs", label: "Different inputs", help: "Each is sent to both. 1 to 500." },
-  { field: "batchSize", label: "Items per request", help: "1 where the model does not batch." },
+  { field: "batchSize", label: "Items per request", help: "1 if the model doesn't batch." },
   { field: "absolute", label: "Tolerance", help: "Differences up to this count as equal." },
   { field: "relative", label: "Relative tolerance", help: "0.00001 is 0.001 %." },
   { field: "seconds", label: "Traffic for, s", help: "0: compare outputs only." },

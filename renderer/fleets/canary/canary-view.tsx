@@ -50,8 +50,8 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
       {canaries && canaries.length > 0 && (
         <div className="flex items-center justify-between gap-4">
           <p className="text-muted">
-            The newest 20 of all fleets. Traffic is a load of the lab, from this machine; for
-            capacity make an experiment.
+            The newest 20 of all fleets. Traffic is sent by the lab from this machine. To measure
+            capacity, run an experiment.
           </p>
           {begin}
         </div>

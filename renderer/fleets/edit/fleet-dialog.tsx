@@ -161,7 +161,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
         </FormContext>
         {failed && (
           <ErrorNotice
-            title={edited ? `${edited.name} was not changed` : "The fleet was not created"}
+            title={edited ? `Can't change ${edited.name}` : "Can't create the fleet"}
             error={failed}
           />
         )}

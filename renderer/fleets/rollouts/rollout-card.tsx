@@ -124,7 +124,7 @@ function useRolloutAction(name: Extract<RequestName, `fleets.${string}Rollout`>,
     busy: action.isPending,
     run: (more: object = {}) =>
       action.mutate({ rolloutId: id, ...more } as never, {
-        onError: (error) => showError("That was not done.", error),
+        onError: (error) => showError("Can't change the rollout.", error),
       }),
   };
 }

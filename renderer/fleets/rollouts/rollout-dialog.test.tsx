@@ -59,14 +59,14 @@ async function open(of: FakeHost) {
 
 test("a text that no server takes is reported, listed and not rolled out", async () => {
   const { says, start } = await open(host(BAD, "reload"));
-  await says("No server accepts this text: 1 error under it.");
+  await says("Servers would reject this text: 1 error below it.");
   await says("preferred");
   expect(start().disabled).toBe(true);
 });
 
 test("a text with which every replica serves already is not rolled out", async () => {
   const { says, start } = await open(host(GOOD, "none"));
-  await says("Nothing changes on any replica: each serves with this already.");
+  await says("No replica would change: all serve this configuration already.");
   expect(start().disabled).toBe(true);
 });
 
@@ -76,7 +76,7 @@ test("why the host did not start it is at the foot, and has the focus", async ()
   await until(() => expect(start().disabled).toBe(false));
   await click(start());
   await says("Nothing answers fleets.startRollout.");
-  expect(dialog.querySelector("footer")?.textContent).toContain("The rollout was not started");
+  expect(dialog.querySelector("footer")?.textContent).toContain("Can't start the rollout");
   expect(document.activeElement?.textContent).toContain("Nothing answers fleets.startRollout.");
 });
 

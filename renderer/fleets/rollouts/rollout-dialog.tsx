@@ -33,9 +33,9 @@ interface RolloutDialogProps {
 export type RolloutBeginning = Pick<RolloutPlan, "model" | "text" | "note">;
 
 const ON_FAILURE = [
-  { value: "putBackAll", label: "Stop, and put all replicas back" },
-  { value: "putBackOne", label: "Stop, and put that replica back" },
-  { value: "stop", label: "Stop, and leave everything as it is" },
+  { value: "putBackAll", label: "Stop and restore all replicas" },
+  { value: "putBackOne", label: "Stop and restore that replica" },
+  { value: "stop", label: "Stop and leave everything as it is" },
 ];
 
 /** Configures a rollout: text, replicas, and limits. */
@@ -204,11 +204,11 @@ function blockingReason(planned: Planned): string | null {
   const { text, chosen, refusing, secondsWrong, probeWrong, nothing } = planned;
   if (text.trim() === "") return "There is no text to roll out yet.";
   if (refusing > 0)
-    return `No server accepts this text: ${count(refusing, "error", "errors")} under it.`;
+    return `Servers would reject this text: ${count(refusing, "error", "errors")} below it.`;
   if (chosen === 0) return "No replica is chosen.";
-  if (secondsWrong) return "How long each is watched must be a whole number from 0 to 3600.";
-  if (probeWrong) return "A field of the probe is wrong.";
-  if (nothing) return "Nothing changes on any replica: each serves with this already.";
+  if (secondsWrong) return "The observation time must be a whole number from 0 to 3600.";
+  if (probeWrong) return "Check the fields of the probe.";
+  if (nothing) return "No replica would change: all serve this configuration already.";
   return null;
 }
 

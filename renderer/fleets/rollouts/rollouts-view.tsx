@@ -80,12 +80,12 @@ interface SearchRolloutProps {
 /** A rollout of the configuration that a search found on one of the replicas. */
 function SearchRollout({ fleetId, grid, searchId, onClose }: SearchRolloutProps) {
   const { data, error } = useRequest("tuning.search.get", { id: searchId });
-  if (error) return <ErrorNotice title="Can't read what the search found" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the search's result" error={error} />;
   if (!data?.foundConfig) return null;
   const { model, foundConfig: text, name } = data;
   if (!grid.models.includes(model)) {
     return (
-      <Notice tone="warn" title={`Can't roll out what “${name}” found`}>
+      <Notice tone="warn" title={`Can't roll out the result of “${name}”`}>
         No replica of this fleet has {model} now.
       </Notice>
     );

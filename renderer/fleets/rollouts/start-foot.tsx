@@ -26,7 +26,7 @@ export function StartFoot(props: StartFootProps) {
       <div className="min-w-0 flex-1 self-center">
         {refusal ? (
           <div ref={refusalRef} tabIndex={-1} className="max-h-40 overflow-auto">
-            <ErrorNotice title="The rollout was not started" error={refusal} />
+            <ErrorNotice title="Can't start the rollout" error={refusal} />
           </div>
         ) : (
           <p id={why} role="status" className="text-muted">

@@ -80,7 +80,7 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
             event.target.value = "";
             void chosen
               ?.text()
-              .then(onText, (thrown: unknown) => showError("The file was not read.", thrown));
+              .then(onText, (thrown: unknown) => showError("Can't read the file.", thrown));
           }}
         />
       </div>

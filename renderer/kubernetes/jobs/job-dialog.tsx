@@ -43,7 +43,7 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
     if (!draft) return;
     run.mutate(draft, {
       onSuccess: ({ name }) => {
-        showSuccess("The job was created", `${name} is followed on this page.`);
+        showSuccess("The job was created", `This page shows the progress of ${name}.`);
         onClose();
       },
       onError: (error) => showError("Can't create the job.", error),
@@ -110,8 +110,8 @@ function Manifest({ draft, name }: { draft: JobDraft; name: string }) {
       </div>
       <Fold title="The image" summary="how to build it">
         <Notice tone="accent" title="No image in a public registry">
-          Build it from Batchdeck's sources with this Dockerfile, and push it where the cluster can
-          pull from.
+          Build it from Batchdeck's sources with this Dockerfile, and push it to a registry that the
+          cluster can pull from.
         </Notice>
         <CopyableText title="Dockerfile" label="Dockerfile of the image" text={data.dockerfile} />
       </Fold>

@@ -57,16 +57,16 @@ export function JobFields({ form, workload, isPlanned, onChange }: JobFieldsProp
         <>
           {text("concurrencies", "Clients at once", "One step each.")}
           {text("seconds", "Seconds per step")}
-          {text("batchSize", "Items per request", "1 where the model does not batch.")}
+          {text("batchSize", "Items per request", "1 if the model doesn't batch.")}
         </>
       )}
       {text(
         "image",
         "Image",
-        "Of Batchdeck's command line, where the cluster pulls from.",
+        "Image of Batchdeck's command line, in a registry that the cluster can pull from.",
         "registry.example/batchdeck-cli:1",
       )}
-      {text("cpu", "CPU request", "Cores; too few spoil the measurement.")}
+      {text("cpu", "CPU request", "Cores. Too few distort the measurement.")}
       {text("memory", "Memory")}
     </div>
   );

@@ -35,7 +35,7 @@ export function jobErrors(form: JobForm): JobErrors {
   const wrong: Partial<Record<keyof JobForm, string>> = {};
   const levels = parseLevels(form.concurrencies);
   if (levels.length === 0 || levels.length > 16 || levels.some((each) => !isWhole(each, 1, 1024)))
-    wrong.concurrencies = "Up to 16 whole numbers from 1 to 1024, with commas between them.";
+    wrong.concurrencies = "Up to 16 whole numbers from 1 to 1024, separated by commas.";
   if (!isWhole(Number(form.seconds), 1, 600)) wrong.seconds = "A whole number from 1 to 600.";
   if (!isWhole(Number(form.batchSize), 1, 4096)) wrong.batchSize = "A whole number from 1 to 4096.";
   if (!/^\d+(\.\d+)?m?$/.test(form.cpu)) wrong.cpu = "Cores, e.g. 2 or 500m.";

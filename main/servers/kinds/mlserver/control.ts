@@ -51,7 +51,7 @@ function wordless(url: string, status: number, what: string): StatusError {
   if (status === 200)
     return new StatusError(
       "UNAVAILABLE",
-      `${url} answers 200 with a body that isn't MLServer's; there may be a gateway in front of it.`,
+      `${url} responds with HTTP 200 and a body that isn't MLServer's; there may be a gateway in front of it.`,
     );
   if (status === 404)
     return new StatusError(

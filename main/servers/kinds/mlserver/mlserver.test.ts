@@ -147,8 +147,13 @@ describe("MLServer", () => {
   });
 
   it.each([
-    [200, "<html>Sign in</html>", "UNAVAILABLE", "answers 200 with a body that isn't MLServer's"],
-    [502, "Bad Gateway", "UNAVAILABLE", "a gateway there answers 502"],
+    [
+      200,
+      "<html>Sign in</html>",
+      "UNAVAILABLE",
+      "responds with HTTP 200 and a body that isn't MLServer's",
+    ],
+    [502, "Bad Gateway", "UNAVAILABLE", "a gateway there responds with HTTP 502"],
   ])(
     "[MLSERVER-8] a gateway's %s is no answer of MLServer's",
     async (status, body, code, words) => {

@@ -19,7 +19,7 @@ it("rejects with unreachability only if nothing responded", async () => {
   using dead = httpTo("127.0.0.1:1");
   const probe = new Probe(() => {}, undefined);
   expect(await probe.get(dead, "/", () => true)).toBeNull();
-  expect(() => probe.end()).toThrow(/No server answers at http:\/\/127\.0\.0\.1:1/);
+  expect(() => probe.end()).toThrow(/Can't reach http:\/\/127\.0\.0\.1:1/);
   await using server = await startProduct(() => undefined);
   expect(await probe.get(server.reach.http, "/", () => null)).toBeNull();
   expect(() => probe.end()).not.toThrow();

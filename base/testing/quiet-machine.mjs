@@ -1,6 +1,6 @@
-// A double of a quiet machine for browser tests, which run next to other tests: in what Linux reports of threads
-// (/proc/PID/task/TID/schedstat: ns run, ns waited, time slices) no thread waits for a CPU. Loaded before a program by
-// `--import`. Unit tests of the load generator read the real reports.
+// A double of a quiet machine for tests, which run next to other tests: in what Linux reports of threads
+// (/proc/PID/task/TID/schedstat: ns run, ns waited, time slices) no thread waits for a CPU, so that no step is measured
+// again. Loaded before a program. Tests of the load generator itself read the real reports.
 import fs from "node:fs";
 
 const { openSync, readSync, closeSync } = fs;

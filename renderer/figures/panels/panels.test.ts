@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { originSpans } from "../charts/samples.ts";
-import { originAt } from "../charts/series-data.ts";
+import { originSpans } from "../../charts/samples.ts";
+import { originAt } from "../../charts/series-data.ts";
 import { findLink } from "./find-link.ts";
 import { panelLines, panelValueText, seriesName, distinguishingLabels } from "./panel-lines.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ChatSource } from "../../contract/index.ts";
 import { statusOfHttp } from "./http-lane.ts";
-import { readWholeAnswer } from "./whole-answer.ts";
+import { readWholeResponse } from "./whole-response.ts";
 
 const read = (endpoint: ChatSource["endpoint"], body: unknown) =>
-  readWholeAnswer(
+  readWholeResponse(
     Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
     endpoint,
     statusOfHttp,
@@ -45,14 +45,14 @@ describe("[LAB-WHOLE-2] [LAB-WHOLE-3] an answer that isn't streamed", () => {
   });
 
   it("without tokens, or that is no JSON object, is wrong", () => {
-    const none = "the answer holds no tokens";
+    const none = "the response contains no tokens";
     expect(read("chat", chat({ content: "" })).wrong).toBe(none);
     expect(read("chat", { choices: [null] }).wrong).toBe(none);
     expect(read("chat", { choices: "x" }).wrong).toBe(none);
     expect(read("completions", {}).wrong).toBe(none);
     expect(read("responses", { status: "completed", output: "x" }).wrong).toBe(none);
     for (const text of ["", "data: {}", "7", "null"])
-      expect(read("chat", text).wrong).toBe("the answer is no JSON object");
+      expect(read("chat", text).wrong).toBe("the response is not a JSON object");
   });
 
   it("fails by its error, its reason to end and its status", () => {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Panel, RequestResult } from "../../main/contract/index.ts";
-import type { SeriesLine } from "../charts/series-data.ts";
-import { useHost } from "../host/context.tsx";
-import { useTopic } from "../host/topics.ts";
-import type { TimeRange } from "../time-range/use-time-range.ts";
+import type { Panel, RequestResult } from "../../../main/contract/index.ts";
+import type { SeriesLine } from "../../charts/series-data.ts";
+import { useHost } from "../../host/context.tsx";
+import { useTopic } from "../../host/topics.ts";
+import type { TimeRange } from "../../time-range/use-time-range.ts";
 import { panelLines } from "./panel-lines.ts";
 
 const MAX_POINTS = 300;

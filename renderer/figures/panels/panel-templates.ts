@@ -1,4 +1,4 @@
-import type { PanelUnit, ServerKind } from "../../main/contract/index.ts";
+import type { PanelUnit, ServerKind } from "../../../main/contract/index.ts";
 
 export interface PanelTemplate {
   readonly title: string;

@@ -5,18 +5,18 @@ import type {
   PanelUnit,
   RequestResult,
   ShownPrometheus,
-} from "../../main/contract/index.ts";
-import { PANEL_UNITS } from "../../main/contract/index.ts";
-import type { Span } from "../charts/samples.ts";
-import { count } from "../format/text.ts";
-import { useAction } from "../host/requests.ts";
-import { useServerById, useTopic } from "../host/topics.ts";
-import { Button } from "../ui/button.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Field, Select } from "../ui/field.tsx";
-import { ErrorNotice, Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
+} from "../../../main/contract/index.ts";
+import { PANEL_UNITS } from "../../../main/contract/index.ts";
+import type { Span } from "../../charts/samples.ts";
+import { count } from "../../format/text.ts";
+import { useAction } from "../../host/requests.ts";
+import { useServerById, useTopic } from "../../host/topics.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { ErrorNotice, Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { findLink } from "./find-link.ts";
 import { panelValueText, seriesName, distinguishingLabels } from "./panel-lines.ts";
 import { panelTemplates } from "./panel-templates.ts";

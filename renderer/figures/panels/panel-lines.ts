@@ -1,7 +1,7 @@
-import type { Panel, PanelUnit, RequestResult } from "../../main/contract/index.ts";
-import type { SeriesLine, SeriesPoint } from "../charts/series-data.ts";
-import { chartColor } from "../figures/colors.ts";
-import { labelsText } from "../figures/metric-text.ts";
+import type { Panel, PanelUnit, RequestResult } from "../../../main/contract/index.ts";
+import type { SeriesLine, SeriesPoint } from "../../charts/series-data.ts";
+import { chartColor } from "../colors.ts";
+import { labelsText } from "../metric-text.ts";
 import { panelUnits } from "./panel-units.ts";
 
 type Answer = RequestResult<"prometheus.query">;

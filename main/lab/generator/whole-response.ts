@@ -1,24 +1,24 @@
 import type { ChatSource } from "../../contract/index.ts";
 import { type ChatChunk, readChatChunk } from "./chat-chunk.ts";
-import type { ReadAnswer } from "./lane.ts";
+import type { ReadResponse } from "./lane.ts";
 import { type ResponseState, readResponseEvent } from "./response-event.ts";
 import type { StatusOf, StreamEvent } from "./stream-event.ts";
 
-/** Reads a chat's, completion's or response's answer that isn't streamed (LAB-WHOLE-2). */
-export function readWholeAnswer(
+/** Reads the body of a chat, completion or response that isn't streamed (LAB-WHOLE-2). */
+export function readWholeResponse(
   bytes: Buffer,
   endpoint: ChatSource["endpoint"],
   statusOf: StatusOf,
-): ReadAnswer {
+): ReadResponse {
   const body = parsed(bytes);
   if (body === null)
-    return { wrong: "the answer is no JSON object", inputTokens: null, outputTokens: null };
+    return { wrong: "the response is not a JSON object", inputTokens: null, outputTokens: null };
   const read =
     endpoint === "responses" ? readResponse(body, statusOf) : readChoices(body, statusOf);
   const { failure, holdsTokens, promptTokens, outputTokens } = read;
   return {
     failure,
-    wrong: holdsTokens ? null : "the answer holds no tokens",
+    wrong: holdsTokens ? null : "the response contains no tokens",
     inputTokens: promptTokens,
     outputTokens,
   };

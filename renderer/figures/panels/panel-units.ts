@@ -1,6 +1,6 @@
-import type { PanelUnit } from "../../main/contract/index.ts";
-import type { AxisUnit } from "../charts/axis.ts";
-import { formatBytes, formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+import type { PanelUnit } from "../../../main/contract/index.ts";
+import type { AxisUnit } from "../../charts/axis.ts";
+import { formatBytes, formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
 
 interface UnitLook {
   /** In the form. */
