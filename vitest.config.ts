@@ -5,8 +5,9 @@ import { compileCache, root } from "./scripts/process.ts";
 
 ensureProto();
 // For base/testing/program-files.ts.
-if (isBuilt(root, "programs", fingerprintBundle(root, "programs")))
-  process.env["BATCHDECK_TEST_BUILT"] = "1";
+process.env["BATCHDECK_TEST_BUILT"] = (["programs", "commands"] as const)
+  .filter((name) => isBuilt(root, name, fingerprintBundle(root, name)))
+  .join();
 // Workers, and programs that tests start, keep their compiled code as those of `npm start` do.
 process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 

@@ -46,7 +46,9 @@ function runScript(runtime, script, args, failure) {
 
 /** The bundles of `npm start` of which a source changed since the last build. */
 function outdatedBundles() {
-  return Object.keys(bundles).filter((name) => !isBuilt(root, name, fingerprintBundle(root, name)));
+  return ["renderer", "programs"].filter(
+    (name) => !isBuilt(root, name, fingerprintBundle(root, name)),
+  );
 }
 
 function isPrepared() {

@@ -36,8 +36,9 @@ const unitTests: Step = {
 const browserTests: Step = {
   name: "browser tests",
   async run(print = printToTerminal) {
-    // The programs first: unit tests start them too if they are built in time.
+    // These first: unit tests start them too if they are built in time.
     await build("programs", print);
+    await build("commands", print);
     await build("renderer", print);
     return playwright(["--retries=1"], print);
   },

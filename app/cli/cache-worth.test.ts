@@ -3,9 +3,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { commandLineProgram } from "../../base/testing/program-files.ts";
 import { startServing } from "../../engine/testing/serving-process.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 const repository = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-worth-"));
 let engine: Awaited<ReturnType<typeof startServing>>;
 

@@ -3,9 +3,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commandLineProgram } from "../../base/testing/program-files.ts";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 let repository: string;
 
 beforeEach(() => {

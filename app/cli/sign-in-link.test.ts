@@ -4,10 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { commandLineProgram } from "../../base/testing/program-files.ts";
 import { readCode } from "../web/sign-in/sign-in-code.ts";
 import { readOrMakeKey } from "../web/sign-in/index.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 let directory: string;
 
 beforeEach(() => {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLineProgram } from "../../base/testing/program-files.ts";
 import { rankerMetadata, statistics } from "../../main/lab/testing/fake-server.ts";
 import { startTestServer, type TestServer } from "../../main/lab/testing/inference-server.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 let server: TestServer;
 
 const group = { count: 1, kind: "KIND_CPU" };

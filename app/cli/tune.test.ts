@@ -3,9 +3,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLineProgram } from "../../base/testing/program-files.ts";
 import { parseConfig } from "../../engine/config/index.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 const repository = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-tune-"));
 const config = path.join(repository, "double", "config.pbtxt");
 const TEXT = `name: "double" backend: "identity" max_batch_size: 8

@@ -1,10 +1,18 @@
-// What tests start as processes: the built programs where vitest.config.ts found them current, which start in a third
-// of the CPU time of their sources.
+// What tests start as processes: the bundles that vitest.config.ts found current, which start in a third of the CPU
+// time of their sources.
 
-const isBuilt = process.env["BATCHDECK_TEST_BUILT"] === "1";
+const built = process.env["BATCHDECK_TEST_BUILT"]?.split(",") ?? [];
 
-const programFile = (source: string, bundle: string) =>
-  new URL(isBuilt ? `../../dist/programs/${bundle}` : `../../${source}`, import.meta.url);
+const programFile = (source: string, bundle: "commands" | "programs", file: string) =>
+  new URL(
+    built.includes(bundle) ? `../../dist/${bundle}/${file}` : `../../${source}`,
+    import.meta.url,
+  );
 
-export const engineProgram = programFile("engine/process.ts", "engine.js");
-export const generatorProgram = programFile("main/lab/generator/process.ts", "generator.js");
+export const engineProgram = programFile("engine/process.ts", "programs", "engine.js");
+export const generatorProgram = programFile(
+  "main/lab/generator/process.ts",
+  "programs",
+  "generator.js",
+);
+export const commandLineProgram = programFile("app/cli/main.ts", "commands", "cli.js");

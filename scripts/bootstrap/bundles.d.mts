@@ -1,4 +1,4 @@
-export type BundleName = "renderer" | "programs";
+export type BundleName = "renderer" | "programs" | "commands";
 
 export interface Bundle {
   readonly title: string;

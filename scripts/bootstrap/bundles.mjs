@@ -2,6 +2,16 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
+const programSources = [
+  "app",
+  "base",
+  "main",
+  "engine",
+  "assets",
+  "package.json",
+  "package-lock.json",
+];
+
 /**
  * The bundles and their sources. `inputs`: if none of these files changed, the last build is
  * current. `output`: a file that exists once the bundle was built.
@@ -23,8 +33,15 @@ export const bundles = {
   programs: {
     title: "programs",
     config: "vite.config.programs.ts",
-    inputs: ["app", "base", "main", "engine", "assets", "package.json", "package-lock.json"],
+    inputs: programSources,
     output: "dist/programs/start.js",
+  },
+  /** For unit tests. */
+  commands: {
+    title: "command line",
+    config: "vite.config.commands.ts",
+    inputs: ["vite.config.programs.ts", ...programSources],
+    output: "dist/commands/cli.js",
   },
 };
 

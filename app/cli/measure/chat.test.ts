@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { commandLineProgram } from "../../../base/testing/program-files.ts";
 import { importExperiment } from "../../../main/lab/index.ts";
 import { MOONCAKE } from "../../../main/wire/inputs/chat/traces/testing/trace-files.ts";
 import {
@@ -11,7 +12,7 @@ import {
   startChatServer,
 } from "../../../main/lab/testing/chat-server.ts";
 
-const main = new URL("../main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-measure-chat-"));
 let chat: ChatServer;
 beforeAll(async () => {

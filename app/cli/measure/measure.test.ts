@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLineProgram } from "../../../base/testing/program-files.ts";
 import { importExperiment } from "../../../main/lab/index.ts";
 import { rankerMetadata, statistics } from "../../../main/lab/testing/fake-server.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../../main/lab/testing/inference-server.ts";
 import { jsonProtocol } from "../../../main/lab/testing/json-server.ts";
 
-const main = new URL("../main.ts", import.meta.url).pathname;
+const main = commandLineProgram.pathname;
 let directory: string;
 let server: TestServer;
 
