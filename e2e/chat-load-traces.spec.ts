@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import {
+  AIPERF_MULTI_TURN,
   MOONCAKE,
   SHAREGPT,
   TraceFiles,
@@ -165,4 +166,26 @@ test("[LAB-CONV-8, LAB-TRACE-14] conversations of ShareGPT, which records no ins
   await expect(page.getByText("does not record when requests arrived")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
   await picture(page, "sharegpt-form");
+});
+
+test("[LAB-TRACE-18] conversations of AIPerf, which may lack instants and lengths of answers", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await openForm(page);
+  await prompts(page).getByText("Trace").click();
+  await page.getByLabel("Trace file").fill(files.write("multi.jsonl", AIPERF_MULTI_TURN));
+  const summary = page.getByRole("region", { name: "Trace" });
+  await expect(summary).toContainText("AIPerf");
+  await expect(summary).toContainText("4 are not recorded");
+  await expect(page.getByText("does not record when requests arrived").first()).toBeVisible();
+  await page.getByText("Conversations of several turns").click();
+  await page.getByRole("group", { name: "Load" }).getByText("Clients", { exact: true }).click();
+  const lengths = page.getByRole("group", { name: "Answer length" });
+  await lengths.getByText("Fixed").click();
+  await page.getByLabel("Length", { exact: true }).fill("4");
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
+  await expectAccessible(page, "the form with AIPerf's conversations");
+  await picture(page, "aiperf-form");
 });

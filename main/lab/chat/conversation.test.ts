@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChatSource, ConversationPlan, ExperimentPlan, Load } from "../../contract/index.ts";
-import { SHAREGPT, TraceFiles } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
+import {
+  AIPERF_MULTI_TURN,
+  SHAREGPT,
+  TraceFiles,
+} from "../../wire/inputs/chat/traces/testing/trace-files.ts";
 import { exportOne } from "../testing/export-one.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 import type { Body } from "../testing/chat-body.ts";
@@ -148,6 +152,29 @@ describe("conversations on a chat server", () => {
     const two = asked?.find(({ length }) => length > 1);
     expect(two?.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     expect(two?.[2]?.content).toBe("And now shorter, please");
+  });
+
+  it("[LAB-TRACE-18] are AIPerf's, with system prompts, images and lengths of answers", async () => {
+    using files = new TraceFiles();
+    const prompts = {
+      kind: "trace",
+      path: files.write("multi-turn.jsonl", AIPERF_MULTI_TURN),
+      format: "aiperf",
+      from: 0,
+      until: null,
+      read: null,
+    } as const;
+    const outputs = { kind: "fixed", tokens: 3 } as const;
+    await conversationsOf(plan({ turns: null }, {}, { prompts, outputs }));
+    const all = byConversation();
+    expect(all.get("You are a helpful assistant.")?.[0]?.map(({ role }) => role)).toEqual([
+      "system",
+      "user",
+    ]);
+    const bodies = fixture.chat.bodies.filter(({ stream }) => stream);
+    const contents = bodies.map(({ messages }) => JSON.stringify(messages?.at(-1)?.content));
+    expect(contents.filter((each) => each?.includes("data:image/png;base64,AAAA"))).not.toEqual([]);
+    expect(new Set(bodies.map(({ max_tokens: length }) => length))).toEqual(new Set([40, 3]));
   });
 
   it("[LAB-CONV-10, LAB-CONV-11] begin at a rate, with planned and achieved starts", async () => {

@@ -80,11 +80,11 @@ function readRecords(text: string, note: string, sent: Sent | null) {
 
 /** Records don't name the endpoint: streams have first tokens, and embeddings no output. */
 function requestsOf(records: readonly AiperfRecord[]): ImportedRequests {
-  const some = (name: keyof AiperfRecord["metrics"]) =>
-    records.some(({ metrics }) => Boolean(metrics[name]));
-  if (!some("request_latency") || some("output_sequence_length"))
-    return { kind: "chat", endpoint: "chat", streamed: some("time_to_first_token") };
-  return { kind: "embeddings", items: 1 };
+  const successes = records.filter(({ metrics, error }) => !error && metrics.request_latency);
+  const isText = successes.some(({ metrics }) => metrics.output_sequence_length?.value);
+  if (successes.length > 0 && !isText) return { kind: "embeddings", items: 1 };
+  const streamed = records.some(({ metrics }) => metrics.time_to_first_token);
+  return { kind: "chat", endpoint: "chat", streamed };
 }
 
 function parse(text: string): AiperfRecord[] {

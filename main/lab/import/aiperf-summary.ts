@@ -112,7 +112,7 @@ function stepOf(document: AiperfDocument, { load, requests }: Sent, now: number)
   const successes = Math.round(document.request_count.avg);
   const seconds =
     document.benchmark_duration?.avg ?? successes / (document.request_throughput.avg || 1);
-  if (!(seconds > 0)) refuse("benchmark_duration", "is missing or 0.");
+  if (!(seconds >= 1e-6)) refuse("benchmark_duration", "is missing, 0 or below a microsecond.");
   const ofRequests = (times: AiperfTimes | null | undefined) => summaryOf(times, successes);
   return chatStep({
     load,

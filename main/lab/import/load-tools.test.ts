@@ -13,6 +13,7 @@ const recorded = (name: string) =>
   fs.readFileSync(new URL(`testing/${name}`, import.meta.url), "utf8");
 const guidellm = recorded("guidellm-0.8.1.json");
 const summary = recorded("aiperf-0.13.0-summary.json");
+const embeddings = recorded("aiperf-0.13.0-embeddings.json");
 const records = { fileName: "r.jsonl", content: recorded("aiperf-0.13.0-records.jsonl") };
 
 const isWhole = (imported: object) => schema.safeParse({ ...imported, id: 1 }).success;
@@ -109,6 +110,30 @@ describe("[LAB-EXPORT-19] AIPerf's summary", () => {
     expect(step?.response.histogram).not.toBe("");
     expect(step?.response.p50?.value).toBeCloseTo(41.9, 0);
     expect(step?.goodput).toBeCloseTo(84.74, 1);
+  });
+
+  it("[LAB-EXPORT-26] has requests of several texts for embeddings, with its records or without", () => {
+    const content = recorded("aiperf-0.13.0-embeddings-records.jsonl");
+    const expected = {
+      successes: 20,
+      load: { kind: "concurrency", value: 2 },
+      chat: null,
+      texts: { inputTokens: 1000, server: null },
+    };
+    const alone = importExperiment("e.json", embeddings);
+    const paired = importExperiment("e.json", embeddings, 0, { fileName: "e.jsonl", content });
+    for (const imported of [alone, paired]) {
+      expect(isWhole(imported)).toBe(true);
+      expect(imported.plan.traffic).toMatchObject([
+        { model: "tiny-chat", batchSize: 3, inputs: { kind: "embeddings" } },
+      ]);
+      expect(imported.steps).toMatchObject([expected]);
+    }
+    expect(alone.steps[0]?.service.histogram).toBe("");
+    expect(paired.steps[0]?.service.histogram).not.toBe("");
+    const { plan, steps } = importExperiment("e.jsonl", content);
+    expect(plan.traffic).toMatchObject([{ batchSize: 1, inputs: { kind: "embeddings" } }]);
+    expect(steps).toMatchObject([expected]);
   });
 
   it("is rejected with records of another run, or with another file", () => {

@@ -30,7 +30,8 @@ export const vllmResult = z.looseObject({
   request_rate: z.union([rate, z.literal("inf")]).nullish(),
   burstiness: z.number().positive().max(1e9).nullish(),
   max_concurrency: z.number().int().min(1).max(1e9).nullish(),
-  duration: seconds.positive(),
+  /** Less makes infinite rates. */
+  duration: seconds.min(1e-6),
   completed: z.number().int().min(0).max(1e9),
   failed: z.number().int().min(0).max(1e9).nullish(),
   num_prompts: z.number().int().min(0).max(1e9).nullish(),

@@ -221,6 +221,7 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
     ["itls has 2 values, but ttfts has 1001", [{ ...detailed, itls: [[], []] }]],
     ["completed is 7, but 1000 requests succeeded", [{ ...detailed, completed: 7 }]],
     ["ttfts[3] is -1", [{ ...detailed, ttfts: detailed.ttfts.with(3, -1) }]],
+    ["duration is 5e-324", [{ ...result, duration: 5e-324 }]],
     [
       "total_output_tokens is missing, which only results of embeddings and reranks lack",
       [{ ...result, total_output_tokens: undefined }],
