@@ -221,7 +221,7 @@ describe("conversations on a chat server", () => {
       {
         status: "ABORTED",
         message: "3 conversations were in progress already; it was not begun",
-        count: planned - 3,
+        count: (planned ?? 0) - 3,
       },
     ]);
     const { command } = await fixture.lab.requests["lab.command"]({ plan: given }, never);
