@@ -1,6 +1,7 @@
 /**
  * Cost of a call of a Python model: an identity model.py compared with the identity backend and an ONNX Identity, FP32, one
- * request at a time, in one engine, in turn. `over` is the time of a request minus that of the model's own execute.
+ * request at a time, in one engine, in turn. `over` is the time of a request minus that of the model's own execute. The
+ * floor is what the pipe and the copies alone take (`python/floor.ts`).
  *
  *     node bench/python.ts [--seconds=1] [--rounds=7] [--executable=python3]
  */
@@ -14,6 +15,7 @@ import { onnxModel } from "../engine/testing/onnx-model.ts";
 import { floats, inferRequest } from "../engine/testing/requests.ts";
 import { releaseOf } from "../engine/requests/lent-outputs.ts";
 import type { Engine } from "../engine/types.ts";
+import { measureFloor } from "./python/floor.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
@@ -114,11 +116,14 @@ async function main(): Promise<void> {
   try {
     for (const { name, elements } of SIZES) {
       const readings = new Map(MODELS.map((model) => [model, [] as Reading[]]));
+      const floors: number[] = [];
       for (let round = 0; round < Number(flags.rounds); round++) {
         for (const model of MODELS) {
           readings.get(model)?.push(await measure(engine, model, elements));
         }
+        floors.push(await measureFloor(found.executable, elements * 4, Number(flags.seconds)));
       }
+      console.log(`${name} floor    call ${medianAndSpread(floors, 0)} µs`);
       for (const [model, list] of readings) {
         const call = medianAndSpread(
           list.map(({ perCallMicros }) => perCallMicros),

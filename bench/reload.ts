@@ -15,7 +15,8 @@ import { LoadGenerator } from "../main/lab/generator/generator.ts";
 import type { RunResult, TrafficSpec } from "../main/lab/generator/messages.ts";
 import { decodeHistogram } from "../main/lab/statistics/histograms.ts";
 import { runSpec, targetAt, trafficSpec } from "../main/lab/testing/run-spec.ts";
-import { serveModels } from "./engine/serve-models.ts";
+import { startServing } from "../engine/testing/serving-process.ts";
+import { build } from "../scripts/build.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
@@ -30,7 +31,9 @@ const { values: flags } = parseArgs({
 const rate = Number(flags.rate);
 const seconds = Number(flags.seconds);
 const reloads = Number(flags.reloads);
-const ENTRY = new URL("../main/lab/generator/process.ts", import.meta.url);
+/** A program as the console starts it. */
+const built = (name: string) => new URL(`../dist/programs/${name}`, import.meta.url);
+await build("programs", () => {});
 
 interface Span {
   readonly requests: number;
@@ -75,7 +78,7 @@ async function measure(
   grpc: string,
   work: () => Promise<void>,
 ): Promise<Span> {
-  using generator = new LoadGenerator(ENTRY);
+  using generator = new LoadGenerator(built("generator.js"));
   const working = Promise.withResolvers<void>();
   const load = { kind: "rate", rate, arrivals: { kind: "constant" } } as const;
   const spec = { wire: "grpc", traffic: [traffic], load, seconds } as const;
@@ -99,10 +102,11 @@ const directory = temporaryDirectory("bench-reload");
 await writeSampleModels(directory);
 const config = batched(sample.config);
 fs.writeFileSync(path.join(directory, sample.name, "config.pbtxt"), config);
-const { child, grpc, http } = await serveModels(directory, [
-  "--model-control-mode=explicit",
-  `--load-model=${sample.name}`,
-]);
+const { child, grpc, http } = await startServing(
+  directory,
+  ["--model-control-mode=explicit", `--load-model=${sample.name}`],
+  { stderr: "ignore", program: built("engine.js") },
+);
 const spans: { quiet: Span[]; reloaded: Span[] } = { quiet: [], reloaded: [] };
 const loads: number[] = [];
 try {

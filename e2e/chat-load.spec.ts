@@ -153,7 +153,7 @@ test("[LAB-WHOLE-3] load with responses that aren't streamed has tokens, and no 
   expect(chat.bodies.at(-1)).not.toHaveProperty("stream");
 });
 
-test("conversations at a rate, with a price of tokens in the plan", async ({
+test("[LAB-CONV-11] conversations at a rate, with a max in progress and a price of tokens in the plan", async ({
   console: running,
   page,
 }) => {
@@ -174,6 +174,12 @@ test("conversations at a rate, with a price of tokens in the plan", async ({
   await expect(page.getByText("conversations/s").first()).toBeVisible();
   for (const rate of [10, 50, 100, 200])
     await page.getByRole("button", { name: `Rate ${rate}`, exact: true }).click();
+  await page.getByLabel("Max conversations").fill("0");
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  await page.getByLabel("Max conversations").fill("50");
+  await page.getByRole("button", { name: "Copy as command" }).click();
+  await expect(page.getByRole("dialog")).toContainText("--max-conversations=50");
+  await page.keyboard.press("Escape");
   await page.getByLabel("Seconds per step").fill("3");
   await warmUpBriefly(page);
   await page.getByText("Price and power").click();

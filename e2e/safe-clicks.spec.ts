@@ -158,7 +158,6 @@ test("[REPO-16] [REPO-17] a repository is opened in addition to another, named n
 
     // The next start serves both, too.
     await running.restart();
-    await page.goto("about:blank");
     await page.goto(`${running.url}&/settings`);
     await close.click();
     await page

@@ -1,4 +1,6 @@
 import fs from "node:fs";
+import path from "node:path";
+import { unzipSync } from "fflate";
 import { sampleModels } from "../assets/sample-models/catalogue.ts";
 import { S3Double } from "../engine/stores/testing/s3-double.ts";
 import { editor, expect, openModel, temporaryDirectory, test } from "./console.ts";
@@ -81,6 +83,25 @@ test("a configuration is written back to the store after permission and confirma
   await expect(revert).toContainText(KEY);
   await revert.getByRole("button", { name: "Revert ranker" }).click();
   await expect.poll(stored).not.toContain("dynamic_batching");
+
+  await page.getByRole("tab", { name: "Configuration" }).click();
+  await page.getByRole("button", { name: "Export…" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export ranker" });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    exporting.getByRole("button", { name: "Download .zip" }).click(),
+  ]);
+  await expect(exporting).toContainText("Downloaded ranker.zip");
+  const unpacked = unzipSync(fs.readFileSync(await download.path()));
+  expect(Buffer.from(unpacked["ranker/ranker/config.pbtxt"] ?? []).toString()).toBe(stored());
+  const model = store.objects.get("models/ranker/1/model.onnx")?.content;
+  expect(model?.equals(unpacked["ranker/ranker/1/model.onnx"] ?? Buffer.alloc(0))).toBe(true);
+  const folder = path.join(cache, "exported");
+  await exporting.getByLabel("Folder").fill(folder);
+  await exporting.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(exporting).toContainText("Exported ranker");
+  expect(model?.equals(fs.readFileSync(path.join(folder, "ranker/1/model.onnx")))).toBe(true);
+  await exporting.getByRole("button", { name: "Close" }).first().click();
 
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText("Configurations may be written to it.")).toBeVisible();

@@ -1,6 +1,6 @@
-// `npm run test:real`: the console against third-party servers. They are installed into
-// .cache/real, not with the dependencies, with python3 from PyPI and, for VictoriaMetrics, from
-// Debian's archive. Missing ones are skipped with the reason.
+// `npm run test:real`: the console against third-party servers, and the engine with third-party
+// clients. They are installed into .cache/real, not with the dependencies, with python3 from PyPI
+// and, for VictoriaMetrics, from Debian's archive. Missing ones are skipped with the reason.
 // Arguments choose some of them by name: `npm run test:real -- torchserve`.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
@@ -13,6 +13,7 @@ import { generative } from "./real-peers/generative.ts";
 import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
 import { rayServe } from "./real-peers/ray-serve.ts";
 import { torchServe } from "./real-peers/torchserve.ts";
+import { findPerfAnalyzer, findTritonclient } from "./real-peers/tritonclient.ts";
 
 const cache = path.join(root, ".cache", "real");
 const ADDRESS = "127.0.0.1";
@@ -172,6 +173,16 @@ try {
     env["BATCHDECK_PYTRITON"] = path.dirname(fs.realpathSync(path.join(triton, "pytriton")));
     // Both servers' models run in its Python, which has numpy.
     env["PATH"] = `${path.join(triton, "bin")}:${process.env["PATH"] ?? ""}`;
+  }
+  if (isWanted("tritonclient")) {
+    tests.add("engine/protocol/tritonclient.test.ts");
+    tests.add("engine/protocol/tritonclient-examples.test.ts");
+    tests.add("engine/shared-memory/tritonclient.test.ts");
+    Object.assign(env, await findTritonclient(cache));
+  }
+  if (isWanted("perf_analyzer")) {
+    tests.add("engine/shared-memory/perf-analyzer.test.ts");
+    Object.assign(env, await findPerfAnalyzer(cache));
   }
   if (isWanted("prometheus")) {
     tests.add("main/prometheus/real.test.ts");

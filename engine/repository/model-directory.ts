@@ -30,10 +30,13 @@ export interface ModelDirectory {
   /** Names of directories that are not versions because they start with a zero. */
   readonly ignored: readonly string[];
   /**
-   * Downloads the files outside versions, and the version's, and keeps them until the result is called. Absent for local
-   * directories.
+   * Downloads the files outside versions, and the version's, and keeps them until the result is called. `onBytes` receives
+   * how many of the version's bytes there are so far. Absent for local directories.
    */
-  readonly hold?: (version?: VersionDirectory) => Promise<() => void>;
+  readonly hold?: (
+    version?: VersionDirectory,
+    onBytes?: (bytes: number) => void,
+  ) => Promise<() => void>;
 }
 
 /** Whether a directory with this name is a version. */

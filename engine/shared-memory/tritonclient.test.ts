@@ -3,28 +3,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServing, type ServingProcess } from "../testing/serving-process.ts";
+import { findTritonclient, missingTritonclient } from "../testing/find-tritonclient.ts";
 import { TestRepository } from "../testing/repository.ts";
 
 const run = promisify(execFile);
 
-const IMPORTS =
-  "import numpy, tritonclient.http, tritonclient.grpc, tritonclient.utils.shared_memory";
-
-/** The first Python that has the client. */
-async function findClient(): Promise<string | undefined> {
-  for (const python of ["python3", "/usr/bin/python3"]) {
-    const found = await run(python, ["-c", IMPORTS]).then(
-      () => true,
-      () => false,
-    );
-    if (found) return python;
-  }
-  return undefined;
-}
-
-const python = await findClient();
-const skipped =
-  python === undefined ? " (skipped: python3 has no tritonclient[all]; pip install it)" : "";
+const python = await findTritonclient();
+const skipped = python === undefined ? missingTritonclient : "";
 
 describe.skipIf(python === undefined)(`tritonclient with shared memory${skipped}`, () => {
   let repository: TestRepository;

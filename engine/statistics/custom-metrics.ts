@@ -154,11 +154,11 @@ export class MetricHandles {
   /** Ignores operations that don't fit the metric's kind. */
   change(id: number, operation: string, value: number): void {
     const metric = this.#metrics.get(id);
-    if (metric === undefined || !Number.isFinite(value)) return;
+    if (metric === undefined) return;
     const kind = this.#of.kindOf(metric);
     if (operation === "set" && kind === "gauge") metric.value = value;
     else if (operation === "increment" && kind === "gauge") metric.value += value;
-    else if (operation === "increment" && kind === "counter" && value >= 0) metric.value += value;
+    else if (operation === "increment" && kind === "counter" && !(value < 0)) metric.value += value;
     else if (operation === "observe" && kind === "histogram") observe(metric, value);
   }
 

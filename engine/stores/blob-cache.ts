@@ -7,7 +7,15 @@ import { isRunning, machine } from "../repository/override-folders.ts";
 import { download, type DownloadOptions } from "./download.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 
-export interface BlobCacheOptions extends Omit<DownloadOptions, "signal"> {
+export type OnBytes = (bytes: number) => void;
+
+interface RunningDownload {
+  readonly done: Promise<void>;
+  /** Of all that wait for it. */
+  readonly listeners: Set<OnBytes>;
+}
+
+export interface BlobCacheOptions extends Omit<DownloadOptions, "signal" | "onBytes"> {
   readonly folder: string;
   readonly maxBytes: number;
   /** Aborts running downloads. */
@@ -23,7 +31,7 @@ export interface BlobCacheOptions extends Omit<DownloadOptions, "signal"> {
 export class BlobCache {
   readonly #options: BlobCacheOptions;
   readonly #folder: string;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, RunningDownload>();
   /** Bytes reserved for running downloads. */
   #reserved = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -35,16 +43,26 @@ export class BlobCache {
 
   /**
    * Puts an object's content at `target`, which must not exist. Downloads it if necessary; equal
-   * downloads are shared.
+   * downloads are shared. `onBytes` receives how much of the object there is so far.
    */
-  async place(store: ObjectStore, object: StoredObject, target: string): Promise<void> {
+  async place(
+    store: ObjectStore,
+    object: StoredObject,
+    target: string,
+    onBytes: OnBytes,
+  ): Promise<void> {
     const name = blobName(store, object);
     const blob = join(this.#folder, name);
     // Another process may evict it in between.
     for (let attempt = 0; ; attempt++) {
-      if (!(await this.#isThere(blob, object))) await this.#fetchOnce(name, store, object);
+      if (!(await this.#isThere(blob, object))) {
+        const { done, listeners } = this.#fetchOnce(name, store, object);
+        listeners.add(onBytes);
+        await done;
+      }
       try {
         await linkOrCopy(blob, target);
+        onBytes(object.size);
         return;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === 2)
@@ -65,22 +83,32 @@ export class BlobCache {
     return true;
   }
 
-  #fetchOnce(name: string, store: ObjectStore, object: StoredObject): Promise<void> {
+  #fetchOnce(name: string, store: ObjectStore, object: StoredObject): RunningDownload {
     const running = this.#running.get(name);
     if (running !== undefined) return running;
-    const fetching = this.#fetch(name, store, object).finally(() => this.#running.delete(name));
-    this.#running.set(name, fetching);
-    return fetching;
+    const listeners = new Set<OnBytes>();
+    const onBytes = (bytes: number) => listeners.forEach((each) => each(bytes));
+    const done = this.#fetch(name, store, object, onBytes).finally(() =>
+      this.#running.delete(name),
+    );
+    const started = { done, listeners };
+    this.#running.set(name, started);
+    return started;
   }
 
-  async #fetch(name: string, store: ObjectStore, object: StoredObject): Promise<void> {
+  async #fetch(
+    name: string,
+    store: ObjectStore,
+    object: StoredObject,
+    onBytes: OnBytes,
+  ): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw fromFileError(error, this.#folder);
     });
     const part = await this.#takePart(name);
     await this.#reserve(object);
     try {
-      await download(store, object, part, this.#options);
+      await download(store, object, part, { ...this.#options, onBytes });
       await chmod(part, 0o444);
       await rename(part, join(this.#folder, name));
     } catch (error) {

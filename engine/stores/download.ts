@@ -9,6 +9,8 @@ export interface DownloadOptions {
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
   /** A stream that sends no data for this long is ended. */
   readonly stallMs: number;
+  /** Receives how much of the object there is so far. */
+  readonly onBytes?: (bytes: number) => void;
 }
 
 /** Maximum number of resumes of a broken stream. */
@@ -59,7 +61,7 @@ async function attempt(
   store: ObjectStore,
   object: StoredObject,
   file: FileHandle,
-  { signal, stallMs }: DownloadOptions,
+  { signal, stallMs, onBytes }: DownloadOptions,
 ): Promise<void> {
   const stalled = new AbortController();
   const either = AbortSignal.any([signal, stalled.signal]);
@@ -85,6 +87,7 @@ async function attempt(
       if (written > object.size) throw wrongContent(object, `is longer than ${object.size} bytes`);
       check.update(chunk);
       await writeAll(file, chunk);
+      onBytes?.(written);
     }
     either.throwIfAborted();
     if (written < object.size)

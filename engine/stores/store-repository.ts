@@ -10,7 +10,7 @@ import {
   readModelDirectory,
 } from "../repository/model-directory.ts";
 import type { ModelSource } from "../repository/model-folders.ts";
-import type { BlobCache } from "./blob-cache.ts";
+import type { BlobCache, OnBytes } from "./blob-cache.ts";
 import {
   type Listing,
   MAX_ATTEMPTS,
@@ -163,7 +163,7 @@ export class StoreRepository implements ModelSource {
       tree,
       stamp,
       path,
-      place: (object, target) => cache.place(store, object, target),
+      place: (object, target, onBytes) => cache.place(store, object, target, onBytes),
     });
     this.#current.set(name, snapshot);
     before?.supersede();
@@ -178,7 +178,14 @@ interface SnapshotOptions {
   readonly stamp: string;
   /** Folder in which it is assembled. */
   readonly path: string;
-  readonly place: (object: StoredObject, target: string) => Promise<void>;
+  readonly place: (object: StoredObject, target: string, onBytes: OnBytes) => Promise<void>;
+}
+
+/** A version, or the files outside versions, being assembled or assembled. */
+interface Part {
+  readonly done: Promise<void>;
+  /** Of all that wait for it. */
+  readonly listeners: Set<OnBytes>;
 }
 
 /**
@@ -187,7 +194,7 @@ interface SnapshotOptions {
 class Snapshot {
   readonly #options: SnapshotOptions;
   /** Assembled parts by version; "" for files outside versions. */
-  readonly #parts = new Map<string, Promise<void>>();
+  readonly #parts = new Map<string, Part>();
   #users = 0;
   /** The store has a newer snapshot: the folder is removed after its last use. */
   #superseded = false;
@@ -208,7 +215,8 @@ class Snapshot {
       await this.#assemble("");
       const local = await readModelDirectory(dirname(path), name, configName);
       if (local === undefined) throw new StatusError("INTERNAL", `'${path}' was removed.`);
-      const versions = listVersions(tree).map(({ version, files }) => ({
+      const listed = listVersions(tree);
+      const versions = listed.map(({ version, files }) => ({
         version,
         files,
         path: join(path, version),
@@ -224,11 +232,12 @@ class Snapshot {
         ignored: [...tree.folders].filter(isIgnoredVersion),
         commonStamp,
         filesStamp: [...versions.map(({ stamp }) => stamp), commonStamp].join("\n"),
-        hold: async (version) => {
+        hold: async (version, onBytes) => {
           const letGo = this.#use();
           try {
             await this.#assemble("");
-            if (version) await this.#assemble(version.version);
+            if (version) await this.#assemble(version.version, onBytes);
+            onBytes?.(listed.find((each) => each.version === version?.version)?.bytes ?? 0);
             return letGo;
           } catch (error) {
             letGo();
@@ -274,31 +283,52 @@ class Snapshot {
   }
 
   /**
-   * Once, unless it failed or was removed: in a folder of its own that is renamed when complete.
+   * Once, unless it failed or was removed: in a folder of its own that is renamed when complete. `onBytes` receives how
+   * much there is so far, while files are downloaded.
    */
-  #assemble(part: string): Promise<void> {
-    const known = this.#parts.get(part);
-    if (known !== undefined) return known;
-    const assembling = this.#removing.then(() => this.#putTogether(part));
-    this.#parts.set(part, assembling);
-    assembling.catch(() => {
-      if (this.#parts.get(part) === assembling) this.#parts.delete(part);
-    });
-    return assembling;
+  async #assemble(part: string, onBytes?: OnBytes): Promise<void> {
+    const { done, listeners } = this.#parts.get(part) ?? this.#startPart(part);
+    if (onBytes) listeners.add(onBytes);
+    try {
+      await done;
+    } finally {
+      if (onBytes) listeners.delete(onBytes);
+    }
   }
 
-  async #putTogether(part: string): Promise<void> {
+  #startPart(part: string): Part {
+    const listeners = new Set<OnBytes>();
+    const onBytes = (bytes: number) => listeners.forEach((each) => each(bytes));
+    const done = this.#removing.then(() => this.#putTogether(part, onBytes));
+    const started = { done, listeners };
+    this.#parts.set(part, started);
+    done.catch(() => {
+      if (this.#parts.get(part) === started) this.#parts.delete(part);
+    });
+    return started;
+  }
+
+  async #putTogether(part: string, onBytes: OnBytes): Promise<void> {
     const { tree, path, place } = this.#options;
     const draft = join(dirname(path), `.draft-${part}`);
     const isPart = (file: string) => this.#partOf(file) === part;
     const inside = (file: string) => join(draft, part === "" ? file : file.slice(part.length + 1));
+    let total = 0;
+    const placeFile = (file: string, object: StoredObject) => {
+      let received = 0;
+      return place(object, inside(file), (bytes) => {
+        total += bytes - received;
+        received = bytes;
+        onBytes(total);
+      });
+    };
     try {
       await rm(draft, { recursive: true, force: true });
       await mkdir(draft, { recursive: true });
       for (const folder of [...tree.folders].filter(isPart).sort())
         await mkdir(inside(folder), { recursive: true });
       const files = [...tree.files].filter(([file]) => isPart(file));
-      await mapLimited(files, DOWNLOADS, ([file, object]) => place(object, inside(file)));
+      await mapLimited(files, DOWNLOADS, ([file, object]) => placeFile(file, object));
       await rename(draft, part === "" ? path : join(path, part));
     } catch (error) {
       await rm(draft, { recursive: true, force: true }).catch(() => {});

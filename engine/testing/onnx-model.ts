@@ -96,6 +96,31 @@ export function scaleModel(factor: number): Uint8Array {
   });
 }
 
+/** Adds INPUT0 and INPUT1, INT32 [batch, 16], to OUTPUT0; OUTPUT1 is their difference. */
+export function addSubModel(): Uint8Array {
+  const tensor = (name: string): OnnxTensor => ({ name, type: "INT32", shape: ["batch", 16] });
+  const inputs = ["INPUT0", "INPUT1"];
+  const outputs = ["OUTPUT0", "OUTPUT1"];
+  return onnxModel({
+    inputs: inputs.map(tensor),
+    outputs: outputs.map(tensor),
+    nodes: [
+      { op: "Add", inputs, outputs: outputs.slice(0, 1) },
+      { op: "Sub", inputs, outputs: outputs.slice(1) },
+    ],
+  });
+}
+
+/** The means of the channels of images data_0, FP32 [batch, 3, 224, 224], as fc6_1 [batch, 3, 1, 1]. */
+export function channelMeansModel(batch: number | "batch"): Uint8Array {
+  const outputs = ["fc6_1"];
+  return onnxModel({
+    inputs: [{ name: "data_0", type: "FP32", shape: [batch, 3, 224, 224] }],
+    outputs: [{ name: "fc6_1", type: "FP32", shape: [batch, 3, 1, 1] }],
+    nodes: [{ op: "GlobalAveragePool", inputs: ["data_0"], outputs }],
+  });
+}
+
 /** A TensorProto. */
 function initializer({ name, shape, values, external = [] }: OnnxInitializer): Buffer {
   const EXTERNAL = 1;

@@ -19,10 +19,10 @@ export interface ServingProcess {
 export async function startServing(
   repository: string,
   flags: readonly string[] = [],
-  options: ForkedProcessOptions = { stderr: "ignore" },
+  options: ForkedProcessOptions & { readonly program?: URL } = { stderr: "ignore" },
 ): Promise<ServingProcess> {
   const { child, message, exit } = await forkProcess<ServeMessage>(
-    engineProgram,
+    options.program ?? engineProgram,
     [
       `--model-repository=${repository}`,
       "--grpc-port=0",

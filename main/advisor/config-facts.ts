@@ -10,6 +10,8 @@ export interface ConfigFacts {
   /** Models that an ensemble sends its requests through; empty for others. */
   readonly steps: readonly string[];
   readonly responseCache: boolean;
+  /** Served by the Python backend: each instance is a process that gets a batch as a list of requests. */
+  readonly python: boolean;
   readonly decoupled: boolean;
   /** Inputs with a dynamic dimension that do not allow ragged batches. */
   readonly variableInputs: readonly string[];
@@ -27,6 +29,7 @@ interface Queue {
 }
 
 interface Loose {
+  readonly backend?: string;
   readonly max_batch_size?: number;
   readonly dynamic_batching?: {
     readonly max_queue_delay_microseconds?: number;
@@ -63,6 +66,7 @@ export function readConfigFacts(config: NonNullable<ModelDetail["config"]>): Con
       : null,
     sequences: sequences ? (sequences.oldest ? "oldest" : "direct") : null,
     steps: (loose.ensemble_scheduling?.step ?? []).map((step) => step.model_name),
+    python: loose.backend === "python",
     responseCache: loose.response_cache?.enable === true,
     decoupled: loose.model_transaction_policy?.decoupled === true,
     variableInputs: (loose.input ?? [])

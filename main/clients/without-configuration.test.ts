@@ -32,4 +32,7 @@ it("[CLIENT-14] sends tensors as the server reports them if it shows no configur
     { name: "input-0", datatype: "FP32", shape: [2, 4] },
   ]);
   expect((await prepare({})).inputs).toMatchObject([{ shape: [16, 4] }]);
+  // Its metadata lists no versions: whether it serves one is up to the server.
+  const versioned = sampleTrial({ serverId: "k", name: "iris" }, { modelVersion: "1" });
+  await expect(domain.requests["clients.prepare"](versioned, signal)).resolves.toBeDefined();
 });

@@ -35,6 +35,7 @@ export interface ExportSink {
  */
 export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
   const { models, folder } = plan;
+  await checkTarget(plan);
   for (const repository of new Set(models.map((each) => each.repository)))
     await refuseOverlap(repository, folder);
   const files = await Promise.all(
@@ -43,7 +44,6 @@ export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<
       files: await listFiles(repository, name),
     })),
   );
-  await refuseOverwriting(plan);
   const made = await makeFolder(folder);
   const staging = path.join(folder, `.batchdeck-export-${randomBytes(6).toString("hex")}`);
   try {
@@ -62,11 +62,6 @@ export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<
 }
 
 async function refuseOverlap(repository: string, folder: string): Promise<void> {
-  if (!path.isAbsolute(folder))
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `The folder '${folder}' must be an absolute path, beginning at the root of the file system.`,
-    );
   const [from, to] = await Promise.all([realPath(repository), realPath(folder)]);
   if (isInside(from, to) || isInside(to, from))
     throw new StatusError(
@@ -89,7 +84,19 @@ function isInside(folder: string, inner: string): boolean {
   return relative === "" || (!relative.startsWith("..") && !path.isAbsolute(relative));
 }
 
-async function refuseOverwriting({ folder, models, overwrite }: ExportPlan): Promise<void> {
+/** Throws INVALID_ARGUMENT for a relative path, and ALREADY_EXISTS with the models that are there unless `overwrite` is set. */
+export async function checkTarget({
+  folder,
+  models,
+  overwrite,
+}: Pick<ExportPlan, "folder" | "overwrite"> & {
+  readonly models: readonly { readonly name: string }[];
+}): Promise<void> {
+  if (!path.isAbsolute(folder))
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `The folder '${folder}' must be an absolute path, beginning at the root of the file system.`,
+    );
   if (overwrite) return;
   const there = new Set(await fs.readdir(folder).catch(() => []));
   const taken = models.map(({ name }) => name).filter((name) => there.has(name));

@@ -11,7 +11,8 @@ export async function readModelBytes(
 ): Promise<number | null> {
   try {
     const repository = findRepository(serverId, model);
-    if (repository === null) return (await storedModels?.(serverId)?.bytes(model)) ?? null;
+    if (repository === null)
+      return (await storedModels?.(serverId)?.bytes(model, "newest")) ?? null;
     const modelFolder = path.join(repository, model);
     const { version } = await modelFileIn(modelFolder, null);
     if (version === null) return null;

@@ -18,9 +18,14 @@ export interface HeldModel {
 
 /** Models in the object stores that a server serves. Throws one sentence for what can't be read. */
 export interface StoredModels {
-  hold(model: string, versions: VersionChoice): Promise<HeldModel>;
-  /** Total size in bytes of the newest version; null without one. Downloads nothing. */
-  bytes(model: string): Promise<number | null>;
+  /** `onBytes` receives how many of the versions' bytes there are so far. */
+  hold(
+    model: string,
+    versions: VersionChoice,
+    onBytes?: (bytes: number) => void,
+  ): Promise<HeldModel>;
+  /** Total size in bytes of the versions; null without one. Downloads nothing. */
+  bytes(model: string, versions: "newest" | "all"): Promise<number | null>;
   /** Names. */
   list(): Promise<string[]>;
 }

@@ -58,10 +58,11 @@ export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts):
         return probe ? probes.during({ ...key, kind: "revert" }, probe, revert) : revert();
       },
       "configs.export": (request, signal) => exports.run(request, signal),
-      "configs.download": async (request) => {
+      "configs.download": async (request, signal) => {
         const [first, ...rest] = request.models;
         const name = first !== undefined && rest.length === 0 ? first : REPOSITORY;
-        return downloads.offer(name, await exports.entries(request));
+        const { entries, release } = await exports.entries(request, signal);
+        return downloads.offer(name, entries, release);
       },
     },
     topics: {

@@ -150,8 +150,13 @@ export const configEffect = z.object({
 });
 export type ConfigEffect = z.infer<typeof configEffect>;
 
+/** The caller's own name for an export, under which its progress is reported. */
+export const exportId = z.string().min(1).max(100);
+
 export const exportProgress = z.object({
-  /** The model being copied; "" before the first. */
+  /** Models in object stores are downloaded first. */
+  phase: z.enum(["downloading", "copying"]),
+  /** The model being downloaded or copied. */
   model: z.string(),
   bytes: z.number(),
   totalBytes: z.number(),
@@ -223,14 +228,14 @@ export const configRequests = {
     appliedConfig,
   ),
   /**
-   * Copies models with their files to `folder`, a repository that a server can be started on. `id` is the caller's
-   * own name for it, under which it can be watched; giving up the request ends it and leaves nothing behind.
+   * Copies models with their files to `folder`, a repository that a server can be started on; giving up the request
+   * ends it and leaves nothing behind.
    * Errors: ALREADY_EXISTS with details.models where some are there and `overwrite` is not set.
    */
   "configs.export": request(
     z.object({
       serverId: z.string(),
-      id: z.string().min(1).max(100),
+      id: exportId,
       /** Empty: all. */
       models: z.array(z.string()).max(10_000),
       folder: z.string(),
@@ -244,6 +249,7 @@ export const configRequests = {
   "configs.download": request(
     z.object({
       serverId: z.string(),
+      id: exportId.optional(),
       /** Empty: all. */
       models: z.array(z.string()).max(10_000),
       drafts: z.boolean(),
@@ -253,6 +259,6 @@ export const configRequests = {
 };
 
 export const configTopics = {
-  /** Progress of an export; null before it begins and after its end. */
+  /** Progress of an export, a .zip's and a deployment's too; null before it begins and after its end. */
   "configs.exportProgress": topic(z.object({ id: z.string() }), exportProgress.nullable()),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exportId } from "./configs.ts";
 import { request } from "./define.ts";
 import { download } from "./downloads.ts";
 
@@ -95,9 +96,14 @@ export const deployRequests = {
    * ALREADY_EXISTS where something is there and `overwrite` is not set.
    */
   "deploy.write": request(
-    z.object({ deployment, folder: z.string(), overwrite: z.boolean() }),
+    z.object({
+      deployment,
+      id: exportId.optional(),
+      folder: z.string(),
+      overwrite: z.boolean(),
+    }),
     z.object({ folder: z.string(), files: z.number(), bytes: z.number(), complete: z.boolean() }),
   ),
   /** The same as a .zip to fetch, where the host hands out downloads. Errors: RESOURCE_EXHAUSTED where it is too large. */
-  "deploy.download": request(deployment, download),
+  "deploy.download": request(z.object({ deployment, id: exportId.optional() }), download),
 };

@@ -53,7 +53,7 @@ export const FIGURES = {
     meaning: "Of the failures, those rejected because a queue was full or that timed out in queue.",
   },
   queueFullPerSecond: {
-    label: "Rejected, queue full",
+    label: "Queue full",
     unit: "requests/s",
     base: "window",
     meaning:

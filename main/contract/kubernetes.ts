@@ -163,6 +163,8 @@ export const inferencePool = z.object({
   selector: z.string(),
   /** `workload`: its owner; "" if the owner isn't shown. */
   pods: z.array(z.object({ name: z.string(), ready: z.boolean(), workload: z.string() })),
+  /** InferenceObjectives of the pool, by descending priority. */
+  objectives: z.array(z.object({ name: z.string(), priority: z.number() })),
   /** Chooses the pod for each request. `workload`: behind its Service; null if it has no pods. */
   picker: z.object({
     service: z.string(),

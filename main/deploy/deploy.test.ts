@@ -273,7 +273,10 @@ describe("writing", () => {
           exports.push(request);
           return { folder: request.folder, models: [...request.models], bytes: 1000 };
         },
-        entries: async () => [{ path: "ranker/1/model.onnx", content: { kind: "text", text: "" } }],
+        entries: async () => ({
+          entries: [{ path: "ranker/1/model.onnx", content: { kind: "text", text: "" } }],
+          release: () => {},
+        }),
       } as never,
       findRepository: () => repository,
       downloads: {
@@ -343,13 +346,13 @@ describe("writing", () => {
   });
 
   it("[DEPLOY-13] offers the same files as a download", async () => {
-    await domain("/models")["deploy.download"](plan(), signal);
+    await domain("/models")["deploy.download"]({ deployment: plan() }, signal);
     const made = createBundle(plan(), none).map((file) => file.path);
     expect(offers.at(-1)).toEqual({
       name: "ranker",
       paths: [...made, "model-repository/ranker/1/model.onnx"],
     });
-    await domain(null)["deploy.download"](plan(), signal);
+    await domain(null)["deploy.download"]({ deployment: plan() }, signal);
     expect(offers.at(-1)?.paths).toEqual([...made, "model-repository/ranker/config.pbtxt"]);
   });
 });

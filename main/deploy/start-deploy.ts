@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { fromFileError } from "../../base/file-error.ts";
 import { StatusError } from "../../base/status-error.ts";
-import type { ConfigService, Exports } from "../configs/index.ts";
+import type { ConfigService, Exports, ModelSources } from "../configs/index.ts";
 import type { DeployFile, Deployment, deployRequests } from "../contract/index.ts";
 import type { Downloads, ZipEntry } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
@@ -10,11 +10,9 @@ import { atomicWriteFile } from "../store/index.ts";
 import { createBundle, REPOSITORY } from "./bundle.ts";
 import { type DeployedModel, findNeeds, withSteps } from "./needs.ts";
 
-interface DeployParts {
+interface DeployParts extends ModelSources {
   readonly configs: Pick<ConfigService, "get">;
   readonly exports: Pick<Exports, "run" | "entries">;
-  /** The local repository of a server that has the model; null if its files can't be accessed. */
-  readonly findRepository: (serverId: string, model: string) => string | null;
   readonly downloads: Pick<Downloads, "offer">;
 }
 
@@ -22,8 +20,8 @@ interface DeployParts {
 export function startDeploy({
   configs,
   exports,
-  findRepository,
   downloads,
+  ...sources
 }: DeployParts): DomainHandlers<keyof typeof deployRequests> {
   const readModels = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
     const texts = await withSteps(models, async (model) => {
@@ -31,11 +29,8 @@ export function startDeploy({
       return text === "" ? null : text;
     });
     for (const name of texts.keys()) refuseOddName(name);
-    return [...texts].map(([name, text]) => ({
-      name,
-      text,
-      hasFiles: findRepository(serverId, name) !== null,
-    }));
+    const accessible = await findAccessible(sources, serverId, [...texts.keys()]);
+    return [...texts].map(([name, text]) => ({ name, text, hasFiles: accessible.has(name) }));
   };
   const prepare = async (plan: Deployment) => {
     const models = await readModels(plan);
@@ -50,7 +45,7 @@ export function startDeploy({
         const { files, notes } = await prepare(plan);
         return { files, notes };
       },
-      "deploy.write": async ({ deployment, folder, overwrite }, signal) => {
+      "deploy.write": async ({ deployment, id, folder, overwrite }, signal) => {
         const { whole, models, files } = await prepare(deployment);
         const { serverId } = deployment;
         const complete = models.every(({ hasFiles }) => hasFiles);
@@ -60,7 +55,7 @@ export function startDeploy({
           ? await exports.run(
               {
                 serverId,
-                id: `deploy-${++written}`,
+                id: id ?? `deploy-${++written}`,
                 models: whole.models,
                 folder: path.join(folder, REPOSITORY),
                 overwrite,
@@ -72,20 +67,32 @@ export function startDeploy({
         const bytes = copied.bytes + (await writeFiles(folder, all));
         return { folder: path.resolve(folder), files: all.length, bytes, complete };
       },
-      "deploy.download": async (deployment) => {
+      "deploy.download": async ({ deployment, id }, signal) => {
         const { whole, models, files } = await prepare(deployment);
         const { serverId } = deployment;
         const complete = models.every(({ hasFiles }) => hasFiles);
         const all = complete ? files : [...files, ...configFiles(models)];
         const copied = complete
-          ? await exports.entries({ serverId, models: whole.models, drafts: false })
-          : [];
-        const entries = [...all.map(textEntry), ...copied.map(inRepository)];
-        return downloads.offer(deployment.name, entries);
+          ? await exports.entries({ serverId, id, models: whole.models, drafts: false }, signal)
+          : { entries: [], release: () => {} };
+        const entries = [...all.map(textEntry), ...copied.entries.map(inRepository)];
+        return downloads.offer(deployment.name, entries, copied.release);
       },
     },
     topics: {},
   };
+}
+
+/** Those whose files are on this machine or in an object store. Throws one sentence for a store that can't be read. */
+async function findAccessible(
+  { findRepository, storedModels }: ModelSources,
+  serverId: string,
+  models: readonly string[],
+): Promise<Set<string>> {
+  const isLocal = (model: string) => findRepository(serverId, model) !== null;
+  const stores = models.every(isLocal) ? null : (storedModels?.(serverId) ?? null);
+  const stored = (await stores?.list()) ?? [];
+  return new Set(models.filter((model) => isLocal(model) || stored.includes(model)));
 }
 
 /** Rejects names that aren't safe as folder names, since the server provides the names of an ensemble's steps. */

@@ -197,6 +197,21 @@ describe("the offer", () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it("[DOWNLOAD-7] releases its files once: when sent, withdrawn, rejected or as the host ends", async () => {
+    const release = vi.fn<() => void>();
+    const offer = () => downloads.offer("models", [text("a")], release);
+    await downloads.take(offer().id)?.sendTo(new PassThrough().resume());
+    expect(release).toHaveBeenCalledTimes(1);
+    offer();
+    await clock.advance(60_000);
+    expect(release).toHaveBeenCalledTimes(2);
+    expect(() => downloads.offer("models", [text("../a")], release)).toThrow("cannot be put");
+    expect(release).toHaveBeenCalledTimes(3);
+    offer();
+    downloads[Symbol.dispose]();
+    expect(release).toHaveBeenCalledTimes(4);
+  });
+
   it("[DOWNLOAD-4] nothing is read that is not asked for", async () => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(64 << 20))]);
     const writes: (() => void)[] = [];

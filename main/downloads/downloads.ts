@@ -14,6 +14,13 @@ const KEPT_MS = 60_000;
 /** How often progress is reported, ms. */
 const PROGRESS_MS = 100;
 
+interface Offer {
+  readonly name: string;
+  readonly entries: readonly ZipEntry[];
+  /** Called once, when its files aren't needed any more. */
+  readonly release: () => void;
+}
+
 export interface TakenDownload {
   readonly fileName: string;
   /** Writes it whole and ends `to`, or destroys it; never rejects: what went wrong is asked to the page. */
@@ -23,7 +30,7 @@ export interface TakenDownload {
 /** Folders that pages may fetch as a .zip, each with an address of its own. */
 export class Downloads implements Disposable {
   readonly #clock: Clock;
-  readonly #offers = new Map<string, { readonly name: string; readonly entries: ZipEntry[] }>();
+  readonly #offers = new Map<string, Offer>();
   readonly #states = new Map<string, DownloadState>();
   readonly #timers = new Map<string, Disposable>();
   readonly #listeners = new Listeners<string>("downloads");
@@ -33,15 +40,27 @@ export class Downloads implements Disposable {
     this.#clock = clock;
   }
 
-  /** `name`: of the .zip and of the one folder in it. Throws INVALID_ARGUMENT, RESOURCE_EXHAUSTED. */
-  offer(name: string, entries: readonly ZipEntry[]): Download {
-    const all = inOrder(entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })));
-    const bytes = countTotalBytes(all);
+  /**
+   * `name`: of the .zip and of the one folder in it. `release` is called once the files aren't needed any more, also if
+   * the offer is rejected. Throws INVALID_ARGUMENT, RESOURCE_EXHAUSTED.
+   */
+  offer(name: string, entries: readonly ZipEntry[], release: () => void = () => {}): Download {
+    try {
+      const all = inOrder(entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })));
+      return this.#offer({ name, entries: all, release }, countTotalBytes(all));
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  #offer(offer: Offer, bytes: number): Download {
+    const { name, entries } = offer;
     const id = randomBytes(24).toString("base64url");
-    this.#offers.set(id, { name, entries: all });
+    this.#offers.set(id, offer);
     this.#put(id, { state: "offered", bytes: 0, totalBytes: bytes, words: "" });
     this.#later(id, () => this.#withdraw(id));
-    const files = all.filter(({ content }) => content.kind !== "folder").length;
+    const files = entries.filter(({ content }) => content.kind !== "folder").length;
     return { id, path: `/download/${id}`, fileName: `${name}.zip`, files, bytes };
   }
 
@@ -53,7 +72,7 @@ export class Downloads implements Disposable {
     this.#timers.get(id)?.[Symbol.dispose]();
     return {
       fileName: `${offer.name}.zip`,
-      sendTo: (to) => this.#send(id, offer.entries, to),
+      sendTo: (to) => this.#send(id, offer, to),
     };
   }
 
@@ -71,10 +90,11 @@ export class Downloads implements Disposable {
   [Symbol.dispose](): void {
     this.#disposed = true;
     for (const timer of this.#timers.values()) timer[Symbol.dispose]();
+    for (const { release } of this.#offers.values()) release();
     this.#offers.clear();
   }
 
-  async #send(id: string, entries: readonly ZipEntry[], to: Writable): Promise<void> {
+  async #send(id: string, { entries, release }: Offer, to: Writable): Promise<void> {
     this.#change(id, { state: "sending" });
     let [bytes, emittedAt] = [0, this.#clock.monotonic()];
     const count = (more: number) => {
@@ -88,11 +108,14 @@ export class Downloads implements Disposable {
       this.#change(id, { state: "sent", bytes });
     } catch (error) {
       this.#change(id, { state: "failed", bytes, words: formatError(error) });
+    } finally {
+      release();
     }
     this.#later(id, () => this.#states.delete(id));
   }
 
   #withdraw(id: string): void {
+    this.#offers.get(id)?.release();
     this.#offers.delete(id);
     const words = "The browser did not fetch it within a minute; ask for it again.";
     this.#change(id, { state: "failed", words });

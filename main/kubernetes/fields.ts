@@ -17,6 +17,9 @@ export const number: Reader<number> = (value) =>
 
 export const flag: Reader<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
 
+export const integer: Reader<number> = (value) =>
+  Number.isSafeInteger(value) ? (value as number) : undefined;
+
 /** A whole number from 0. */
 export const count: Reader<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;

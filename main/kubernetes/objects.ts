@@ -207,6 +207,14 @@ export interface InferencePoolObject extends KubeObject {
   };
 }
 
+/** Priority of the requests that name it (apix/v1alpha2/inferenceobjective_types.go). */
+export interface InferenceObjective extends KubeObject {
+  readonly spec?: {
+    readonly priority?: number;
+    readonly poolRef?: { readonly name?: string };
+  };
+}
+
 export interface Job extends KubeObject {
   readonly status?: {
     readonly active?: number;

@@ -1,4 +1,15 @@
-import { count, fields, flag, labels, list, number, port, portOrName, text } from "./fields.ts";
+import {
+  count,
+  fields,
+  flag,
+  integer,
+  labels,
+  list,
+  number,
+  port,
+  portOrName,
+  text,
+} from "./fields.ts";
 import type { Reader } from "./fields.ts";
 import type {
   Condition,
@@ -6,6 +17,7 @@ import type {
   ContainerStatus,
   EndpointSlice,
   HorizontalPodAutoscaler,
+  InferenceObjective,
   InferencePoolObject,
   InferenceService,
   Job,
@@ -223,6 +235,11 @@ export const readInferenceService: Reader<InferenceService> = fields(
 
 const portNumber = fields({ number: port }, "number");
 
+const poolParent = fields({
+  conditions: list(condition),
+  parentRef: fields({ kind: text, name: text }),
+});
+
 export const readInferencePool: Reader<InferencePoolObject> = fields(
   {
     kind: text,
@@ -238,14 +255,47 @@ export const readInferencePool: Reader<InferencePoolObject> = fields(
         failureMode: text,
       }),
     }),
-    status: fields({
-      parents: list(
-        fields({
-          conditions: list(condition),
-          parentRef: fields({ kind: text, name: text }),
-        }),
-      ),
+    status: fields({ parents: list(poolParent) }),
+  },
+  "metadata",
+);
+
+const readAlphaPoolFields = fields(
+  {
+    kind: text,
+    metadata,
+    spec: fields({
+      selector: labels,
+      targetPortNumber: port,
+      extensionRef: fields({ name: text, portNumber: port, failureMode: text }),
     }),
+    status: fields({ parent: list(poolParent) }),
+  },
+  "metadata",
+);
+
+/** Of the API's alpha versions (apix/v1alpha2/inferencepool_types.go), as one of v1. */
+export const readAlphaInferencePool: Reader<InferencePoolObject> = (value) => {
+  const pool = readAlphaPoolFields(value);
+  if (pool === undefined) return undefined;
+  const { spec = {}, status, ...rest } = pool;
+  const { selector, targetPortNumber, extensionRef } = spec;
+  return {
+    ...rest,
+    spec: {
+      ...(selector && { selector: { matchLabels: selector } }),
+      ...(targetPortNumber !== undefined && { targetPorts: [{ number: targetPortNumber }] }),
+      ...(extensionRef && { endpointPickerRef: extensionRef }),
+    },
+    ...(status?.parent && { status: { parents: status.parent } }),
+  };
+};
+
+export const readInferenceObjective: Reader<InferenceObjective> = fields(
+  {
+    kind: text,
+    metadata,
+    spec: fields({ priority: integer, poolRef: fields({ name: text }) }),
   },
   "metadata",
 );

@@ -1,11 +1,12 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ClusterView, Workload } from "../contract/index.ts";
+import type { ClusterView, InferencePool, Workload } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { KubeApi } from "./access/api.ts";
 import { ApiGroup } from "./api-group.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
+  InferenceObjective,
   InferencePoolObject,
   InferenceService,
   KubeEvent,
@@ -15,9 +16,11 @@ import type {
 } from "./objects.ts";
 import { Reflector } from "./reflector.ts";
 import {
+  readAlphaInferencePool,
   readAutoscaler,
   readEndpointSlice,
   readEvent,
+  readInferenceObjective,
   readInferencePool,
   readInferenceService,
   readObject,
@@ -39,6 +42,9 @@ const KSERVE = "KServe's inference services";
 const KSERVE_GROUP = "/apis/serving.kserve.io";
 const POOLS = "inference pools";
 const INFERENCE_GROUP = "/apis/inference.networking.k8s.io";
+const ALPHA_POOLS = "inference pools of the alpha API";
+const OBJECTIVES = "inference objectives";
+const ALPHA_GROUP = "/apis/inference.networking.x-k8s.io";
 
 const REFUSALS = new Set([
   "UNAUTHENTICATED",
@@ -63,6 +69,8 @@ export class ClusterSession implements Disposable {
   readonly #events: Reflector<KubeEvent>;
   readonly #inferenceServices: Reflector<InferenceService>;
   readonly #inferencePools: Reflector<InferencePoolObject>;
+  readonly #alphaPools: Reflector<InferencePoolObject>;
+  readonly #objectives: Reflector<InferenceObjective>;
   #server = "";
   #state: ClusterView["state"] = "connecting";
   #since: number;
@@ -117,10 +125,25 @@ export class ClusterSession implements Disposable {
       POOLS,
       readInferencePool,
     );
+    this.#alphaPools = watch(
+      `${ALPHA_GROUP}/v1alpha2`,
+      "inferencepools",
+      ALPHA_POOLS,
+      readAlphaInferencePool,
+    );
+    this.#objectives = watch(
+      `${ALPHA_GROUP}/v1alpha2`,
+      "inferenceobjectives",
+      OBJECTIVES,
+      readInferenceObjective,
+    );
     const changed = () => this.#changed();
+    const alpha = new ApiGroup(api, ALPHA_GROUP, "find the inference extension", changed);
     this.#groups = new Map([
       [KSERVE, new ApiGroup(api, KSERVE_GROUP, "find KServe", changed)],
       [POOLS, new ApiGroup(api, INFERENCE_GROUP, "find the inference extension", changed)],
+      [ALPHA_POOLS, alpha],
+      [OBJECTIVES, alpha],
     ]);
     void this.#findServer();
   }
@@ -137,10 +160,18 @@ export class ClusterSession implements Disposable {
       pods: size,
       workloads: this.workloads,
       inferenceServices: this.#inferenceServices.objects.map(inferenceServiceView),
-      inferencePools: this.#inferencePools.objects.map((pool) =>
-        inferencePoolView(pool, this.#pods.objects, this.workloads),
-      ),
+      inferencePools: this.#listInferencePools(),
     };
+  }
+
+  /** Those of the alpha API only while the stable one hasn't any: a migrated cluster may have both. */
+  #listInferencePools(): InferencePool[] {
+    const stable = this.#inferencePools.objects;
+    const pools = stable.length > 0 ? stable : this.#alphaPools.objects;
+    const pods = this.#pods.objects;
+    const objectives = this.#objectives.objects;
+    const { workloads } = this;
+    return pools.map((pool) => inferencePoolView(pool, { pods, workloads, objectives }));
   }
 
   get workloads(): Workload[] {
@@ -196,6 +227,8 @@ export class ClusterSession implements Disposable {
       this.#events,
       this.#inferenceServices,
       this.#inferencePools,
+      this.#alphaPools,
+      this.#objectives,
     ] as const;
   }
 
@@ -216,6 +249,7 @@ export class ClusterSession implements Disposable {
   /** Of an API group that the cluster hasn't, nothing is missing. */
   #isAbsent(what: string): boolean {
     const group = this.#groups.get(what);
+    if (what === ALPHA_POOLS && this.#groups.get(POOLS)?.exists) return true;
     return group !== undefined && !group.exists;
   }
 

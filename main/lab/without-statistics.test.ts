@@ -12,7 +12,7 @@ function speakProtocolAlone(): void {
   const { server } = fixture;
   server.capabilities = ["inference"];
   server.setStatus({ kind: "mlserver", name: "MLServer", capabilities: ["inference"] });
-  server.model = { ...server.model, config: null, instances: [] };
+  server.model = { ...server.model, config: null, instances: [], versions: [] };
   server.statistics = () => Promise.reject(new Error("it keeps none"));
   fixture.configs.held = () => Promise.reject(new Error("it reports none"));
 }
@@ -41,7 +41,7 @@ it("LAB-S12 measures a server without statistics only from the client", async ()
   expect(steps[0]?.warmup.words).toMatch(/latency had (not )?settled/);
 });
 
-it("LAB-S12 sends sample traffic to a server that keeps no statistics", async () => {
+it("LAB-S12 sends sample traffic to a server that keeps no statistics and lists no versions", async () => {
   speakProtocolAlone();
   const { lab, server } = fixture;
   const request = { serverId: server.id, models: ["ranker"], concurrency: 2, seconds: 30 };

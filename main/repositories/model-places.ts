@@ -9,16 +9,10 @@ import type { StoreModels } from "./store-models.ts";
 /** How long a store that failed counts as out of reach without being asked again. */
 const OUT_OF_REACH_MS = 15_000;
 
-interface UnreadRepository {
+interface OnlyPlace {
   readonly repository: string;
-  readonly error: StatusError;
-}
-
-interface FoundPlaces {
-  /** Repositories that have the model, in the order in which they are served. */
-  readonly found: readonly string[];
-  /** Those that can't be listed now. */
-  readonly unread: readonly UnreadRepository[];
+  /** Why it can't be listed now: no other has the model, so it may. Null where it lists the model. */
+  readonly error: StatusError | null;
 }
 
 interface RepositoryNames {
@@ -43,24 +37,20 @@ export class ModelPlaces {
     this.#parts = parts;
   }
 
-  async find(model: string): Promise<FoundPlaces> {
-    const listed = await this.list();
-    return {
-      found: listed.filter(({ models }) => models.includes(model)).map((each) => each.repository),
-      unread: listed.flatMap(({ repository, error }) => (error ? [{ repository, error }] : [])),
-    };
-  }
-
-  /** The repository of a model. Throws one sentence if none has it, several do, or it can't be known now. */
-  async findOnly(model: string): Promise<string> {
+  /**
+   * The repository that has a model, or may have it: the only one, or the only one that can't be listed. Throws one
+   * sentence if none has it, or several have or may have it.
+   */
+  async findOnly(model: string): Promise<OnlyPlace> {
     const [only, ...others] = this.#parts.served.folders;
-    if (only !== undefined && others.length === 0) return only;
-    const { found, unread } = await this.find(model);
-    const [first, ...more] = found;
-    if (more.length > 0) throw notUnique(model, found);
-    if (first !== undefined) return first;
-    const [away] = unread;
-    if (away) throw away.error;
+    if (only !== undefined && others.length === 0) return { repository: only, error: null };
+    const listed = await this.list();
+    const [first, ...more] = listed.filter(({ models }) => models.includes(model));
+    if (first && more.length > 0) throw notUnique(model, [first, ...more]);
+    if (first) return first;
+    const [unread, ...otherUnread] = listed.filter(({ error }) => error !== null);
+    if (unread?.error && otherUnread.length > 0) throw unread.error;
+    if (unread) return unread;
     throw new StatusError("NOT_FOUND", `No repository has a model '${model}'.`);
   }
 
@@ -87,12 +77,19 @@ export class ModelPlaces {
 
 /** Model files of the stores among the served repositories. */
 export function storedModels(places: ModelPlaces, stores: StoreModels): StoredModels {
+  const find = async (model: string): Promise<string> => {
+    const { repository, error } = await places.findOnly(model);
+    if (error) throw error;
+    return repository;
+  };
   return {
-    hold: async (model, versions) =>
-      await stores.hold(await places.findOnly(model), model, versions),
-    bytes: async (model) => {
-      const { versions } = await stores.inspect(await places.findOnly(model), model);
-      return versions.at(-1)?.bytes ?? null;
+    hold: async (model, versions, onBytes) =>
+      await stores.hold(await find(model), model, versions, onBytes),
+    bytes: async (model, chosen) => {
+      const { versions } = await stores.inspect(await find(model), model);
+      const counted = chosen === "all" ? versions : versions.slice(-1);
+      if (counted.length === 0) return null;
+      return counted.reduce((sum, { bytes }) => sum + bytes, 0);
     },
     list: async () => {
       const listed = await places.list();
@@ -106,7 +103,8 @@ export function storedModels(places: ModelPlaces, stores: StoreModels): StoredMo
 }
 
 /** As Triton, which serves a model from none of them. */
-function notUnique(model: string, repositories: readonly string[]): StatusError {
+function notUnique(model: string, places: readonly RepositoryNames[]): StatusError {
+  const repositories = places.map(({ repository }) => repository);
   return new StatusError(
     "FAILED_PRECONDITION",
     `Model '${model}' is in several repositories: ${repositories.join(", ")}. None of them provides it; rename or remove all but one.`,

@@ -109,17 +109,6 @@ async function compareToServed(
   };
 }
 
-/** The stores that have the model; those that can't be listed if none is known to have it. */
-async function findStores(
-  model: string,
-  stores: readonly string[],
-  places: ModelPlaces,
-): Promise<readonly string[]> {
-  if (stores.length < 2) return stores;
-  const { found, unread } = await places.find(model);
-  return found.length > 0 ? found : unread.map(({ repository }) => repository);
-}
-
 interface RepositoriesParts {
   readonly served: ServedRepositories;
   readonly db: Db;
@@ -152,9 +141,11 @@ export function startRepositories(parts: RepositoriesParts): RepositoriesDomain 
     }));
   return {
     findStoreConfig: async (model) => {
-      if (served.findLocal(model) !== null) return null;
-      const [store, ...others] = await findStores(model, storeUrls(), places);
-      return store !== undefined && others.length === 0 ? stores.find(store, model) : null;
+      if (storeUrls().length === 0 || served.findLocal(model) !== null) return null;
+      const place = await places.findOnly(model).catch(() => null);
+      return place && storeUrl(place.repository) !== null
+        ? stores.find(place.repository, model)
+        : null;
     },
     get storedModels() {
       return storeUrls().length > 0 ? storedModels(places, storeModels) : null;

@@ -1,8 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import { S3Double } from "../../engine/stores/testing/s3-double.ts";
+import type { Deployment, ExportProgress } from "../contract/index.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
 let store: S3Double;
@@ -33,6 +37,41 @@ async function openStore() {
   await console.until("live");
   return client;
 }
+
+function follow(id: string): (ExportProgress | null)[] {
+  const seen: (ExportProgress | null)[] = [];
+  console.client.subscribe(
+    "configs.exportProgress",
+    { id },
+    { event: (progress) => void seen.push(progress) },
+  );
+  return seen;
+}
+
+async function fetched(id: string): Promise<Buffer> {
+  const to = new PassThrough();
+  const [bytes] = await Promise.all([buffer(to), console.host.download(id)?.sendTo(to)]);
+  return bytes;
+}
+
+const deployment: Deployment = {
+  serverId: "embedded",
+  models: ["ranker"],
+  name: "ranker",
+  namespace: "serving",
+  image: "nvcr.io/nvidia/tritonserver:26.10-py3",
+  storage: { kind: "claim", claim: "models" },
+  cpu: "4",
+  memory: "8Gi",
+  cacheMiB: 64,
+  gpus: 0,
+  leastReplicas: 2,
+  mostReplicas: 6,
+  queueToCompute: 0.5,
+  startupSeconds: 125,
+  drainSeconds: 40,
+  queueAlert: 50,
+};
 
 const KEY = "models/ranker/config.pbtxt";
 const model = { serverId: "embedded", model: "ranker" };
@@ -214,6 +253,76 @@ it("[REPO-15] exports a folder with the models of a store", { timeout: 60_000 },
     /denied \(403 AccessDenied\)/,
   );
   expect(content?.equals(fs.readFileSync(model))).toBe(true);
+});
+
+it("[REPO-15] [DEPLOY-11] sends models of a store as a .zip and deploys them, with progress", {
+  timeout: 60_000,
+}, async () => {
+  const client = await openStore();
+  const large = Buffer.alloc(3 << 20, "weights ");
+  store.put("models/ranker/1/weights.bin", large);
+  const model = store.objects.get("models/ranker/1/model.onnx")?.content ?? Buffer.alloc(0);
+  const progress = follow("zip");
+  const asked = { serverId: "embedded", models: ["ranker"], drafts: false };
+  const offered = await client.request("configs.download", { ...asked, id: "zip" });
+  const totalBytes = large.length + model.length;
+  expect(progress.at(-1)).toBe(null);
+  const reported = progress.filter((each) => each !== null);
+  expect(reported.length).toBeGreaterThan(0);
+  for (const each of reported)
+    expect(each).toMatchObject({ phase: "downloading", model: "ranker", totalBytes });
+  expect(reported.at(-1)?.bytes).toBe(totalBytes);
+  // What the store has since then isn't what was offered.
+  store.put("models/ranker/1/weights.bin", "changed");
+  const unpacked = unzipSync(await fetched(offered.id));
+  expect(large.equals(unpacked["ranker/ranker/1/weights.bin"] ?? Buffer.alloc(0))).toBe(true);
+
+  const folder = path.join(console.directory, "deployed");
+  const deploy = { deployment, id: "d", folder, overwrite: false };
+  const preview = await client.request("deploy.preview", deployment);
+  expect(preview.notes.map(({ text }) => text).join("\n")).not.toContain("can't read");
+  expect(await client.request("deploy.write", deploy)).toMatchObject({ complete: true });
+  const written = path.join(folder, "model-repository", "ranker", "1", "model.onnx");
+  expect(model.equals(fs.readFileSync(written))).toBe(true);
+  const zip = await client.request("deploy.download", { deployment });
+  const files = Object.keys(unzipSync(await fetched(zip.id)));
+  expect(files).toContain("ranker/model-repository/ranker/1/weights.bin");
+  expect(files).toContain("ranker/kubernetes/deployment.yaml");
+
+  store.refusal = { status: 403, code: "AccessDenied" };
+  const refused = /denied \(403 AccessDenied\)/;
+  await expect(client.request("configs.download", asked)).rejects.toThrow(refused);
+  await expect(client.request("deploy.write", { ...deploy, overwrite: true })).rejects.toThrow(
+    refused,
+  );
+});
+
+it("[REPO-15] gives up an export while it downloads, and checks the folder before", {
+  timeout: 60_000,
+}, async () => {
+  const client = await openStore();
+  store.put("models/ranker/1/weights.bin", Buffer.alloc(1 << 20));
+  store.faults.set("models/ranker/1/weights.bin", [{ kind: "stall", after: 1000 }]);
+  const folder = path.join(console.directory, "given-up");
+  const asked = { serverId: "embedded", id: "e", models: ["ranker"], overwrite: false };
+  const run = (to: string, signal?: AbortSignal) =>
+    client.request(
+      "configs.export",
+      { ...asked, folder: to, drafts: false },
+      signal ? { signal } : {},
+    );
+  const taken = path.join(console.directory, "taken");
+  fs.mkdirSync(path.join(taken, "ranker"), { recursive: true });
+  await expect(run(taken)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+  await expect(run("relative")).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+  expect(store.reads("models/ranker/1/weights.bin")).toEqual([]);
+
+  const giveUp = new AbortController();
+  const exporting = run(folder, giveUp.signal);
+  await expect.poll(() => store.reads("models/ranker/1/weights.bin")).toHaveLength(1);
+  giveUp.abort();
+  await expect(exporting).rejects.toMatchObject({ code: "CANCELLED" });
+  expect(fs.existsSync(folder)).toBe(false);
 });
 
 it("[REPO-9] opens a repository in a store by its URL, and applies changes as overrides", {

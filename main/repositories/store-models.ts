@@ -32,7 +32,12 @@ export class StoreModels implements AsyncDisposable {
   }
 
   /** Downloads what isn't in the cache. Throws NOT_FOUND if there is no such model. */
-  async hold(url: string, model: string, choice: VersionChoice): Promise<HeldModel> {
+  async hold(
+    url: string,
+    model: string,
+    choice: VersionChoice,
+    onBytes?: (bytes: number) => void,
+  ): Promise<HeldModel> {
     const directory = await (await this.#open(url)).read(model);
     if (directory === undefined)
       throw new StatusError("NOT_FOUND", `'${url}' has no model '${model}'.`);
@@ -46,8 +51,16 @@ export class StoreModels implements AsyncDisposable {
     const releases: (() => void)[] = [];
     const release = () => releases.splice(0).forEach((each) => each());
     try {
-      for (const each of [undefined, ...chosen])
-        releases.push((await directory.hold?.(each)) ?? (() => {}));
+      let before = 0;
+      for (const each of [undefined, ...chosen]) {
+        let received = 0;
+        const count = (bytes: number) => {
+          received = bytes;
+          onBytes?.(before + bytes);
+        };
+        releases.push((await directory.hold?.(each, count)) ?? (() => {}));
+        before += received;
+      }
     } catch (error) {
       release();
       throw error;

@@ -177,6 +177,29 @@ const frameOf = (t: number): GridFrame => ({
   total: t,
 });
 
+test("what a listener sends when the connection opens again is sent once", async () => {
+  const events = (_params: unknown, sink: TopicSink<HostEvent[]>) => {
+    sink.event([event(1)]);
+    return { [Symbol.dispose]: () => {} };
+  };
+  const { client, cut, server } = connected(
+    someHandlers({ "settings.get": () => settings }, { "host.events": events }),
+  );
+  await client.request("settings.get", {});
+  const results: Promise<Settings>[] = [];
+  const received: (readonly HostEvent[])[] = [];
+  client.onConnection((state) => {
+    if (state !== "open" || results.length > 0) return;
+    results.push(client.request("settings.get", {}));
+    client.subscribe("host.events", {}, { event: (value) => received.push(value) });
+  });
+  cut();
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  expect(await Promise.all(results)).toEqual([settings]);
+  expect(client.connection).toBe("open");
+  expect(server.connections).toBe(1);
+});
+
 test("[FLEET-F15] a state that is sent as changes arrives whole, after a lost connection too", async () => {
   const sinks: TopicSink<GridFrame>[] = [];
   const { client, cut } = connected(

@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type { ServerKind } from "../contract/index.ts";
+import type { ServerAccess } from "../wire/index.ts";
 import { BackOff } from "./back-off.ts";
 import type { Connection } from "./connections/connection.ts";
 import { toEndpoints, isSecure } from "./connections/endpoints.ts";
@@ -33,13 +34,16 @@ export function openServer(
 }
 
 export function connectorFor(
-  { id, name }: Pick<ServerIdentity, "id" | "name">,
+  { id, name, caveat }: ServerIdentity,
   connection: Connection,
   { vault, report = () => {} }: Pick<ServerParts, "vault" | "report">,
 ): Connector {
   const wanted = connection.kind === "auto" ? null : connection.kind;
   let seen: ServerKind | null = wanted;
-  const access = () => resolveAccess(connection, vault);
+  const access = async () => {
+    const resolved = await resolveAccess(connection, vault);
+    return caveat ? toForwarded(resolved) : resolved;
+  };
   return {
     kind: wanted ?? (connection.grpc.trim() === "" ? "openInference" : "triton"),
     endpoints: toEndpoints(connection),
@@ -54,4 +58,11 @@ export function connectorFor(
     },
     report: (message) => report(`${name}: ${message}`),
   };
+}
+
+function toForwarded({ grpc, http, metrics }: ServerAccess): ServerAccess {
+  const [overGrpc = null, overHttp = null, ofMetrics = null] = [grpc, http, metrics].map(
+    (target) => target && { ...target, forwarded: true as const },
+  );
+  return { grpc: overGrpc, http: overHttp, metrics: ofMetrics };
 }

@@ -15,7 +15,7 @@ import type { ClientEndpoints } from "./client-endpoints.ts";
 export interface ServerIdentity {
   readonly id: string;
   readonly name: string;
-  /** ServerStatus.caveat */
+  /** ServerStatus.caveat of a server that is reached through a port-forward. */
   readonly caveat?: string | null;
 }
 

@@ -20,6 +20,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** Set if the connection's headers are not sent to this endpoint, because it is the only one without encryption. */
   readonly withheld?: true;
+  /** It leads through a port-forward, which accepts connections before the pod does. */
+  readonly forwarded?: true;
   /** http://HOST:PORT */
   readonly proxy: string | null;
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { FlaskConical, SquarePen } from "lucide-react";
 import { useId } from "react";
 import type { Advice, Remedy } from "../../main/contract/index.ts";
-import { formatAgo, formatClock } from "../format/time.ts";
+import { formatMoment, formatClock } from "../format/time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -37,7 +37,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
         </h2>
         <span className="ml-auto flex items-center gap-3 text-muted text-xs">
           {!current && <Badge>no traffic to judge by</Badge>}
-          <span>since {formatAgo(since, now)}</span>
+          <span>since {formatMoment(since, now)}</span>
           <RuleLink rule={rule} />
         </span>
       </header>

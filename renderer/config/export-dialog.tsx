@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { parseConfig } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
+import { ExportProgressRow } from "../host/downloads/export-progress.tsx";
 import { DownloadRow } from "../host/downloads/download-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -25,12 +26,12 @@ const scopes = [
 /** Saves the text as a file, or a model or the whole repository as a folder that a server can load. */
 export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
   const { serverId, model } = config;
-  const isLocal = config.path !== "" && config.store === null;
+  const hasFiles = config.path !== "" || config.store !== null;
   const [scope, setScope] = useState<(typeof scopes)[number]["value"]>("model");
   const [folder, setFolder] = useState("");
   const [drafts, setDrafts] = useState(false);
   const run = useExport();
-  const { running } = run;
+  const running = run.id !== null;
   const steps = parseConfig(text).config.ensemble_scheduling?.step ?? [];
   const models = [...new Set([model, ...steps.map(({ model_name }) => model_name)])];
   const chosen = scope === "all" ? [] : models;
@@ -55,7 +56,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
       actions={
         <>
           <Button onClick={running ? run.cancel : close}>{running ? "Cancel" : "Close"}</Button>
-          {isLocal && (
+          {hasFiles && (
             <Button
               look="primary"
               disabled={folder.trim() === "" || running}
@@ -78,7 +79,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
             Save config.pbtxt
           </Button>
         </div>
-        {!isLocal ? (
+        {!hasFiles ? (
           <Notice tone="accent" title="This console can't read the model files of this server">
             A folder with model files can be exported from the embedded engine's repository.
           </Notice>
@@ -99,8 +100,12 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
               Use drafts instead of active configurations
             </label>
             <DownloadRow
-              ask={(client) =>
-                client.request("configs.download", { serverId, models: chosen, drafts })
+              ask={(client, id, signal) =>
+                client.request(
+                  "configs.download",
+                  { serverId, id, models: chosen, drafts },
+                  { signal },
+                )
               }
             >
               As one .zip, downloaded by this browser:
@@ -127,10 +132,10 @@ interface ExportOutcomeProps {
 
 /** Progress and result of an export into a folder. */
 function ExportOutcome({ run, onReplace }: ExportOutcomeProps) {
-  const { progress, running, error, done } = run;
+  const { id, error, done } = run;
   return (
     <>
-      {running && <Progress progress={progress} />}
+      <ExportProgressRow id={id} always />
       {error && (
         <Notice
           tone={error.code === "ALREADY_EXISTS" ? "warn" : "bad"}
@@ -155,22 +160,5 @@ function ExportOutcome({ run, onReplace }: ExportOutcomeProps) {
         </Notice>
       )}
     </>
-  );
-}
-
-function Progress({ progress }: { progress: ExportRun["progress"] }) {
-  const { bytes, totalBytes, model } = progress ?? { bytes: 0, totalBytes: 0, model: "" };
-  return (
-    <div className="flex items-center gap-3">
-      <progress
-        aria-label="Copied"
-        className="flex-1"
-        value={bytes}
-        max={Math.max(1, totalBytes)}
-      />
-      <span className="text-muted text-xs">
-        {model} {formatBytes(bytes)} of {formatBytes(totalBytes)}
-      </span>
-    </div>
   );
 }

@@ -1,14 +1,14 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { StatusError } from "../../base/status-error.ts";
-import type { ExportProgress, RequestParams, RequestResult } from "../../main/contract/index.ts";
+import type { RequestParams, RequestResult } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
-import { useTopic } from "../host/topics.ts";
+import { newExportId } from "../host/downloads/export-progress.tsx";
 
 type Exported = RequestResult<"configs.export">;
 
 export interface ExportRun {
-  readonly progress: ExportProgress | null;
-  readonly running: boolean;
+  /** Of the running export; null without one. */
+  readonly id: string | null;
   readonly error: StatusError | null;
   readonly done: Exported | null;
   readonly start: (request: Omit<RequestParams<"configs.export">, "id">) => void;
@@ -18,14 +18,16 @@ export interface ExportRun {
 /** Runs one export at a time, with progress and cancellation. */
 export function useExport(): ExportRun {
   const { client } = useHost();
-  const id = useId();
-  const [controller, setController] = useState<AbortController | null>(null);
+  const [running, setRunning] = useState<{
+    readonly id: string;
+    readonly controller: AbortController;
+  } | null>(null);
   const [error, setError] = useState<StatusError | null>(null);
   const [done, setDone] = useState<Exported | null>(null);
-  const progress = useTopic("configs.exportProgress", controller ? { id } : null);
   const run = async (request: Omit<RequestParams<"configs.export">, "id">) => {
     const giveUp = new AbortController();
-    setController(giveUp);
+    const id = newExportId();
+    setRunning({ id, controller: giveUp });
     setError(null);
     setDone(null);
     try {
@@ -35,15 +37,14 @@ export function useExport(): ExportRun {
     } catch (thrown) {
       if (!giveUp.signal.aborted) setError(StatusError.from(thrown));
     } finally {
-      setController(null);
+      setRunning(null);
     }
   };
   return {
-    progress,
-    running: controller !== null,
+    id: running?.id ?? null,
     error,
     done,
     start: (request) => void run(request),
-    cancel: () => controller?.abort(),
+    cancel: () => running?.controller.abort(),
   };
 }

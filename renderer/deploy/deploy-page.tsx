@@ -95,7 +95,10 @@ function Deploy({ serverId }: { serverId: string }) {
           <WriteFolder plan={plan} obstacle={obstacle} />
         </Card>
         {preview.data && !obstacle && (
-          <Card title="Files" aside={<span className="text-muted">next to the models'</span>}>
+          <Card
+            title="Files"
+            aside={<span className="text-muted">in addition to the model repository</span>}
+          >
             <FileView files={preview.data.files} />
           </Card>
         )}
@@ -142,7 +145,7 @@ function FileView({ files }: { files: readonly DeployFile[] }) {
   const shown = files.find(({ path }) => path === open) ?? files[0];
   if (!shown) return null;
   return (
-    <div className="grid min-h-0 grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="grid min-h-0 grid-cols-[auto_minmax(0,1fr)]">
       <ul className="border-line border-r p-2" aria-label="Files">
         {files.map(({ path }) => (
           <li key={path}>
@@ -151,7 +154,7 @@ function FileView({ files }: { files: readonly DeployFile[] }) {
               aria-current={path === shown.path}
               onClick={() => setOpen(path)}
               className={cx(
-                "w-full break-all rounded-md px-2 py-1 text-left font-mono text-xs hover:bg-hover",
+                "w-full whitespace-nowrap rounded-md px-2 py-1 text-left font-mono text-xs hover:bg-hover",
                 path === shown.path && "bg-accent-soft text-accent",
               )}
             >

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { StatusError } from "../../base/status-error.ts";
 import type { Deployment } from "../../main/contract/index.ts";
+import { ExportProgressRow, newExportId } from "../host/downloads/export-progress.tsx";
 import { DownloadRow } from "../host/downloads/download-row.tsx";
 import { formatBytes } from "../format/numbers.ts";
 import { useAction } from "../host/requests.ts";
@@ -19,7 +20,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
   const [folder, setFolder] = useState("");
   const write = useAction("deploy.write");
   const start = (overwrite: boolean) =>
-    write.mutate({ deployment: plan, folder: folder.trim(), overwrite });
+    write.mutate({ deployment: plan, id: newExportId(), folder: folder.trim(), overwrite });
   const error = write.error && StatusError.from(write.error);
   const taken = error?.code === "ALREADY_EXISTS";
   const ofFolder = error?.details.field === "folder" ? error.message : null;
@@ -43,6 +44,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
         </Button>
         {obstacle && <span className="text-muted">{obstacle}</span>}
       </div>
+      <ExportProgressRow id={(write.isPending && write.variables.id) || null} />
       {error && !ofFolder && (
         <Notice
           tone={taken ? "warn" : "bad"}
@@ -67,7 +69,9 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
       )}
       <DownloadRow
         disabled={obstacle !== null}
-        ask={(client) => client.request("deploy.download", plan)}
+        ask={(client, id, signal) =>
+          client.request("deploy.download", { deployment: plan, id }, { signal })
+        }
       >
         Or download everything as one .zip:
       </DownloadRow>

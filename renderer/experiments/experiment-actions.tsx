@@ -10,7 +10,12 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { type Experiment, type ExportFormat, isStreamedPlan } from "../../main/contract/index.ts";
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExportFormat,
+  isPooling,
+} from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -25,8 +30,11 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 
 const formats: readonly ExportFormat[] = ["html", "json", "csv"];
-/** Other load tools for chat servers. */
-const chatFormats: readonly ExportFormat[] = ["vllm-bench", "aiperf", "guidellm"];
+/** Formats of other load tools that have such requests. */
+function toolFormats({ wire, traffic: [first] }: ExperimentPlan): ExportFormat[] {
+  if (wire !== "openai" || !first) return [];
+  return isPooling(first.inputs) ? ["vllm-bench", "aiperf"] : ["vllm-bench", "aiperf", "guidellm"];
+}
 
 /** Actions for an experiment. */
 export function ExperimentActions({ experiment }: { experiment: Experiment }) {
@@ -48,7 +56,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
               Export
             </Button>
           }
-          items={[...formats, ...(isStreamedPlan(plan) ? chatFormats : [])].map((format) => ({
+          items={[...formats, ...toolFormats(plan)].map((format) => ({
             label: exportLabels[format],
             onPick: () => void save([id], format),
           }))}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ServedRepository, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "./requests.ts";
+import { useObserved } from "./topics.ts";
 
 /** Where a model comes from. */
 export interface ModelRepository {
@@ -17,7 +18,12 @@ export function useModelRepositories(
   const isEmbedded = server?.kind === "embedded";
   const { data: info } = useRequest("host.info", {}, { enabled: isEmbedded });
   const several = isEmbedded && (info?.modelRepositories.length ?? 0) > 1;
-  const { data } = useRequest("repositories.served", {}, { enabled: several });
+  const models = useObserved(several ? server.id : undefined)?.models;
+  const { data } = useRequest(
+    "repositories.served",
+    {},
+    { enabled: several, isComplete: (served) => hasAll(served, models ?? []) },
+  );
   return useMemo(() => (several && data ? byModel(data) : null), [several, data]);
 }
 
@@ -36,6 +42,15 @@ export function byModel(served: readonly ServedRepository[]): Map<string, ModelR
   });
   for (const model of twice) found.delete(model);
   return found;
+}
+
+/** False once a model was added that the list doesn't have yet. */
+function hasAll(
+  served: readonly ServedRepository[],
+  models: readonly { readonly name: string }[],
+): boolean {
+  const known = new Set(served.flatMap((each) => each.models));
+  return models.every(({ name }) => known.has(name));
 }
 
 const lastPart = (repository: string) =>

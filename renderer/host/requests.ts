@@ -9,25 +9,34 @@ import {
 import type { RequestName, RequestParams, RequestResult } from "../../main/contract/index.ts";
 import { useHost } from "./context.tsx";
 
-interface RequestOptions {
+interface RequestOptions<R> {
   /** False: don't send the request yet. */
   readonly enabled?: boolean;
   /** Keeps the previous response while another request is pending. */
   readonly keepPrevious?: boolean;
+  /** Sends the request again every 2 s while this is false of its response. */
+  readonly isComplete?: (response: R) => boolean;
 }
+
+const INCOMPLETE_MS = 2000;
 
 /** Sends a request once and caches its response. Errors are StatusErrors. */
 export function useRequest<N extends RequestName>(
   name: N,
   params: RequestParams<N>,
-  options: RequestOptions = {},
+  options: RequestOptions<RequestResult<N>> = {},
 ): UseQueryResult<RequestResult<N>> {
   const { client } = useHost();
+  const { isComplete } = options;
   return useQuery<RequestResult<N>>({
     queryKey: [name, params],
     queryFn: ({ signal }) => client.request(name, params, { signal }),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(isComplete && {
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || isComplete(data) ? false : INCOMPLETE_MS,
+    }),
   });
 }
 

@@ -14,6 +14,7 @@ export function InferencePools({ view }: { view: ClusterView }) {
           { key: "pods", head: "Pods" },
           { key: "picker", head: "Endpoint picker" },
           { key: "gateways", head: "Gateways" },
+          { key: "objectives", head: "Objectives" },
         ]}
         rows={view.inferencePools.map((pool) => ({
           key: `${pool.namespace}/${pool.name}`,
@@ -22,6 +23,7 @@ export function InferencePools({ view }: { view: ClusterView }) {
             <Pods key="pods" pool={pool} />,
             <Picker key="picker" pool={pool} />,
             <Gateways key="gateways" pool={pool} />,
+            <Objectives key="objectives" pool={pool} />,
           ],
         }))}
       />
@@ -78,6 +80,20 @@ function Gateways({ pool: { gateways } }: { pool: InferencePool }) {
         <li key={name}>
           {name}: {accepted === null ? "pending" : accepted ? "accepted" : "not accepted"}
           {reason !== "" && <div className="text-muted text-xs wrap-anywhere">{reason}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Priorities of the requests that name an objective. */
+function Objectives({ pool: { objectives } }: { pool: InferencePool }) {
+  if (objectives.length === 0) return "None";
+  return (
+    <ul>
+      {objectives.map(({ name, priority }) => (
+        <li key={name}>
+          {name}: priority {priority}
         </li>
       ))}
     </ul>

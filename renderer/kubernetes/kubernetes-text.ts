@@ -1,4 +1,10 @@
-import type { ClusterView, KnownContext, Replica, Workload } from "../../main/contract/index.ts";
+import type {
+  Autoscaler,
+  ClusterView,
+  KnownContext,
+  Replica,
+  Workload,
+} from "../../main/contract/index.ts";
 import { formatClock } from "../format/time.ts";
 import { count } from "../format/text.ts";
 import type { Tone } from "../ui/badge.tsx";
@@ -22,6 +28,12 @@ export function describeReadiness({ replicas }: Workload): { tone: Tone; words: 
   const ready = replicas.filter((each) => each.ready).length;
   const tone = ready === replicas.length ? "good" : ready === 0 ? "bad" : "warn";
   return { tone, words: `${ready} of ${replicas.length} ready` };
+}
+
+/** An autoscaler's replicas and how many it wants. */
+export function describeScaling({ current, desired }: Autoscaler): string {
+  if (desired === null) return `${count(current, "replica")}, target unknown`;
+  return `${current} of ${desired} wanted`;
 }
 
 export function replicaTone({ ready, phase, restarts }: Replica): Tone {

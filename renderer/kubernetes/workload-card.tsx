@@ -11,7 +11,7 @@ import { Fold } from "../ui/fold.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { JobDialog } from "./jobs/job-dialog.tsx";
 import { Replicas } from "./replicas.tsx";
-import { describeReadiness } from "./kubernetes-text.ts";
+import { describeReadiness, describeScaling } from "./kubernetes-text.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
@@ -151,9 +151,7 @@ function AutoscalerView({ autoscaler }: { autoscaler: Autoscaler }) {
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         Autoscaler
         <Badge tone={isBad ? "bad" : current === desired ? "good" : "accent"}>
-          {desired === null
-            ? `${count(current, "replica")}, target unknown`
-            : `${current} of ${desired} wanted`}
+          {describeScaling(autoscaler)}
         </Badge>
         <span className="font-normal text-muted">
           from {least} to {most}

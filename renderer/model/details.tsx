@@ -79,6 +79,7 @@ function Tensors({ title, tensors }: { title: string; tensors: ModelDetail["inpu
     <Card title={title}>
       <DataTable
         caption={title}
+        hasEvenColumns
         columns={[
           { key: "name", head: "Name" },
           { key: "datatype", head: "Data type" },

@@ -15,7 +15,7 @@ export function ServingLayers() {
   return (
     <Page
       title="Which serving layer fits?"
-      subtitle="By what the projects say of themselves. Measure before you decide: the lab loads whatever is connected."
+      subtitle="Based on each project's own documentation. Measure before you decide: experiments run on any connected server."
     >
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
         <WorkloadForm workload={workload} onChange={setWorkload} />

@@ -15,20 +15,28 @@ interface DataTableProps {
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
   /** Maximum height, px; longer tables scroll. */
   readonly maxHeight?: number;
+  /** Columns of the same width, so that those of tables below each other align. */
+  readonly hasEvenColumns?: boolean;
 }
 
 /** A plain table: the first cell of a row is its head. */
-export function DataTable({ caption, columns, rows, maxHeight }: DataTableProps) {
+export function DataTable({
+  caption,
+  columns,
+  rows,
+  maxHeight,
+  hasEvenColumns = false,
+}: DataTableProps) {
   return (
     <div
       role="group"
       aria-label={caption}
       // Focusable, since it scrolls in a narrow window.
       tabIndex={0}
-      className="overflow-auto"
+      className="overflow-auto rounded-lg"
       style={maxHeight === undefined ? undefined : { height: maxHeight }}
     >
-      <table className="w-full border-collapse">
+      <table className={cx("w-full border-collapse", hasEvenColumns && "table-fixed break-words")}>
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface text-muted text-xs">
           <tr className="border-line border-b">

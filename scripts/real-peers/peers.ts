@@ -48,6 +48,7 @@ export const venv = (folder: string, ...pip: string[]): Command[] => [
 /** A real Triton with its Python backend; the wheel has no ONNX backend. */
 const triton: Peer = {
   name: "Triton of nvidia-pytriton 0.7.0",
+  tests: ["main/servers/kinds/real-servers.test.ts", "main/servers/kinds/triton/real-tls.test.ts"],
   variable: "REAL_TRITON",
   program: (folder) => path.join(folder, "venv", "pytriton"),
   install: (folder) => [

@@ -8,6 +8,7 @@ import {
   type PoolingSource,
   type PrefixGroups,
   type RequestTrace,
+  mayLackAnswerLengths,
   requestTraceFormat,
   type ToolAnswers,
   type TraceSample,
@@ -211,10 +212,11 @@ function readConversation(values: ChatValues): Pick<ChatSource, "conversation"> 
   };
 }
 
+const OF_ANSWER_LENGTHS = ["random-output-len", "output-tokens-mean", "output-tokens-stddev"];
+
 /** Flags of lengths, which a trace defines itself. */
 const OF_LENGTHS = [
   "random-input-len",
-  "random-output-len",
   "random-range-ratio",
   "random-prefix-len",
   "shared-prefixes",
@@ -222,8 +224,6 @@ const OF_LENGTHS = [
   "turn-input-len",
   "synthetic-input-tokens-mean",
   "synthetic-input-tokens-stddev",
-  "output-tokens-mean",
-  "output-tokens-stddev",
   "dataset-path",
 ];
 
@@ -236,6 +236,8 @@ function readTraceFlags(values: ChatValues): RequestTrace | null {
   }
   refuse(values, OF_LENGTHS, "is for other prompts than those of --trace");
   const format = requestTraceFormat.safeParse(values["trace-format"]);
+  if (!format.success || !mayLackAnswerLengths(format.data))
+    refuse(values, OF_ANSWER_LENGTHS, "is for other prompts than those of --trace");
   if (!format.success) {
     const given = values["trace-format"] as string | undefined;
     return wrong("--trace-format", given ?? "missing", requestTraceFormat.options.join(", "));

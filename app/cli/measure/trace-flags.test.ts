@@ -45,6 +45,18 @@ it.each([
   expect(() => parse(...args)).toThrow(message);
 });
 
+it("[LAB-TRACE-18] gives lengths to answers of AIPerf's conversations, which may lack them", () => {
+  const { plan } = parse("--trace-format=aiperf", "--random-output-len=9", "--concurrency=2");
+  const [traffic] = plan.traffic;
+  expect(traffic?.inputs).toMatchObject({
+    prompts: { format: "aiperf" },
+    outputs: { kind: "fixed", tokens: 9 },
+  });
+  expect(() => parse("--trace-format=azure", "--random-output-len=9")).toThrow(
+    "--random-output-len is for other prompts",
+  );
+});
+
 it("rejects a trace's flags without a trace", () => {
   const without = ["-m", "m", "--endpoint-type=chat", "--trace-span=1:2"];
   expect(() => parseMeasureFlags(without)).toThrow("--trace-span needs --trace");

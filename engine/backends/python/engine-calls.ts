@@ -9,8 +9,8 @@ import {
   flagField,
   integerField,
   listField,
-  numberField,
   optionalText,
+  realField,
   textField,
   textMapField,
   textsField,
@@ -117,12 +117,15 @@ export class EngineCalls {
       case "metric":
         return this.#answer(header, () => ({ id: metrics.metric(metricDescription(header)) }));
       case "value":
-        return this.#answer(header, () => ({ value: metrics.value(integerField(header, "id")) }));
+        // As text: JSON has neither NaN nor infinity.
+        return this.#answer(header, () => ({
+          value: String(metrics.value(integerField(header, "id"))),
+        }));
       case "change":
         return metrics.change(
           integerField(header, "id"),
           textField(header, "op"),
-          numberField(header, "value"),
+          realField(header, "value"),
         );
       case "forget":
         return metrics.forget(integerField(header, "id"));

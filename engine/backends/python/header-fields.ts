@@ -33,6 +33,13 @@ export function numberField(header: Header, name: string): number {
   throw invalid(name, value);
 }
 
+/** Also a number that JSON doesn't have, by its name in JavaScript. */
+export function realField(header: Header, name: string): number {
+  const value = header[name];
+  if (value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
+  return numberField(header, name);
+}
+
 export function flagField(header: Header, name: string): boolean {
   const value = header[name];
   if (typeof value === "boolean") return value;

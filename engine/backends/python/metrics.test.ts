@@ -35,9 +35,11 @@ describe.skipIf(isMissing)(`metrics of a Python model${missingReason}`, () => {
       "m",
       reporting(
         `F = pb_utils.MetricFamily
-self.count = F(name="own_requests", description="Requests so far", kind=F.COUNTER).Metric(labels={"model": "m", "a": 'x"y'})
-self.level = F("own_level", "How high", F.GAUGE).Metric()
-self.sizes = F("own_sizes", "Sizes", F.HISTOGRAM).Metric(labels={"k": "v"}, buckets=[1, 10.5])`,
+self.families = [F(name="own_requests", description="Requests so far", kind=F.COUNTER), F("own_level", "How high", F.GAUGE), F("own_sizes", "Sizes", F.HISTOGRAM)]
+requests, level, sizes = self.families
+self.count = requests.Metric(labels={"model": "m", "a": 'x"y'})
+self.level = level.Metric()
+self.sizes = sizes.Metric(labels={"k": "v"}, buckets=[1, 10.5])`,
         `self.count.increment(value)
 self.level.set(5)
 self.level.increment(-2)
@@ -69,7 +71,7 @@ assert self.count.value() >= value and self.level.value() == 3`,
 
   it("[PYTHON-METRIC-1] [PYTHON-METRIC-2] add up over instances and are removed with the model", async () => {
     const code = reporting(
-      'self.count = pb_utils.MetricFamily("own_total", "All", pb_utils.MetricFamily.COUNTER).Metric({"k": "v"})',
+      'self.family = pb_utils.MetricFamily("own_total", "All", pb_utils.MetricFamily.COUNTER)\nself.count = self.family.Metric({"k": "v"})',
       "self.count.increment(value)",
     );
     await fixture.model("a", code);
@@ -85,18 +87,40 @@ assert self.count.value() >= value and self.level.value() == 3`,
     await expect.poll(() => lines(engine)).toEqual([]);
   });
 
-  it("[PYTHON-METRIC-2] are removed with their object", async () => {
+  it("[PYTHON-METRIC-2] exist as long as their family's object", async () => {
     await fixture.model(
       "m",
       reporting(
-        'self.level = pb_utils.MetricFamily("own_level", "L", pb_utils.MetricFamily.GAUGE).Metric()',
-        "self.level = None",
+        `self.family = pb_utils.MetricFamily("own_level", "L", pb_utils.MetricFamily.GAUGE)
+self.level = self.family.Metric()
+self.family.Metric({"k": "v"}).set(2)`,
+        `assert self.family.Metric({"k": "v"}).value() == 2
+self.family = None
+self.level.set(1)`,
       ),
     );
     const engine = await fixture.start();
-    expect(lines(engine)).toContain("own_level 0");
-    await send(engine, 1);
+    expect(lines(engine)).toEqual(expect.arrayContaining(["own_level 0", 'own_level{k="v"} 2']));
+    await expect(send(engine, 1)).rejects.toThrow("the metric's MetricFamily was deleted");
     await expect.poll(() => lines(engine)).toEqual([]);
+  });
+
+  it("[PYTHON-METRIC-4] take numbers that aren't finite", async () => {
+    await fixture.model(
+      "m",
+      reporting(
+        `self.family = pb_utils.MetricFamily("own_level", "L", pb_utils.MetricFamily.GAUGE)
+self.level = self.family.Metric()`,
+        `self.level.set(float("-inf"))
+assert self.level.value() == float("-inf")
+self.level.increment(float("inf"))
+assert str(self.level.value()) == "nan"
+self.level.set(float("inf"))`,
+      ),
+    );
+    const engine = await fixture.start();
+    await send(engine, 1);
+    expect(lines(engine)).toContain("own_level +Inf");
   });
 
   it.each([
@@ -107,9 +131,16 @@ assert self.count.value() >= value and self.level.value() == 3`,
     ['F("own_x", "x", F.HISTOGRAM).Metric({})', "Missing required buckets"],
     ['F("own_x", "x", F.HISTOGRAM).Metric({}, [2, 1])', "rising numbers"],
     ['F("own_x", "x", F.COUNTER); F("own_x", "x", F.GAUGE)', "is a counter already, not a gauge"],
-    ['F("own_x", "x", F.COUNTER).Metric().increment(-1)', "a counter can't be incremented by -1"],
-    ['F("own_x", "x", F.COUNTER).Metric().set(1)', "set is supported by a gauge alone"],
-    ['F("own_x", "x", F.GAUGE).Metric().observe(1)', "observe is supported by a histogram alone"],
+    [
+      'f = F("own_x", "x", F.COUNTER); f.Metric().increment(-1)',
+      "a counter can't be incremented by -1",
+    ],
+    ['F("own_x", "x", F.COUNTER).Metric().set(1)', "set is only supported by a gauge"],
+    ['F("own_x", "x", F.GAUGE).Metric().observe(1)', "observe is only supported by a histogram"],
+    ['F("own_x", "x", F.COUNTER).Metric(["k"])', "Labels must be a dictionary, not list"],
+    ['F("own_x", "x", F.COUNTER).Metric({"k": 3})', "Label 'k' is int, expected str"],
+    ['F("own_x", "x", F.HISTOGRAM).Metric({}, (1, 2))', "Buckets must be a list, not tuple"],
+    ['F("own_x", "x", 0)', "kind is int, expected MetricKind"],
   ])("[PYTHON-METRIC-3] reject %s", async (statement, message) => {
     await fixture.model("m", reporting(`F = pb_utils.MetricFamily\n${statement}`, "pass"));
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: [] });

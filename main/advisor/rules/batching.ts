@@ -50,13 +50,15 @@ const batchAtClient = adviceRemedy(
 );
 
 function batchingAdvice(window: ModelWindow): Remedy[] {
-  const { variableInputs, dynamicBatching } = window.config;
+  const { variableInputs, dynamicBatching, python } = window.config;
   const remedies: Remedy[] = [];
   if (variableInputs.length > 0)
     remedies.push(
       adviceRemedy(
         `Send ${variableInputs.join(", ")} in fewer shapes`,
-        "Only requests of equal shape share a batch. Pad to a few sizes, or set allow_ragged_batch if the model supports it.",
+        python
+          ? "Only requests of equal shape share a batch. Pad to a few sizes, or set allow_ragged_batch: execute then gets requests of any shapes, each with its own tensors."
+          : "Only requests of equal shape share a batch. Pad to a few sizes, or set allow_ragged_batch if the model supports it.",
       ),
     );
   if (dynamicBatching?.delayMs === 0)
@@ -64,7 +66,9 @@ function batchingAdvice(window: ModelWindow): Remedy[] {
       changeRemedy(
         window,
         "Set a batching delay of 0.5 ms",
-        "Holds requests up to 0.5 ms to form larger batches. It pays off where a batch takes little longer than a single request.",
+        python
+          ? "Holds requests up to 0.5 ms to form larger batches. It only pays off if model.py computes a batch together."
+          : "Holds requests up to 0.5 ms to form larger batches. It pays off where a batch takes little longer than a single request.",
         [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: 500 }],
       ),
     );
@@ -91,12 +95,9 @@ export const batchesAreFull: ModelRule = {
         ...of.waitingEvidence(window),
       ],
       remedies: [
-        changeRemedy(
-          window,
-          `Raise max_batch_size to ${larger}`,
-          "A larger batch takes more memory, and less time per item while the device has room.",
-          [{ path: ["max_batch_size"], value: larger }],
-        ),
+        changeRemedy(window, `Raise max_batch_size to ${larger}`, of.largerBatchText(window), [
+          { path: ["max_batch_size"], value: larger },
+        ]),
         of.moreInstances(window),
         limitQueue(window),
       ],

@@ -7,6 +7,10 @@ import type { ModelWindow } from "../window.ts";
 export const FEW_EXECUTIONS = 10;
 export const FEW_SECONDS = 4;
 
+/** A batch is only a list to a Python model. */
+const COMPUTE_TOGETHER =
+  "It is only faster if model.py computes the list together, not in a loop over its requests.";
+
 export function ranEnough({ seconds, counts }: ModelWindow): boolean {
   return seconds >= FEW_SECONDS && counts.executions >= FEW_EXECUTIONS;
 }
@@ -59,19 +63,31 @@ export function batchEvidence({ meanBatch, config }: ModelWindow): Evidence[] {
 
 export function moreInstances(window: ModelWindow): Remedy {
   const now = Math.max(1, countInstances(window.config.groups));
+  const { python } = window.config;
   return changeRemedy(
     window,
     `Add an instance: ${now + 1} instead of ${now}`,
-    "Batches run at the same time. It helps while cores or the GPU have room; otherwise latency rises and throughput does not.",
+    python
+      ? "Each instance is a Python process with its own copy of what initialize loads, so memory grows. Batches run at the same time; it helps while cores or the GPU have room."
+      : "Batches run at the same time. It helps while cores or the GPU have room; otherwise latency rises and throughput does not.",
     [{ path: ["instance_group", 0, "count"], value: (window.config.groups[0]?.count ?? now) + 1 }],
   );
+}
+
+/** Why a larger batch helps, and what it costs. */
+export function largerBatchText({ config }: ModelWindow): string {
+  return config.python
+    ? `A larger batch takes more memory. ${COMPUTE_TOGETHER}`
+    : "A larger batch takes more memory, and less time per item while the device has room.";
 }
 
 export function turnOnBatching(window: ModelWindow): Remedy {
   return changeRemedy(
     window,
     "Turn on dynamic batching",
-    "Requests that wait at the same time run as one batch, without a batching delay. The queue limit rejects requests under overload instead of letting all of them wait.",
+    window.config.python
+      ? `Requests that wait at the same time go to execute as one list, without a batching delay. ${COMPUTE_TOGETHER} The queue limit rejects requests under overload instead of letting all of them wait.`
+      : "Requests that wait at the same time run as one batch, without a batching delay. The queue limit rejects requests under overload instead of letting all of them wait.",
     [queueLimit(window)],
   );
 }

@@ -108,7 +108,9 @@ export const failuresRise: ModelRule = {
       remedies: [
         adviceRemedy(
           "Read the error messages",
-          "See the responses, the server's log, or a traced request, which shows the step that failed.",
+          window.config.python
+            ? "The server's log has the traceback of each exception in execute, with file and line; the responses have its message."
+            : "See the responses, the server's log, or a traced request, which shows the step that failed.",
         ),
         adviceRemedy(
           "Restore the configuration that worked",

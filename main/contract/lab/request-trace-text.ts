@@ -7,6 +7,7 @@ export const REQUEST_TRACE_FORMATS: Readonly<Record<RequestTraceFormat, string>>
   azure: "Azure",
   otlp: "OpenTelemetry",
   sharegpt: "ShareGPT",
+  aiperf: "AIPerf",
 };
 
 /** "Mooncake trace a.jsonl (SHA-256 0123456789ab…), 60 s to 120 s of it, 1200 requests" */

@@ -1,11 +1,25 @@
 import { z } from "zod";
 
 /** Formats of recorded requests; sources in `main/lab/chat/SPEC.md`. */
-export const requestTraceFormat = z.enum(["mooncake", "burstgpt", "azure", "otlp", "sharegpt"]);
+export const requestTraceFormat = z.enum([
+  "mooncake",
+  "burstgpt",
+  "azure",
+  "otlp",
+  "sharegpt",
+  "aiperf",
+]);
 export type RequestTraceFormat = z.infer<typeof requestTraceFormat>;
 
 /** Whether the format records when requests arrived. */
 export const hasTiming = (format: RequestTraceFormat): boolean => format !== "sharegpt";
+
+/** Whether each request of the format has its message: nothing is generated. */
+export const recordsMessages = (format: RequestTraceFormat): boolean =>
+  format === "sharegpt" || format === "aiperf";
+
+/** Whether the format may leave out the lengths of answers: then the plan's apply. */
+export const mayLackAnswerLengths = (format: RequestTraceFormat): boolean => format === "aiperf";
 
 /** Whether the format may record which requests are turns of one conversation. */
 export const mayRecordTurns = (format: RequestTraceFormat): boolean => format !== "azure";
@@ -79,7 +93,8 @@ export const requestTraceSummary = z.object({
     requests: z.number(),
     seconds: z.number().nullable(),
     inputTokens: tokenSummary,
-    outputTokens: tokenSummary,
+    /** Of those that have one, `missing` don't; null: none has. */
+    outputTokens: tokenSummary.extend({ missing: z.number() }).nullable(),
     /** True: estimated as one token per four characters, since the format records texts. */
     estimated: z.boolean(),
     /** Requests in equal parts of its time; null without timing. */

@@ -160,13 +160,14 @@ class Client implements HostClient {
       this.#transport = null;
       this.#lost(`The connection to the host was lost: ${reason}.`);
     });
-    this.#setState("open");
     for (const [id, subscription] of this.#subscriptions) {
       const { name, params } = subscription;
       subscription.last = null;
       transport.send({ type: "subscribe", id, name, params });
     }
     for (const { message } of this.#pending.values()) transport.send(message);
+    // Last: what its listeners send mustn't be sent twice, since the host closes connections with duplicate ids.
+    this.#setState("open");
   }
 
   #lost(reason: string): void {

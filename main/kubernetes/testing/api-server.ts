@@ -15,6 +15,7 @@ import { type ResourcePath, resourcePath } from "./resource-path.ts";
 const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
 
 const INFERENCE_POOLS = "/apis/inference.networking.k8s.io/v1/inferencepools";
+const ALPHA = "/apis/inference.networking.x-k8s.io/v1alpha2";
 
 const COLLECTIONS = new Set([
   "/api/v1/namespaces",
@@ -33,6 +34,8 @@ export interface ApiServerOptions {
   readonly kserve?: boolean;
   /** Whether it has the Gateway API Inference Extension. */
   readonly inferencePools?: boolean;
+  /** Whether it has what the extension's alpha API has. */
+  readonly inferenceAlpha?: boolean;
   /** Of the user in the kubeconfig. */
   readonly token?: string;
 }
@@ -69,6 +72,7 @@ export class TestApiServer implements AsyncDisposable {
   private constructor({
     kserve = false,
     inferencePools = false,
+    inferenceAlpha = false,
     token = "let-me-in",
   }: ApiServerOptions) {
     this.token = token;
@@ -76,6 +80,7 @@ export class TestApiServer implements AsyncDisposable {
       ...COLLECTIONS,
       ...(kserve ? [KSERVE] : []),
       ...(inferencePools ? [INFERENCE_POOLS] : []),
+      ...(inferenceAlpha ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`] : []),
     ]);
     this.#server = https.createServer(
       { key: certificates.serverKey, cert: certificates.server },

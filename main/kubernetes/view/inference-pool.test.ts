@@ -100,6 +100,7 @@ it("[K8S-24] an InferencePool has its pods, its endpoint picker and what its Gat
         { name: "llama-0", ready: true, workload: "llama" },
         { name: "llama-1", ready: false, workload: "llama" },
       ],
+      objectives: [],
       picker: {
         service: "llama-epp",
         port: 9002,
@@ -116,6 +117,90 @@ it("[K8S-24] an InferencePool has its pods, its endpoint picker and what its Gat
     },
   ]);
   expect(watch.view.gaps).toEqual([]);
+});
+
+const ALPHA = "/apis/inference.networking.x-k8s.io/v1alpha2";
+
+/** As of apix/v1alpha2/inferencepool_types.go. */
+const alphaPool = {
+  metadata: { name: "early", namespace: "models" },
+  spec: {
+    selector: { app: "llama" },
+    targetPortNumber: 8000,
+    extensionRef: { name: "llama-epp", portNumber: 9002, failureMode: "FailOpen" },
+  },
+  status: {
+    parent: [
+      {
+        parentRef: { kind: "Gateway", name: "inference-gateway" },
+        conditions: [{ type: "Accepted", status: "True", reason: "Accepted" }],
+      },
+      {
+        parentRef: { kind: "Status", name: "default" },
+        conditions: [{ type: "Accepted", status: "Unknown", reason: "Pending" }],
+      },
+    ],
+  },
+};
+
+it("[K8S-24] a cluster with the alpha API alone has its pools", async () => {
+  await using cluster = await startKubernetes({ inferenceAlpha: true });
+  const { store } = cluster.server;
+  putPool(cluster.server);
+  store.put(`${ALPHA}/inferencepools`, alphaPool as never);
+  const watch = cluster.watch();
+  await watch.until(({ inferencePools: [found] }) =>
+    expect(found?.picker.workload).toBe("llama-epp"),
+  );
+  expect(watch.view.inferencePools).toMatchObject([
+    {
+      name: "early",
+      ports: [8000],
+      selector: "app=llama",
+      pods: [{ name: "llama-0" }, { name: "llama-1" }],
+      picker: { service: "llama-epp", port: 9002, failureMode: "FailOpen", ready: 1 },
+      gateways: [{ name: "inference-gateway", accepted: true, reason: "" }],
+    },
+  ]);
+  expect(watch.view.gaps).toEqual([]);
+});
+
+it("[K8S-24] a cluster with both APIs has the pools of the stable one, and their objectives", async () => {
+  await using cluster = await startKubernetes({ inferencePools: true, inferenceAlpha: true });
+  const { store } = cluster.server;
+  putPool(cluster.server);
+  store.put(`${ALPHA}/inferencepools`, alphaPool as never);
+  const objective = (name: string, spec: object, namespace = "models") =>
+    store.put(`${ALPHA}/inferenceobjectives`, { metadata: { name, namespace }, spec } as never);
+  objective("batch", { priority: -1, poolRef: { name: "llama" } });
+  objective("chat", { priority: 10, poolRef: { name: "llama" } });
+  objective("usual", { poolRef: { name: "llama" } });
+  objective("another", { priority: 1, poolRef: { name: "other" } });
+  const watch = cluster.watch();
+  const objectives = [
+    { name: "chat", priority: 10 },
+    { name: "usual", priority: 0 },
+    { name: "batch", priority: -1 },
+  ];
+  await watch.until(({ inferencePools }) =>
+    expect(inferencePools).toMatchObject([{ name: "llama", objectives }]),
+  );
+});
+
+it("[K8S-24] names what may not be read of the alpha API, unless the stable one is there", async () => {
+  const gapsOf = async (inferencePools: boolean) => {
+    await using cluster = await startKubernetes({ inferencePools, inferenceAlpha: true });
+    cluster.server.denied.add("list inferenceobjectives");
+    if (!inferencePools) cluster.server.denied.add("list inferencepools");
+    const watch = cluster.watch();
+    await watch.until(({ gaps }) => expect(gaps).toHaveLength(inferencePools ? 1 : 2));
+    return watch.view.gaps;
+  };
+  expect(await gapsOf(false)).toEqual([
+    expect.stringContaining("inference pools of the alpha API"),
+    expect.stringContaining("inference objectives"),
+  ]);
+  expect(await gapsOf(true)).toEqual([expect.stringContaining("inference objectives")]);
 });
 
 it.each([

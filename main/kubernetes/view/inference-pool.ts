@@ -1,5 +1,5 @@
 import type { InferencePool, Workload } from "../../contract/index.ts";
-import type { InferencePoolObject, Pod } from "../objects.ts";
+import type { InferenceObjective, InferencePoolObject, Pod } from "../objects.ts";
 
 /** Of a picker without one (api/v1/inferencepool_types.go). */
 const DEFAULT_PORT = 9002;
@@ -7,11 +7,16 @@ const DEFAULT_FAILURE_MODE = "FailClose";
 /** That of an earlier version was written by a controller for a pool that no Gateway uses. */
 const PLACEHOLDER = "Status";
 
+interface Cluster {
+  readonly pods: readonly Pod[];
+  readonly workloads: readonly Workload[];
+  readonly objectives: readonly InferenceObjective[];
+}
+
 /** The Gateway API Inference Extension's custom resource with the pods and the endpoint picker that it names. */
 export function inferencePoolView(
   { metadata, spec = {}, status }: InferencePoolObject,
-  pods: readonly Pod[],
-  workloads: readonly Workload[],
+  { pods, workloads, objectives }: Cluster,
 ): InferencePool {
   const namespace = metadata.namespace ?? "";
   const selector = Object.entries(spec.selector?.matchLabels ?? {});
@@ -25,6 +30,11 @@ export function inferencePoolView(
       .filter((pod) => pod.metadata.namespace === namespace && hasLabels(pod, selector))
       .map((pod) => toMember(pod, near))
       .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
+    objectives: objectives
+      .filter((each) => each.metadata.namespace === namespace)
+      .filter((each) => each.spec?.poolRef?.name === metadata.name)
+      .map((each) => ({ name: each.metadata.name, priority: each.spec?.priority ?? 0 }))
+      .sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name, "en")),
     picker: toPicker(spec.endpointPickerRef ?? {}, near),
     gateways: (status?.parents ?? [])
       .filter(({ parentRef }) => parentRef?.kind !== PLACEHOLDER)

@@ -10,6 +10,7 @@ import {
   isStreamedPlan,
   MAX_AUDIO_BYTES,
   mayRecordTurns,
+  recordsMessages,
   type ObservedModel,
   type PoolingSource,
   type RequestTrace,
@@ -154,7 +155,7 @@ function checkConversation({ conversation, endpoint, prompts, streamed }: ChatSo
   const { turns, laterLengths, think } = conversation;
   if (prompts.kind === "file" || (prompts.kind === "trace" && !mayRecordTurns(prompts.format))) {
     throw invalid(
-      "conversation is set, which needs prompts of words, or a trace of conversations (sharegpt, or with their ids burstgpt, otlp and mooncake).",
+      "conversation is set, which needs prompts of words, or a trace of conversations (sharegpt, aiperf, or with their ids burstgpt, otlp and mooncake).",
     );
   }
   if (think.kind === "recorded" && (prompts.kind !== "trace" || !hasTiming(prompts.format))) {
@@ -261,7 +262,7 @@ function rejectTokenLimits(plan: ExperimentPlan): void {
 
 /** Whether prompts are generated from words to the planned number of tokens. */
 const isGenerated = ({ prompts }: ChatSource): boolean =>
-  prompts.kind === "words" || (prompts.kind === "trace" && prompts.format !== "sharegpt");
+  prompts.kind === "words" || (prompts.kind === "trace" && !recordsMessages(prompts.format));
 
 /** Requests of a checked plan, with the measured tokens per word. */
 export async function chatSpecs(

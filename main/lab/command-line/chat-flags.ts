@@ -4,6 +4,7 @@ import {
   type ChatTools,
   type ExperimentPlan,
   goodputLimits,
+  mayLackAnswerLengths,
   type PoolingSource,
   type PrefixGroups,
 } from "../../contract/index.ts";
@@ -29,7 +30,9 @@ export function chatFlags(source: ChatSource): string[] {
     flag("endpoint-type", endpoint),
     ...promptFlags(prompts),
     ...(prefixes ? prefixFlags(prefixes) : []),
-    ...(prompts.kind === "trace" ? [] : [flag("random-output-len", formatLengths(outputs))]),
+    ...(prompts.kind === "trace" && !mayLackAnswerLengths(prompts.format)
+      ? []
+      : [flag("random-output-len", formatLengths(outputs))]),
     ...(images
       ? [
           flag("image-batch-size", images.count),

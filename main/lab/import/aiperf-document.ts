@@ -30,6 +30,17 @@ const phase = z.looseObject({
 });
 export type AiperfPhase = z.infer<typeof phase>;
 
+const items = z.number().min(1).max(1_000_000);
+/** Only what requests of several texts have. */
+const dataset = z.looseObject({
+  prompts: optional(z.looseObject({ batch_size: optional(items) })),
+  rankings: optional(
+    z.looseObject({
+      passages: optional(z.looseObject({ value: optional(items), mean: optional(items) })),
+    }),
+  ),
+});
+
 export const aiperfDocument = z.looseObject({
   request_throughput: metric,
   request_latency: times,
@@ -67,10 +78,12 @@ export const aiperfDocument = z.looseObject({
     endpoint: optional(
       z.looseObject({
         type: optional(z.string().max(100)),
+        streaming: optional(z.boolean()),
         /** Up to 0.9. */
         model_names: optional(z.array(z.string().min(1).max(1000)).min(1)),
       }),
     ),
+    datasets: optional(z.array(dataset).max(1000)),
     phases: optional(z.array(phase).max(1000)),
   }),
   run_info: optional(z.looseObject({ run_label: optional(z.string().max(1000)) })),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ExperimentStep } from "../../contract/index.ts";
 import { FailureCounts } from "../generator/failure-counts.ts";
-import { chatExperiment } from "./chat-experiment.ts";
-import { chatStep } from "./chat-step.ts";
+import { chatExperiment, type ImportedRequests } from "./chat-experiment.ts";
+import { answersOf, chatStep } from "./chat-step.ts";
 import { ChatTimes } from "./chat-times.ts";
 import { type NewImportedExperiment, refuse } from "./imported.ts";
 import { checked } from "./schema-complaint.ts";
@@ -47,6 +47,7 @@ export const isAiperf = (text: string): boolean =>
 
 /** Reads the measured requests of AIPerf's profile_export.jsonl as one step. */
 export function readAiperf(text: string, fileName: string): NewImportedExperiment {
+  const { step, requests } = readRecords(text, NOTE, null);
   return chatExperiment(
     {
       name: fileName.replace(/\.jsonl?$/i, "") || "AIPerf",
@@ -54,22 +55,36 @@ export function readAiperf(text: string, fileName: string): NewImportedExperimen
       tool: "AIPerf",
       note: NOTE,
       model: "unknown",
-      endpoint: "chat",
+      requests,
       arrivals: { kind: "constant" },
     },
-    [stepOfRecords(text, null, NOTE)],
+    [step],
   );
 }
 
-/** `load`: the run's; null takes the max number of concurrent requests. */
-export function stepOfRecords(
-  text: string,
-  load: ExperimentStep["load"] | null,
-  note: string,
-): ExperimentStep {
+/** What the run's summary says; without it the load is the max number of concurrent requests. */
+interface Sent {
+  readonly load: ExperimentStep["load"];
+  readonly requests: ImportedRequests;
+}
+
+export const stepOfRecords = (text: string, note: string, sent: Sent): ExperimentStep =>
+  readRecords(text, note, sent).step;
+
+function readRecords(text: string, note: string, sent: Sent | null) {
   const measured = parse(text).filter(({ metadata }) => metadata.benchmark_phase === "profiling");
   if (measured.length === 0) refuse("it", "has no records of the phase 'profiling'.");
-  return toStep(measured, load, note);
+  const requests = sent?.requests ?? requestsOf(measured);
+  return { requests, step: toStep(measured, { load: sent?.load ?? null, requests }, note) };
+}
+
+/** Records don't name the endpoint: streams have first tokens, and embeddings no output. */
+function requestsOf(records: readonly AiperfRecord[]): ImportedRequests {
+  const some = (name: keyof AiperfRecord["metrics"]) =>
+    records.some(({ metrics }) => Boolean(metrics[name]));
+  if (!some("request_latency") || some("output_sequence_length"))
+    return { kind: "chat", endpoint: "chat", streamed: some("time_to_first_token") };
+  return { kind: "embeddings", items: 1 };
 }
 
 function parse(text: string): AiperfRecord[] {
@@ -93,7 +108,7 @@ function parsed(line: string, number: number): unknown {
 
 function toStep(
   records: readonly AiperfRecord[],
-  load: ExperimentStep["load"] | null,
+  { load, requests }: { load: ExperimentStep["load"] | null; requests: ImportedRequests },
   note: string,
 ): ExperimentStep {
   const times = new ChatTimes();
@@ -133,7 +148,7 @@ function toStep(
     failures: failures.list(),
     times: summaries,
     pieces: summaries.ttft.count + summaries.itl.count,
-    outputTokens: counts.outputTokens,
+    ...answersOf(requests, counts.outputTokens),
     promptTokens: counts.promptTokens,
     note,
   });

@@ -14,8 +14,8 @@ import {
   type AiperfTimes,
 } from "./aiperf-document.ts";
 import { stepOfRecords } from "./aiperf-records.ts";
-import { chatExperiment } from "./chat-experiment.ts";
-import { chatStep } from "./chat-step.ts";
+import { chatExperiment, type ImportedRequests } from "./chat-experiment.ts";
+import { answersOf, chatStep } from "./chat-step.ts";
 import { type NewImportedExperiment, refuse } from "./imported.ts";
 import { checked } from "./schema-complaint.ts";
 
@@ -38,8 +38,10 @@ export function readAiperfSummary(
   const { models, endpoint, phases } = document.input_config;
   const phase = (phases ?? []).find(({ kind }) => (kind ?? "profiling") === "profiling") ?? null;
   const load = loadOf(phase, document);
+  const requests = requestsOf(document);
+  const of = { load, requests };
   const step =
-    records === undefined ? stepOf(document, load, now) : stepOfPair(document, load, records);
+    records === undefined ? stepOf(document, of, now) : stepOfPair(document, of, records);
   const note = records === undefined ? NOTE : PAIR_NOTE;
   return chatExperiment(
     {
@@ -48,14 +50,33 @@ export function readAiperfSummary(
       tool: "AIPerf",
       note,
       model: models?.items[0]?.name ?? endpoint?.model_names?.[0] ?? "unknown",
-      endpoint: toEndpoint(endpoint?.type),
+      requests,
       arrivals: arrivalsOf(phase),
     },
     [step],
   );
 }
 
-const toEndpoint = (type: string | null | undefined): ChatSource["endpoint"] =>
+/** Endpoints of AIPerf's plugins (plugin/plugins.yaml): `embeddings`, `nim_embeddings`; `cohere_rankings` and others. */
+function requestsOf({ input_config: config, time_to_first_token: first }: AiperfDocument) {
+  const { endpoint, datasets } = config;
+  const type = endpoint?.type ?? "";
+  const { prompts, rankings } = datasets?.[0] ?? {};
+  const whole = (items: number | null | undefined) => Math.max(1, Math.round(items ?? 1));
+  if (type.endsWith("rankings")) {
+    const { value, mean } = rankings?.passages ?? {};
+    return { kind: "rerank", items: whole(value ?? mean) } satisfies ImportedRequests;
+  }
+  if (type.endsWith("embeddings"))
+    return { kind: "embeddings", items: whole(prompts?.batch_size) } satisfies ImportedRequests;
+  return {
+    kind: "chat",
+    endpoint: toEndpoint(type),
+    streamed: endpoint?.streaming ?? Boolean(first),
+  } satisfies ImportedRequests;
+}
+
+const toEndpoint = (type: string): ChatSource["endpoint"] =>
   type === "completions" || type === "responses" ? type : "chat";
 
 function parse(text: string): unknown {
@@ -82,11 +103,12 @@ function arrivalsOf(phase: AiperfPhase | null): Arrivals {
   return { kind: "gamma", burstiness: Math.min(100, Math.max(0.01, phase.smoothness ?? 1)) };
 }
 
-function stepOf(
-  document: AiperfDocument,
-  load: ExperimentStep["load"],
-  now: number,
-): ExperimentStep {
+interface Sent {
+  readonly load: ExperimentStep["load"];
+  readonly requests: ImportedRequests;
+}
+
+function stepOf(document: AiperfDocument, { load, requests }: Sent, now: number): ExperimentStep {
   const successes = Math.round(document.request_count.avg);
   const seconds =
     document.benchmark_duration?.avg ?? successes / (document.request_throughput.avg || 1);
@@ -108,19 +130,18 @@ function stepOf(
       itl: ofRequests(document.inter_chunk_latency),
     },
     pieces: null,
-    outputTokens: Math.round((document.total_osl ?? document.total_output_tokens)?.avg ?? 0),
+    ...answersOf(
+      requests,
+      Math.round((document.total_osl ?? document.total_output_tokens)?.avg ?? 0),
+    ),
     promptTokens: Math.round(document.total_isl?.avg ?? 0),
     note: NOTE,
   });
 }
 
-/** Its load and goodput are the summary's. */
-function stepOfPair(
-  document: AiperfDocument,
-  load: ExperimentStep["load"],
-  records: string,
-): ExperimentStep {
-  const step = stepOfRecords(records, load, PAIR_NOTE);
+/** Its load, kind of requests and goodput are the summary's. */
+function stepOfPair(document: AiperfDocument, sent: Sent, records: string): ExperimentStep {
+  const step = stepOfRecords(records, PAIR_NOTE, sent);
   const successes = Math.round(document.request_count.avg);
   if (step.successes !== successes)
     refuse(

@@ -2,10 +2,16 @@ import {
   type Arrivals,
   type ChatSource,
   type ExperimentStep,
+  type InputSource,
   PLAN_VERSION,
 } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
 import { type NewImportedExperiment, planLoad, UNKNOWN_ENVIRONMENT, within } from "./imported.ts";
+
+/** What was sent. `items`: texts or documents of a request. */
+export type ImportedRequests =
+  | { readonly kind: "chat"; readonly endpoint: ChatSource["endpoint"]; readonly streamed: boolean }
+  | { readonly kind: "embeddings" | "rerank"; readonly items: number };
 
 interface Source {
   readonly name: string;
@@ -13,7 +19,7 @@ interface Source {
   readonly tool: string;
   readonly note: string;
   readonly model: string;
-  readonly endpoint: ChatSource["endpoint"];
+  readonly requests: ImportedRequests;
   /** Arrivals of loads by rate. */
   readonly arrivals: Arrivals;
 }
@@ -25,10 +31,6 @@ export function chatExperiment(
 ): NewImportedExperiment {
   const [first] = steps;
   const startedAt = Math.min(...steps.map((step) => step.startedAt));
-  const meanLength = (total: number | null | undefined) => ({
-    kind: "fixed" as const,
-    tokens: within(Math.round((total ?? 0) / Math.max(1, first.successes)), 1, 1_000_000),
-  });
   return {
     name: source.name,
     createdAt: startedAt,
@@ -42,15 +44,8 @@ export function chatExperiment(
       traffic: [
         {
           ...plainTraffic(source.model),
-          inputs: {
-            kind: "chat",
-            endpoint: source.endpoint,
-            prompts: { kind: "words", lengths: meanLength(first.chat?.promptTokens) },
-            prefixes: null,
-            outputs: meanLength(first.chat?.outputTokens),
-            ignoreEos: false,
-            temperature: 0,
-          },
+          ...("items" in source.requests && { batchSize: source.requests.items }),
+          inputs: inputsOf(source.requests, first),
         },
       ],
       load: planLoad(steps, first.load.kind, source.arrivals),
@@ -72,4 +67,30 @@ export function chatExperiment(
     search: null,
     comparisons: [],
   };
+}
+
+function inputsOf(
+  requests: ImportedRequests,
+  { chat, texts, successes }: ExperimentStep,
+): InputSource {
+  const meanLength = (total: number | null | undefined, items = 1) => ({
+    kind: "fixed" as const,
+    tokens: within(Math.round((total ?? 0) / Math.max(1, successes * items)), 1, 1_000_000),
+  });
+  const promptTokens = chat ? chat.promptTokens : texts?.inputTokens;
+  if (requests.kind === "chat")
+    return {
+      kind: "chat",
+      endpoint: requests.endpoint,
+      ...(!requests.streamed && { streamed: false }),
+      prompts: { kind: "words", lengths: meanLength(promptTokens) },
+      prefixes: null,
+      outputs: meanLength((chat ?? texts)?.outputTokens),
+      ignoreEos: false,
+      temperature: 0,
+    };
+  const lengths = meanLength(promptTokens, requests.items);
+  return requests.kind === "embeddings"
+    ? { kind: "embeddings", lengths, dimensions: null, encoding: "float" }
+    : { kind: "rerank", queries: { kind: "fixed", tokens: 1 }, documents: lengths, topN: null };
 }

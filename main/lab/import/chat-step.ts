@@ -1,6 +1,7 @@
 import type { ExperimentStep } from "../../contract/index.ts";
 import { NO_HEALTH } from "../generator/health.ts";
 import { noOutcomes } from "../generator/outcome.ts";
+import type { ImportedRequests } from "./chat-experiment.ts";
 import type { ChatSummaries } from "./chat-times.ts";
 
 /** One load on a chat server from another tool's file. */
@@ -16,16 +17,31 @@ export interface ImportedLoad {
   readonly failures: ExperimentStep["failures"];
   /** From sending. */
   readonly times: ChatSummaries;
-  readonly outputTokens: number;
   readonly promptTokens: number;
+  /** Null for embeddings and reranks. */
+  readonly outputTokens: number | null;
+  /** Answers came whole: only `times.e2el` is known. Default: streams. */
+  readonly isWhole?: boolean;
+  /** Texts or documents of a request; default: 1. */
+  readonly items?: number;
   /** Null if the file has no times of single requests. */
   readonly pieces: number | null;
   /** States what the file doesn't contain. */
   readonly note: string;
 }
 
+/** What an imported load has of answers, by the kind of its requests. */
+export function answersOf(
+  requests: ImportedRequests,
+  outputTokens: number,
+): Pick<ImportedLoad, "outputTokens" | "isWhole" | "items"> {
+  return requests.kind === "chat"
+    ? { outputTokens, isWhole: !requests.streamed }
+    : { outputTokens: null, items: requests.items };
+}
+
 export function chatStep({ times, note, ...of }: ImportedLoad): ExperimentStep {
-  const { seconds, outputTokens, promptTokens, requestsPerSecond } = of;
+  const { seconds, requestsPerSecond, isWhole = of.outputTokens === null } = of;
   return {
     load: of.load,
     candidate: null,
@@ -35,7 +51,7 @@ export function chatStep({ times, note, ...of }: ImportedLoad): ExperimentStep {
     complete: true,
     warmup: { seconds: 0, words: "unknown", settled: true },
     requestsPerSecond,
-    inferencesPerSecond: requestsPerSecond,
+    inferencesPerSecond: requestsPerSecond * (of.items ?? 1),
     goodput: of.goodput,
     successes: of.successes,
     outcomes: { ...noOutcomes(), ...of.outcomes },
@@ -45,20 +61,8 @@ export function chatStep({ times, note, ...of }: ImportedLoad): ExperimentStep {
     windows: [],
     server: null,
     machine: null,
-    chat: {
-      firstToken: times.ttft,
-      firstTokenFromSend: times.ttft,
-      betweenTokens: times.itl,
-      perToken: times.tpot,
-      outputTokens,
-      outputTokensPerSecond: outputTokens / seconds,
-      promptTokens,
-      promptTokensPerSecond: promptTokens / seconds,
-      pieces: of.pieces,
-      counted: 0,
-      tokensPerWord: null,
-      server: null,
-    },
+    chat: isWhole ? null : streamFigures(times, of),
+    ...(isWhole && { texts: textFigures(of) }),
     reconciliation: [],
     generator: NO_HEALTH,
     otherCpu: null,
@@ -68,5 +72,43 @@ export function chatStep({ times, note, ...of }: ImportedLoad): ExperimentStep {
       reasons: [{ id: "import", severity: "note", text: note, value: null, limit: null }],
     },
     events: [],
+  };
+}
+
+type Tokens = Pick<ImportedLoad, "seconds" | "promptTokens" | "outputTokens" | "pieces">;
+
+function streamFigures(
+  times: ChatSummaries,
+  { seconds, outputTokens, promptTokens, pieces }: Tokens,
+): NonNullable<ExperimentStep["chat"]> {
+  return {
+    firstToken: times.ttft,
+    firstTokenFromSend: times.ttft,
+    betweenTokens: times.itl,
+    perToken: times.tpot,
+    outputTokens: outputTokens ?? 0,
+    outputTokensPerSecond: (outputTokens ?? 0) / seconds,
+    promptTokens,
+    promptTokensPerSecond: promptTokens / seconds,
+    pieces,
+    counted: 0,
+    tokensPerWord: null,
+    server: null,
+  };
+}
+
+function textFigures({
+  seconds,
+  outputTokens,
+  promptTokens,
+}: Tokens): NonNullable<ExperimentStep["texts"]> {
+  return {
+    inputTokens: promptTokens,
+    inputTokensPerSecond: promptTokens / seconds,
+    ...(outputTokens !== null && {
+      outputTokens,
+      outputTokensPerSecond: outputTokens / seconds,
+    }),
+    server: null,
   };
 }

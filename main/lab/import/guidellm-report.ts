@@ -51,6 +51,7 @@ const strategy = z.looseObject({
 const backend = z.looseObject({
   model: optional(z.string().min(1).max(1000)),
   request_format: optional(z.string().max(1000)),
+  stream: optional(z.boolean()),
 });
 
 const benchmark = z.looseObject({

@@ -1,6 +1,7 @@
 import type { ExperimentStep, LatencySummary, Percentile } from "../../contract/index.ts";
 import { FailureCounts } from "../generator/failure-counts.ts";
-import { chatStep } from "./chat-step.ts";
+import type { ImportedRequests } from "./chat-experiment.ts";
+import { answersOf, chatStep } from "./chat-step.ts";
 import { type ChatSummaries, ChatTimes } from "./chat-times.ts";
 import type { GuidellmBenchmark, GuidellmDistribution } from "./guidellm-report.ts";
 import { refuse } from "./imported.ts";
@@ -10,7 +11,7 @@ const MAX_MESSAGE = 500;
 export function stepOfBenchmark(
   benchmark: GuidellmBenchmark,
   load: ExperimentStep["load"],
-  { where, note }: { where: string; note: string },
+  { where, note, requests }: { where: string; note: string; requests: ImportedRequests },
 ): ExperimentStep {
   const { metrics, scheduler_metrics: span } = benchmark;
   const { successful, errored, incomplete } = metrics.request_totals;
@@ -28,7 +29,7 @@ export function stepOfBenchmark(
     failures: failuresOf(benchmark),
     times: timesOfRequests(benchmark) ?? timesOfFigures(benchmark),
     pieces: null,
-    outputTokens: Math.round(metrics.output_token_count.successful?.total_sum ?? 0),
+    ...answersOf(requests, Math.round(metrics.output_token_count.successful?.total_sum ?? 0)),
     promptTokens: Math.round(metrics.prompt_token_count.successful?.total_sum ?? 0),
     note:
       incomplete === 0

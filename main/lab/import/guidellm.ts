@@ -20,12 +20,17 @@ export function readGuidellm(text: string, fileName: string): NewImportedExperim
   const kinds = new Set(benchmarks.map((each) => loadOf(each).kind));
   const isMixed = kinds.size > 1;
   const note = isMixed ? MIXED_NOTE : NOTE;
-  const steps = benchmarks.map((each, i) => {
-    const load = isMixed ? { kind: "rate" as const, value: rateOf(each) } : loadOf(each);
-    return stepOfBenchmark(each, load, { where: `benchmarks[${i}].`, note });
-  });
   const [first] = benchmarks as [GuidellmBenchmark, ...GuidellmBenchmark[]];
   const { backend, strategy } = first.config;
+  const requests = {
+    kind: "chat" as const,
+    endpoint: toEndpoint(backend?.request_format ?? ""),
+    streamed: backend?.stream ?? true,
+  };
+  const steps = benchmarks.map((each, i) => {
+    const load = isMixed ? { kind: "rate" as const, value: rateOf(each) } : loadOf(each);
+    return stepOfBenchmark(each, load, { where: `benchmarks[${i}].`, note, requests });
+  });
   return chatExperiment(
     {
       name: fileName.replace(/\.json$/i, "") || "GuideLLM",
@@ -33,7 +38,7 @@ export function readGuidellm(text: string, fileName: string): NewImportedExperim
       tool: "GuideLLM",
       note,
       model: backend?.model ?? "unknown",
-      endpoint: toEndpoint(backend?.request_format ?? ""),
+      requests,
       arrivals: { kind: strategy.type_ === "poisson" ? "poisson" : "constant" },
     },
     steps as [ExperimentStep, ...ExperimentStep[]],

@@ -33,11 +33,15 @@ export const vllmResult = z.looseObject({
   duration: seconds.positive(),
   completed: z.number().int().min(0).max(1e9),
   failed: z.number().int().min(0).max(1e9).nullish(),
+  num_prompts: z.number().int().min(0).max(1e9).nullish(),
   total_input_tokens: tokens,
-  total_output_tokens: tokens,
+  /** Absent for embeddings and reranks. */
+  total_output_tokens: tokens.nullish(),
+  /** For embeddings and reranks; absent in earlier versions. */
+  total_input_sequences: tokens.nullish(),
   request_throughput: rate,
   request_goodput: rate.nullish(),
-  output_throughput: rate,
+  output_throughput: rate.nullish(),
   /** Per request; all but `latencies` only with `--save-detailed`. */
   ttfts: list(seconds),
   itls: list(z.array(seconds).max(MAX_REQUESTS)),

@@ -5,6 +5,11 @@ import { type ChatSummaries, ChatTimes } from "./chat-times.ts";
 import { refuse } from "./imported.ts";
 import { readFigure, type VllmResult, type VllmTime } from "./vllm-bench-result.ts";
 
+type PickedResult = Pick<
+  VllmResult,
+  "failed" | "num_prompts" | "completed" | "total_input_sequences"
+>;
+
 /** One result of `vllm bench serve` as a step. `note`: its unknown values. */
 export function stepOfResult(
   result: VllmResult,
@@ -19,19 +24,31 @@ export function stepOfResult(
     successes: result.completed,
     requestsPerSecond: result.request_throughput,
     goodput: result.request_goodput ?? null,
-    outcomes: { failed: result.failed ?? 0 },
+    outcomes: { failed: failedOf(result) },
     failures: failures(result),
     times: ofRequests ?? timesOfFigures(result),
     pieces: ofRequests && ofRequests.ttft.count + ofRequests.itl.count,
-    outputTokens: result.total_output_tokens,
+    outputTokens: result.total_output_tokens ?? null,
+    items: itemsOf(result),
     promptTokens: result.total_input_tokens,
     note,
   });
 }
 
+/** Results of embeddings have no `failed`. */
+export function failedOf({ failed, num_prompts: sent, completed }: PickedResult): number {
+  return failed ?? Math.max(0, (sent ?? completed) - completed);
+}
+
+/** Mean inputs of a request, as a whole number. */
+export function itemsOf({ total_input_sequences: inputs, completed }: PickedResult): number {
+  return Math.max(1, Math.round((inputs ?? completed) / Math.max(1, completed)));
+}
+
 /** With `--save-detailed`, from the times of each successful request; null without. */
 function timesOfRequests(result: VllmResult, where: string): ChatSummaries | null {
   const { ttfts, itls, output_lens: lengths, errors, latencies } = result;
+  if (typeof result.total_output_tokens !== "number") return wholeTimes(result, where);
   if (!ttfts || !itls || !lengths) return null;
   const lists = { itls, output_lens: lengths, errors, latencies };
   for (const [name, list] of Object.entries(lists)) {
@@ -55,6 +72,19 @@ function timesOfRequests(result: VllmResult, where: string): ChatSummaries | nul
   if (successes !== result.completed) {
     refuse(`${where}completed`, `is ${result.completed}, but ${successes} requests succeeded.`);
   }
+  return times.summaries();
+}
+
+/** Of embeddings and reranks. */
+function wholeTimes({ latencies, errors, completed }: VllmResult, where: string) {
+  if (!latencies || !errors) return null;
+  if (errors.length !== latencies.length)
+    refuse(`${where}errors`, `has ${errors.length} values, but latencies has ${latencies.length}.`);
+  const times = new ChatTimes();
+  const successes = latencies.filter((_, i) => !errors[i]);
+  for (const seconds of successes) times.record("e2el", seconds * 1000);
+  if (successes.length !== completed)
+    refuse(`${where}completed`, `is ${completed}, but ${successes.length} requests succeeded.`);
   return times.summaries();
 }
 

@@ -159,6 +159,47 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
     expect(step?.response.count).toBe(1000);
   });
 
+  it("[LAB-EXPORT-26] of embeddings and reranks has requests, items and input tokens", () => {
+    const {
+      failed: _failed,
+      total_output_tokens: _output,
+      output_throughput: _throughput,
+      ...others
+    } = result;
+    const pooled = {
+      ...Object.fromEntries(Object.entries(others).filter(([name]) => !/ttft|tpot|itl/.test(name))),
+      backend: "openai-embeddings",
+      num_prompts: 1002,
+      total_input_sequences: 4000,
+      input_sequence_throughput: 200,
+      mean_e2el_ms: 60,
+      median_e2el_ms: 59,
+      p99_e2el_ms: 80,
+    };
+    const imported = read(pooled);
+    expect(imported.plan.traffic).toMatchObject([
+      { batchSize: 4, inputs: { kind: "embeddings", lengths: { kind: "fixed", tokens: 16 } } },
+    ]);
+    expect(imported.steps).toMatchObject([
+      {
+        chat: null,
+        texts: { inputTokens: 64_000, inputTokensPerSecond: 3200 },
+        inferencesPerSecond: 200,
+        outcomes: { failed: 2 },
+        service: { mean: 60, p99: { value: 80 } },
+      },
+    ]);
+    const rerank = read({ ...pooled, backend: "vllm-rerank" });
+    expect(rerank.plan.traffic).toMatchObject([{ inputs: { kind: "rerank" } }]);
+    const single = { ...pooled, num_prompts: 3, completed: 2, total_input_sequences: 8 };
+    const detailed = { ...single, latencies: [0.05, 0, 0.07], errors: ["", "reset", ""] };
+    const [step] = read(detailed).steps;
+    expect(step?.service).toMatchObject({ count: 2 });
+    expect(step?.service.histogram).not.toBe("");
+    expect(step?.failures).toMatchObject([{ message: "reset", count: 1 }]);
+    expect(() => read(result, pooled)).toThrow("line 2: total_output_tokens");
+  });
+
   it("becomes a sweep by rate with several, one a line", () => {
     const rates = [2, 10].map((rate) => ({ ...result, request_rate: rate, request_goodput: rate }));
     const imported = read(...rates);
@@ -181,7 +222,7 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
     ["completed is 7, but 1000 requests succeeded", [{ ...detailed, completed: 7 }]],
     ["ttfts[3] is -1", [{ ...detailed, ttfts: detailed.ttfts.with(3, -1) }]],
     [
-      "total_output_tokens is missing: only results of text generation",
+      "total_output_tokens is missing, which only results of embeddings and reranks lack",
       [{ ...result, total_output_tokens: undefined }],
     ],
   ])("[LAB-EXPORT-14] is rejected: %s", (words, all) => {

@@ -1,9 +1,9 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Arrivals, ChatSource, ExperimentStep } from "../../contract/index.ts";
-import { chatExperiment } from "./chat-experiment.ts";
+import { chatExperiment, type ImportedRequests } from "./chat-experiment.ts";
 import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
 import { checked } from "./schema-complaint.ts";
-import { stepOfResult } from "./vllm-bench-step.ts";
+import { failedOf, itemsOf, stepOfResult } from "./vllm-bench-step.ts";
 import { type VllmResult, vllmResult } from "./vllm-bench-result.ts";
 
 const NOTE =
@@ -35,6 +35,11 @@ export function readVllmBench(text: string, fileName: string, now: number): NewI
         `is ${shown(result.request_rate)}; results with a rate and without one can't be in one file.`,
       );
     }
+    if (kindOf(result) !== kindOf(first.result))
+      refuse(
+        `${where}total_output_tokens`,
+        "can't be in some results of a file alone: embeddings and reranks have none.",
+      );
     const startedAt = endOf(result, now) - result.duration * 1000;
     return stepOfResult(result, load, { where, startedAt, note: NOTE });
   });
@@ -44,10 +49,24 @@ export function readVllmBench(text: string, fileName: string, now: number): NewI
     tool: "vllm bench serve",
     note: NOTE,
     model: first.result.model_id,
-    endpoint: endpointOf(first.result.backend ?? ""),
+    requests: requestsOf(first.result),
     arrivals: toArrivals(first.result.burstiness ?? 1),
   };
   return chatExperiment(source, steps as [ExperimentStep, ...ExperimentStep[]]);
+}
+
+/** Backends of embeddings and reranks (ASYNC_REQUEST_FUNCS), whose results have no output tokens. */
+const POOLING = /embed|pooling|rerank/;
+
+function kindOf({ total_output_tokens: tokens, backend }: VllmResult): ImportedRequests["kind"] {
+  if (typeof tokens === "number") return "chat";
+  return backend?.includes("rerank") ? "rerank" : "embeddings";
+}
+
+function requestsOf(result: VllmResult): ImportedRequests {
+  const kind = kindOf(result);
+  if (kind !== "chat") return { kind, items: itemsOf(result) };
+  return { kind, endpoint: endpointOf(result.backend ?? ""), streamed: true };
 }
 
 function endpointOf(backend: string): ChatSource["endpoint"] {
@@ -83,13 +102,14 @@ function toResult(value: unknown, where: string): Result {
   // Its name in earlier versions.
   const goodput = (raw as Record<string, unknown>)["request_goodput:"];
   const given = goodput === undefined ? value : { ...raw, request_goodput: goodput };
-  if ((raw as Record<string, unknown>)["total_output_tokens"] === undefined) {
+  const result = checked(vllmResult, given, where);
+  const { total_output_tokens: tokens, backend } = result;
+  if (typeof tokens !== "number" && !POOLING.test(backend ?? ""))
     refuse(
       `${where}total_output_tokens`,
-      "is missing: only results of text generation can be imported, not of embeddings or rerank.",
+      `is missing, which only results of embeddings and reranks lack; backend is ${shown(backend)}.`,
     );
-  }
-  return { where, result: checked(vllmResult, given, where) };
+  return { where, result };
 }
 
 function parsed(text: string): unknown {
@@ -106,7 +126,7 @@ function loadOf({ request_rate: rate, max_concurrency: most, ...result }: VllmRe
   value: number;
 } {
   if (typeof rate === "number") return { kind: "rate", value: rate };
-  const requests = result.completed + (result.failed ?? 0);
+  const requests = result.completed + failedOf(result);
   return { kind: "concurrency", value: Math.max(1, Math.min(most ?? requests, requests)) };
 }
 

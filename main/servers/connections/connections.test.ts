@@ -23,6 +23,7 @@ import {
 } from "../secrets/index.ts";
 import { certificates } from "../testing/certificates.ts";
 import { startHttp, startHttps } from "../testing/http-doubles.ts";
+import { startMutualTriton } from "../testing/mutual-triton.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
@@ -613,6 +614,23 @@ describe("TLS that fails", () => {
       expect(server.status.nextTry).not.toBeNull();
     },
   );
+
+  it("[SERVER-T4] is failed where a Triton closes after the handshake without an alert, and live with a client certificate", async () => {
+    await using triton = await startMutualTriton();
+    const text = (pem: string) => ({ kind: "text" as const, text: pem });
+    const tls = { ca: text(certificates.ca), certificate: null, key: null, serverName: "" };
+    const anonymous = draft({ grpc: `grpcs://${triton.address}`, tls });
+    const server = await servers.add(anonymous);
+    await known("failed", server);
+    expect(server.status.reason).toBe(
+      `TLS with ${triton.address} failed: the server closed the connection after the TLS handshake: it probably requires a client certificate.`,
+    );
+    const { certificate, key } = certificates.client;
+    const secret = { kind: "secret" as const, secret: { kind: "given" as const, value: key } };
+    const mutual = { ...tls, certificate: text(certificate), key: secret };
+    await servers.edit(server.id, { ...anonymous, tls: mutual });
+    await known("live", server);
+  });
 });
 
 describe("lists of connections", () => {

@@ -98,7 +98,8 @@ function check(detail: ModelDetail, request: TrialRequest): void {
   const versions = detail.versions.flatMap(({ version, state }) =>
     state === "READY" ? [version] : [],
   );
-  if (modelVersion !== "" && !versions.includes(modelVersion)) {
+  const reportsVersions = detail.versions.length > 0;
+  if (modelVersion !== "" && reportsVersions && !versions.includes(modelVersion)) {
     throw invalid(
       "modelVersion",
       `${name} does not serve version '${modelVersion}'; it serves ${versions.join(", ") || "none"}.`,

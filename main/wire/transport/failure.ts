@@ -1,12 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { TlsMaterial } from "../index.ts";
+import type { Target } from "../index.ts";
 
 interface Failure {
   /** A code of Node, OpenSSL or undici, or an error message if there is one. */
   readonly words: string;
-  readonly proxy: string | null;
-  /** Null: the connection is not encrypted. */
-  readonly tls: Pick<TlsMaterial, "certificate"> | null;
+  readonly target: Pick<Target, "proxy" | "tls" | "forwarded">;
   readonly cause: unknown;
 }
 
@@ -16,7 +14,9 @@ interface Meaning {
   readonly refused?: true;
   /** True: only for encrypted connections. */
   readonly secure?: true;
-  readonly sentence: (at: string, { words, tls }: Pick<Failure, "words" | "tls">) => string;
+  /** True: only through a port-forward. */
+  readonly forwarded?: true;
+  readonly sentence: (at: string, words: string, tls: Target["tls"]) => string;
 }
 
 /** Codes and messages of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first match is used. */
@@ -89,7 +89,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     pattern: /Received HTTP status code \d+/,
-    sentence: (at, { words }) =>
+    sentence: (at, words) =>
       `Can't reach ${at}: a gateway there responds with HTTP ${/\d+$/.exec(words)?.[0]}.`,
   },
   {
@@ -106,7 +106,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     pattern: /Proxy response \(\d+\)/i,
     refused: true,
-    sentence: (at, { words }) =>
+    sentence: (at, words) =>
       `Can't reach ${at}: the proxy responds with HTTP ${/\d{3}/.exec(words)?.[0]} and blocks the connection.`,
   },
   {
@@ -118,12 +118,18 @@ const MEANINGS: readonly Meaning[] = [
     pattern: /Last error: Failed to connect/,
     secure: true,
     refused: true,
-    sentence: (at, { tls }) =>
+    sentence: (at, _words, tls) =>
       `TLS with ${at} failed: the server closed the connection after the TLS handshake: ${
         tls?.certificate === undefined
           ? "it probably requires a client certificate."
           : "it probably doesn't trust the client certificate."
       }`,
+  },
+  {
+    // The port-forward accepts a connection before the pod does, and closes it if that fails.
+    pattern: /Last error: Failed to connect|ECONNRESET|other side closed|socket hang up/i,
+    forwarded: true,
+    sentence: (at) => `Can't reach ${at}: the connection to the pod was closed.`,
   },
   {
     pattern: /Last error: Failed to connect/,
@@ -139,13 +145,17 @@ const MEANINGS: readonly Meaning[] = [
 /**
  * Why a server is unreachable, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where that applies.
  */
-export function unreachable(at: string, { words, proxy, tls, cause }: Failure): StatusError {
+export function unreachable(at: string, { words, target, cause }: Failure): StatusError {
+  const { proxy, tls, forwarded } = target;
   const through = proxy === null ? at : `${at} through the proxy ${new URL(proxy).host}`;
   const meaning = MEANINGS.find(
-    ({ pattern, secure }) => pattern.test(words) && (secure === undefined || tls !== null),
+    (each) =>
+      each.pattern.test(words) &&
+      (each.secure === undefined || tls !== null) &&
+      (each.forwarded === undefined || forwarded === true),
   );
   const sentence = meaning
-    ? meaning.sentence(through, { words, tls })
+    ? meaning.sentence(through, words, tls)
     : `Can't reach ${through}: ${words.replace(/\.?$/, ".")}`;
   return new StatusError("UNAVAILABLE", sentence, {
     cause,

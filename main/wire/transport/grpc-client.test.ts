@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import http2 from "node:http2";
-import type { AddressInfo } from "node:net";
-import tls from "node:tls";
+import net, { type AddressInfo } from "node:net";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
@@ -9,6 +9,7 @@ import { GrpcClient } from "./grpc-client.ts";
 import { InsightClient } from "../../servers/insight-client.ts";
 import { certificates, type ServerCertificate } from "../../servers/testing/certificates.ts";
 import { startHttp, startMute, startProxy } from "../../servers/testing/http-doubles.ts";
+import { startMutualTriton } from "../../servers/testing/mutual-triton.ts";
 import { startRecordedTriton } from "../../servers/testing/recorded-triton.ts";
 import { TritonOverGrpc } from "../../servers/triton/index.ts";
 import { closeAfterEach, to } from "./testing/open-resources.ts";
@@ -90,38 +91,28 @@ describe("TLS over gRPC", () => {
 });
 
 describe("[SERVER-T4] recognises a server that closes after the handshake without an alert, as a Triton in C++", () => {
-  async function startClosing() {
-    const server = tls.createServer({
-      key: certificates.serverKey,
-      cert: certificates.server,
-      ca: certificates.ca,
-      requestCert: true,
-      rejectUnauthorized: false,
-      ALPNProtocols: ["h2"],
-    });
-    server.on("secureConnection", (socket) => socket.destroy());
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    open.push({
-      [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(() => done())),
-    });
-    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
   it.each<[string, TlsMaterial, string]>([
-    ["without one", { ca: certificates.ca }, "it probably requires a client certificate."],
-    [
-      "with one",
-      { ca: certificates.ca, ...certificates.client },
-      "it probably doesn't trust the client certificate.",
-    ],
+    ["without one", {}, "it probably requires a client certificate."],
+    ["with one", certificates.client, "it probably doesn't trust the client certificate."],
   ])("probably means a client certificate, %s", async (_, material, words) => {
-    const failure = ask(to(await startClosing(), { tls: material }));
+    const { address } = await held(startMutualTriton({ trusts: "otherCa" }));
+    const failure = ask(to(address, { tls: { ca: certificates.ca, ...material } }));
     await expect(failure).rejects.toMatchObject({
       code: "UNAVAILABLE",
       message: expect.stringContaining(words),
       details: { unreachable: true, refused: true },
     });
     await expect(failure).rejects.not.toThrow("grpcs://");
+  });
+});
+
+it("[SERVER-T13] gives no advice about encryption behind a port-forward that closes", async () => {
+  await using closing = net.createServer((socket) => void socket.destroy());
+  await once(closing.listen(0, "127.0.0.1"), "listening");
+  const address = `127.0.0.1:${(closing.address() as AddressInfo).port}`;
+  await expect(ask(to(address, { forwarded: true }))).rejects.toMatchObject({
+    message: `Can't reach ${address}: the connection to the pod was closed.`,
+    details: { unreachable: true },
   });
 });
 

@@ -48,9 +48,7 @@ export interface StreamSink<A> {
  */
 export class GrpcClient {
   readonly #address: string;
-  readonly #proxy: string | null;
-  readonly #tls: Target["tls"];
-  readonly #headers: Target["headers"];
+  readonly #target: Target;
   readonly #client: Client;
   readonly #metadata = new Metadata();
   readonly #streams = new Set<() => void>();
@@ -61,9 +59,7 @@ export class GrpcClient {
     const to = typeof target === "string" ? plainTarget(target) : target;
     if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
     this.#address = formatAuthority(to);
-    this.#proxy = to.proxy;
-    this.#tls = to.tls;
-    this.#headers = to.headers;
+    this.#target = to;
     for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
     const proxy = to.proxy === null ? null : new URL(to.proxy).host;
     this.#client = new Client(`dns:${proxy ?? this.#address}`, toCredentials(to), toOptions(to));
@@ -156,14 +152,13 @@ export class GrpcClient {
   }
 
   #toStatusError(error: ServiceError, timeoutMs: number | null): StatusError {
-    const details = redactHeaders(error.details, this.#headers);
+    const details = redactHeaders(error.details, this.#target.headers);
     // A call that was not aborted here was ended by the server.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
     if (brokenOff)
       return unreachable(this.#address, {
         words: "Connection dropped",
-        proxy: this.#proxy,
-        tls: this.#tls,
+        target: this.#target,
         cause: error,
       });
     if (error.code === status.UNAUTHENTICATED)
@@ -175,8 +170,7 @@ export class GrpcClient {
     if (error.code === status.UNAVAILABLE && isConnectionError(details))
       return unreachable(this.#address, {
         words: details,
-        proxy: this.#proxy,
-        tls: this.#tls,
+        target: this.#target,
         cause: error,
       });
     if (error.code === status.DEADLINE_EXCEEDED && timeoutMs !== null)

@@ -103,9 +103,8 @@ export class ServerHttp implements Disposable {
           "DEADLINE_EXCEEDED",
           `${this.url} did not answer within ${timeoutMs / 1000} s.`,
         );
-      const { proxy, tls } = this.#target;
       const words = formatCause(this.#alert ?? error);
-      throw unreachable(this.url, { words, proxy, tls, cause: error });
+      throw unreachable(this.url, { words, target: this.#target, cause: error });
     }
   }
 
@@ -118,8 +117,7 @@ export class ServerHttp implements Disposable {
     if (this.#disposed)
       throw unreachable(this.url, {
         words: "the connection was closed",
-        proxy: this.#target.proxy,
-        tls: this.#target.tls,
+        target: this.#target,
         cause: undefined,
       });
     this.#dispatcher ??= createDispatcher(this.#target, this.#secure, (alert) => {

@@ -78,7 +78,7 @@ function* traceErrors(
     yield [`${at}.until`, `${until} is not after the beginning, ${from}.`];
   }
   if (load.kind !== "trace") return;
-  if (!hasTiming(format)) {
+  if (!hasTiming(format) || read?.seconds === null) {
     yield ["load", "This trace does not record when requests arrived; choose clients or a rate."];
   }
   if (traffic.length > 1) yield ["load", "A trace can be replayed with only one kind of requests."];

@@ -14,7 +14,7 @@ export const CHART_GROUPS = [
     title: "Requests",
     figures: ["requestsPerSecond", "failuresPerSecond", "rejectedPerSecond"],
   },
-  { id: "queueFull", title: "Rejected, queue full", figures: ["queueFullPerSecond"] },
+  { id: "queueFull", title: "Queue full", figures: ["queueFullPerSecond"] },
   { id: "load", title: "Queue depth and running", figures: ["waiting", "running"] },
   { id: "waitingFor", title: "Handed over and delayed", figures: ["handedOver", "delayed"] },
   { id: "ttft", title: "Time to first token", figures: ["ttftP50Ms", "ttftP99Ms", "ttftMs"] },

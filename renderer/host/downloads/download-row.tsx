@@ -1,5 +1,5 @@
 import { Download as DownloadIcon } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { HostClient } from "../../../main/contract/client.ts";
 import type { Download, DownloadState } from "../../../main/contract/index.ts";
 import { formatBytes } from "../../format/numbers.ts";
@@ -10,11 +10,15 @@ import { StatusError } from "../../../base/status-error.ts";
 import { useHost } from "../context.tsx";
 import { useRequest } from "../requests.ts";
 import { useTopic } from "../topics.ts";
+import { ExportProgressRow, newExportId } from "./export-progress.tsx";
+
+type Ask = (client: HostClient, id: string, signal: AbortSignal) => Promise<Download>;
 
 interface DownloadRowProps {
   /** Its content and purpose. */
   readonly children: ReactNode;
-  readonly ask: (client: HostClient) => Promise<Download>;
+  /** Its progress is reported under `id`, which models in object stores need. */
+  readonly ask: Ask;
   readonly disabled?: boolean;
 }
 
@@ -31,6 +35,7 @@ export function DownloadRow({ children, ask, disabled = false }: DownloadRowProp
           Download .zip
         </Button>
       </div>
+      <ExportProgressRow id={run.asking} />
       <Outcome {...run} />
     </div>
   );
@@ -73,41 +78,47 @@ function Outcome({ refused, download, state }: DownloadRun) {
 interface DownloadRun {
   /** Whether this host supports downloads. */
   readonly possible: boolean;
+  /** The export that is being prepared; null without one. */
+  readonly asking: string | null;
   /** From the request to its end. */
   readonly busy: boolean;
   readonly download: Download | null;
   readonly state: DownloadState | null;
   /** Why it was rejected before it started. */
   readonly refused: StatusError | null;
-  readonly start: (ask: (client: HostClient) => Promise<Download>) => void;
+  readonly start: (ask: Ask) => void;
 }
 
 /** One download of a folder at a time, fetched by the browser. */
 function useDownload(): DownloadRun {
   const { client } = useHost();
   const possible = useRequest("host.info", {}).data?.capabilities.download === true;
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<string | null>(null);
+  const [giveUp] = useState(() => new AbortController());
+  useEffect(() => () => giveUp.abort(), [giveUp]);
   const [download, setDownload] = useState<Download | null>(null);
   const [refused, setRefused] = useState<StatusError | null>(null);
   const state = useTopic("downloads.state", download && { id: download.id });
-  const run = async (ask: (client: HostClient) => Promise<Download>) => {
-    setAsking(true);
+  const run = async (ask: Ask) => {
+    const id = newExportId();
+    setAsking(id);
     setDownload(null);
     setRefused(null);
     try {
-      const made = await ask(client);
+      const made = await ask(client, id, giveUp.signal);
       setDownload(made);
       follow(made);
     } catch (thrown) {
       setRefused(StatusError.from(thrown));
     } finally {
-      setAsking(false);
+      setAsking(null);
     }
   };
   const underWay = state?.state === "offered" || state?.state === "sending";
   return {
     possible,
-    busy: asking || underWay,
+    asking,
+    busy: asking !== null || underWay,
     download,
     state,
     refused,

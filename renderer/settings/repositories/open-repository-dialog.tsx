@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import {
   MAX_REPORTED_MODELS,
@@ -7,13 +6,13 @@ import {
 } from "../../../main/contract/index.ts";
 import { count } from "../../format/text.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
-import { useTraffic } from "../../host/topics.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CHANGED_BY_REPOSITORIES } from "./changed-by-repositories.ts";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
+import { InterruptedWork, useInterruptedWork } from "./interrupted-work.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showSuccess } from "../../ui/toasts.tsx";
 
@@ -163,13 +162,11 @@ export function summaryText({ models, modelCount, otherEntries }: RepositoryRepo
 
 /** What opening a repository interrupts. */
 function Effect({ keepOpen }: { keepOpen: boolean }) {
-  const traffic = useTraffic();
-  const { data } = useRequest("lab.list", { state: "running" });
-  const running = data?.filter(({ plan }) => plan.serverId === "embedded") ?? [];
+  const work = useInterruptedWork();
   const info = useRequest("host.info", {}).data;
   return (
     <Notice
-      tone={running.length > 0 || traffic?.running ? "warn" : "accent"}
+      tone={work.experiments.length > 0 || work.traffic ? "warn" : "accent"}
       title={
         keepOpen
           ? "The embedded engine restarts with this repository, too, on the same ports"
@@ -180,21 +177,7 @@ function Effect({ keepOpen }: { keepOpen: boolean }) {
       <span className="break-all font-mono text-xs">
         {info?.modelRepositories.join(", ") ?? "its models"}
       </span>
-      .{traffic?.running && " Sample traffic stops."}
-      {running.map(({ id, name }) => (
-        <span key={id}>
-          {" "}
-          Experiment{" "}
-          <Link
-            to="/experiments/$id"
-            params={{ id: String(id) }}
-            className="font-semibold text-accent underline"
-          >
-            {name}
-          </Link>{" "}
-          is running and fails.
-        </span>
-      ))}
+      .<InterruptedWork {...work} />
     </Notice>
   );
 }

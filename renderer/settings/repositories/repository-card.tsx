@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FolderField } from "../../ui/folder-field.tsx";
 import { CHANGED_BY_REPOSITORIES } from "./changed-by-repositories.ts";
+import { InterruptedWork, useInterruptedWork } from "./interrupted-work.tsx";
 import { OpenRepositoryDialog } from "./open-repository-dialog.tsx";
 import { X } from "lucide-react";
 import type { RecentRepository } from "../../../main/contract/index.ts";
@@ -78,7 +79,7 @@ function OpenRepositories({ repositories }: { repositories: readonly string[] })
             <span className="min-w-0 flex-1 select-all break-all font-mono text-xs">{each}</span>
             <AskFirst
               title={`Close ${each}?`}
-              consequence="The embedded engine restarts without this repository, on the same ports. It finishes requests in progress; files stay as they are."
+              consequence={<CloseEffect />}
               verb="Close repository"
               onConfirm={() =>
                 close.mutate(
@@ -96,6 +97,16 @@ function OpenRepositories({ repositories }: { repositories: readonly string[] })
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function CloseEffect() {
+  return (
+    <>
+      The embedded engine restarts without this repository, on the same ports. It finishes requests
+      in progress; files stay as they are.
+      <InterruptedWork {...useInterruptedWork()} />
     </>
   );
 }

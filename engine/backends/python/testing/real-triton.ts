@@ -85,7 +85,7 @@ export class RealTriton implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode === null) {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
       const exit = once(this.#child, "exit");
       this.#child.kill("SIGTERM");
       await exit;

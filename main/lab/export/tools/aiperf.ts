@@ -1,7 +1,18 @@
-import type { ChatSource, ExperimentPlan, Lengths } from "../../../contract/index.ts";
+import type {
+  ChatSource,
+  ExperimentPlan,
+  Lengths,
+  PoolingSource,
+} from "../../../contract/index.ts";
 import { meanLength } from "../../../wire/index.ts";
 import type { Exported } from "../json.ts";
-import { type ChatRun, type ChatRuns, chatRuns, formatLoad } from "./chat-runs.ts";
+import {
+  type ChatRun,
+  type ChatRuns,
+  formatLoad,
+  type PoolingRuns,
+  toolRuns,
+} from "./chat-runs.ts";
 import type { Spread } from "./spread.ts";
 
 /** Version of the written schema (LAB-EXPORT-21). */
@@ -13,15 +24,16 @@ const UNKNOWN_URL = "http://unknown.invalid";
 export function aiperfSummaries(
   experiment: Exported,
 ): { readonly load: string; readonly text: string }[] {
-  const all = chatRuns(experiment);
+  const all = toolRuns(experiment);
   return all.runs.map((run) => ({
     load: formatLoad(run.step.load),
     text: `${JSON.stringify(summary(experiment, all, run), null, 2)}\n`,
   }));
 }
 
-function summary({ plan, state }: Exported, { model, source }: ChatRuns, run: ChatRun) {
+function summary({ plan, state }: Exported, all: ChatRuns | PoolingRuns, run: ChatRun) {
   const { step, outputTokens, promptTokens, failed } = run;
+  const hasAnswers = all.source.kind === "chat";
   const { seconds, successes, goodput, startedAt } = step;
   const single = (unit: string, avg: number) => ({ unit, avg });
   const tokens = (sum: number) =>
@@ -31,21 +43,23 @@ function summary({ plan, state }: Exported, { model, source }: ChatRuns, run: Ch
     request_throughput: single("requests/sec", step.requestsPerSecond),
     request_latency: spreadFields(run.response),
     request_count: single("requests", successes),
-    time_to_first_token: spreadFields(run.firstToken),
-    inter_token_latency: spreadFields(run.perToken),
-    inter_chunk_latency: spreadFields(run.betweenTokens),
-    output_token_throughput: single("tokens/sec", outputTokens / seconds),
-    ...(successes > 0 && {
-      output_sequence_length: tokens(outputTokens),
-      input_sequence_length: tokens(promptTokens),
+    ...(run.tokens && {
+      time_to_first_token: spreadFields(run.tokens.first),
+      inter_token_latency: spreadFields(run.tokens.each),
+      inter_chunk_latency: spreadFields(run.tokens.between),
     }),
+    ...(hasAnswers && {
+      output_token_throughput: single("tokens/sec", outputTokens / seconds),
+      ...(successes > 0 && { output_sequence_length: tokens(outputTokens) }),
+      total_output_tokens: single("tokens", outputTokens),
+      total_osl: single("tokens", outputTokens),
+    }),
+    ...(successes > 0 && { input_sequence_length: tokens(promptTokens) }),
     ...(goodput !== null && { goodput: single("requests/sec", goodput) }),
-    total_output_tokens: single("tokens", outputTokens),
     benchmark_duration: single("sec", seconds),
     total_isl: single("tokens", promptTokens),
-    total_osl: single("tokens", outputTokens),
     error_request_count: single("requests", failed),
-    input_config: inputConfig(plan, { model, source }, run),
+    input_config: inputConfig(plan, all, run),
     run_info: {
       ...(plan.seed >= 0 && { random_seed: plan.seed }),
       run_label: formatLoad(step.load).replace("-", "_"),
@@ -79,7 +93,7 @@ function spreadFields(spread: Spread) {
 
 function inputConfig(
   plan: ExperimentPlan,
-  { model, source }: Pick<ChatRuns, "model" | "source">,
+  { model, source, ...all }: ChatRuns | PoolingRuns,
   run: ChatRun,
 ) {
   const { seed, load, secondsPerStep, requestsPerStep, traffic } = plan;
@@ -90,18 +104,39 @@ function inputConfig(
   };
   return {
     models: { items: [{ name: model }] },
-    endpoint: { urls: [UNKNOWN_URL], type: source.endpoint, streaming: true },
+    endpoint: {
+      urls: [UNKNOWN_URL],
+      type: source.kind === "chat" ? source.endpoint : POOLING_TYPES[source.kind],
+      streaming: source.kind === "chat" && source.streamed !== false,
+    },
     datasets: [
       {
         name: "main",
         type: "synthetic",
         entries: traffic[0]?.distinctInputs ?? 1,
         ...(seed >= 0 && { random_seed: seed }),
-        prompts: promptLengths(source),
-        ...media(source),
+        ...(source.kind === "chat"
+          ? { prompts: promptLengths(source), ...media(source) }
+          : pooledTexts(source, "items" in all ? all.items : 1)),
       },
     ],
     phases: [{ ...shape, ...span, ...arrivalsOf(plan, run) }],
+  };
+}
+
+/** Endpoints of AIPerf's plugins (plugin/plugins.yaml); Cohere's has the fields of a rerank. */
+const POOLING_TYPES = { embeddings: "embeddings", rerank: "cohere_rankings" } as const;
+
+/** PromptConfig and RankingsConfig (config/dataset/content.py). */
+function pooledTexts(source: PoolingSource, items: number) {
+  if (source.kind === "embeddings")
+    return { prompts: { isl: spreadOfLengths(source.lengths), batch_size: items } };
+  return {
+    rankings: {
+      passages: { value: items },
+      passage_tokens: spreadOfLengths(source.documents),
+      query_tokens: spreadOfLengths(source.queries),
+    },
   };
 }
 
@@ -138,12 +173,16 @@ function arrivalsOf({ load }: ExperimentPlan, { clients, rate }: ChatRun) {
 }
 
 function promptLengths({ prompts, outputs }: ChatSource) {
-  const spread = (lengths: Lengths) => ({ mean: meanLength(lengths), stddev: deviation(lengths) });
   return {
-    ...(prompts.kind === "words" && { isl: spread(prompts.lengths) }),
-    osl: spread(outputs),
+    ...(prompts.kind === "words" && { isl: spreadOfLengths(prompts.lengths) }),
+    osl: spreadOfLengths(outputs),
   };
 }
+
+const spreadOfLengths = (lengths: Lengths) => ({
+  mean: meanLength(lengths),
+  stddev: deviation(lengths),
+});
 
 function deviation(lengths: Lengths): number {
   switch (lengths.kind) {

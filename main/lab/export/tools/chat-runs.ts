@@ -1,15 +1,25 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ChatSource, ExperimentStep } from "../../../contract/index.ts";
+import {
+  type ChatSource,
+  type ExperimentStep,
+  type LatencySummary,
+  isPooling,
+  type PoolingSource,
+} from "../../../contract/index.ts";
 import type { Exported } from "../json.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 
 /** One measured load of a chat server with the figures that load tools write. Times count from sending, ms. */
 export interface ChatRun {
   readonly step: ExperimentStep;
-  readonly firstToken: Spread;
-  readonly perToken: Spread;
-  readonly betweenTokens: Spread;
+  /** Null for answers that come whole. */
+  readonly tokens: {
+    readonly first: Spread;
+    readonly each: Spread;
+    readonly between: Spread;
+  } | null;
   readonly response: Spread;
+  /** 0 as of prompts, and for embeddings and reranks. */
   readonly outputTokens: number;
   /** 0 if the server reported none, as in the tools. */
   readonly promptTokens: number;
@@ -27,31 +37,54 @@ export interface ChatRuns {
   readonly runs: readonly ChatRun[];
 }
 
+export interface PoolingRuns {
+  readonly model: string;
+  readonly source: PoolingSource;
+  /** Texts or documents of a request. */
+  readonly items: number;
+  readonly runs: readonly ChatRun[];
+}
+
 /** FAILED_PRECONDITION explains why an experiment can't be written in a load tool's format. */
-export function chatRuns({ plan, steps }: Exported): ChatRuns {
+export function chatRuns(experiment: Exported): ChatRuns {
+  const runs = toolRuns(experiment);
+  if ("items" in runs)
+    throw refusal("this tool's results are of chats alone; choose vllm bench or AIPerf.");
+  return runs;
+}
+
+/** As `chatRuns`, or of embeddings and reranks. */
+export function toolRuns({ plan, steps }: Exported): ChatRuns | PoolingRuns {
   const [traffic] = plan.traffic;
   const source = traffic?.inputs;
-  if (!traffic || source?.kind !== "chat")
+  if (!traffic || !source || (source.kind !== "chat" && !isPooling(source)))
     throw refusal("only experiments on chat servers can be exported for other load tools.");
   if (steps.length === 0) throw refusal("nothing was measured yet.");
-  return { model: traffic.model, source, runs: steps.map(toRun) };
+  const { model, batchSize } = traffic;
+  const runs = steps.map(toRun);
+  return source.kind === "chat"
+    ? { model, source, runs }
+    : { model, source, items: batchSize, runs };
 }
 
 function toRun(step: ExperimentStep): ChatRun {
-  const { chat, load, service } = step;
-  if (!chat) throw refusal(`${formatLoad(load)} has no tokens.`);
-  const times = [chat.firstTokenFromSend, chat.perToken, chat.betweenTokens, service] as const;
-  if (times.some(({ count, histogram }) => count > 0 && histogram === ""))
-    throw refusal(`${formatLoad(load)} was imported without times of single requests.`);
-  const [firstToken, perToken, betweenTokens, response] = times;
+  const { chat, texts, load, service } = step;
+  if (!chat && !texts) throw refusal(`${formatLoad(load)} has no tokens.`);
+  const spread = (times: LatencySummary) => {
+    if (times.count > 0 && times.histogram === "")
+      throw refusal(`${formatLoad(load)} was imported without times of single requests.`);
+    return spreadOf(times);
+  };
   return {
     step,
-    firstToken: spreadOf(firstToken),
-    perToken: spreadOf(perToken),
-    betweenTokens: spreadOf(betweenTokens),
-    response: spreadOf(response),
-    outputTokens: chat.outputTokens,
-    promptTokens: chat.promptTokens ?? 0,
+    tokens: chat && {
+      first: spread(chat.firstTokenFromSend),
+      each: spread(chat.perToken),
+      between: spread(chat.betweenTokens),
+    },
+    response: spread(service),
+    outputTokens: (chat ?? texts)?.outputTokens ?? 0,
+    promptTokens: (chat ? chat.promptTokens : texts?.inputTokens) ?? 0,
     failed: Object.values(step.outcomes).reduce((sum, count) => sum + count, 0),
     clients: load.kind === "concurrency" ? load.value : null,
     rate:

@@ -3,6 +3,7 @@ import { toRequestPath } from "../../../wire/index.ts";
 import type { Exported } from "../json.ts";
 import { type ChatRun, type ChatRuns, chatRuns } from "./chat-runs.ts";
 import { meanByStatus, timesByStatus } from "./guidellm-distributions.ts";
+import type { Spread } from "./spread.ts";
 
 /** Version of the written report (LAB-EXPORT-22). */
 const REPORT_VERSION = 2;
@@ -33,7 +34,7 @@ const backendOf = ({ model, source }: ChatRuns) => ({
   target: UNKNOWN_TARGET,
   model,
   request_format: toRequestPath(source),
-  stream: true,
+  stream: source.streamed !== false,
 });
 
 function profileOf(plan: ExperimentPlan, runs: readonly ChatRun[]) {
@@ -131,13 +132,15 @@ function delays({ step, response }: ChatRun) {
 }
 
 function metricsOf(run: ChatRun, totals: object) {
-  const { step, promptTokens, outputTokens, firstToken, perToken, response } = run;
+  const { step, promptTokens, outputTokens, tokens, response } = run;
   const { chat, successes, seconds, requestsPerSecond } = step;
   const prompt = meanByStatus(promptTokens / Math.max(1, successes), successes);
   const output = meanByStatus(outputTokens / Math.max(1, successes), successes);
   const total = meanByStatus((promptTokens + outputTokens) / Math.max(1, successes), successes);
   const rate = (value: number) => meanByStatus(value, successes === 0 ? 0 : 1);
-  const first = timesByStatus(firstToken, 1, intervals(chat?.firstTokenFromSend));
+  const timesOf = (spread: Spread | undefined, summary: LatencySummary | undefined) =>
+    spread ? timesByStatus(spread, 1, intervals(summary)) : meanByStatus(0, 0);
+  const first = timesOf(tokens?.first, chat?.firstTokenFromSend);
   const pieces = chat?.pieces ?? 0;
   const perIteration = meanByStatus(pieces === 0 ? 0 : outputTokens / pieces, pieces);
   return {
@@ -155,7 +158,7 @@ function metricsOf(run: ChatRun, totals: object) {
       outputTokens === 0 ? 0 : (response.mean * successes) / outputTokens,
       outputTokens,
     ),
-    inter_token_latency_ms: timesByStatus(perToken, 1, intervals(chat?.perToken)),
+    inter_token_latency_ms: timesOf(tokens?.each, chat?.perToken),
     prompt_tokens_per_second: rate(promptTokens / seconds),
     output_tokens_per_second: rate(outputTokens / seconds),
     tokens_per_second: rate((promptTokens + outputTokens) / seconds),

@@ -1,6 +1,11 @@
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Experiment, ExportFormat } from "../../../contract/index.ts";
+import {
+  type ChatSource,
+  type Experiment,
+  type ExportFormat,
+  experiment as schema,
+} from "../../../contract/index.ts";
 import { importExperiment } from "../../import/index.ts";
 import { experiment } from "../../testing/experiment.ts";
 import { exportExperiment } from "../export.ts";
@@ -23,6 +28,8 @@ const failing = {
     },
   ],
 };
+
+const isWhole = (imported: object | undefined) => schema.safeParse({ ...imported, id: 1 }).success;
 
 const back = (format: ExportFormat, given = measured) =>
   exportExperiment(given, format).map(({ fileName, content }) =>
@@ -104,6 +111,96 @@ describe("results for other load tools", () => {
         },
       ],
     });
+  });
+
+  /** The second load as if answers came whole, and as if it were of embeddings or reranks. */
+  const [, step] = measured.steps as [Experiment["steps"][0], Experiment["steps"][0]];
+  const [traffic] = measured.plan.traffic as [Experiment["plan"]["traffic"][0]];
+  const texts = { inputTokens: 960, inputTokensPerSecond: 96, server: null };
+  const of = (change: Partial<typeof traffic>, answers: object = {}): Experiment => ({
+    ...measured,
+    plan: { ...measured.plan, traffic: [{ ...traffic, ...change }] },
+    steps: [{ ...step, chat: null, texts: { ...texts, ...answers } }],
+  });
+  const chat = traffic.inputs as ChatSource;
+  const whole = of({ inputs: { ...chat, streamed: false } }, { outputTokens: 180 });
+  const lengths = { kind: "fixed", tokens: 8 } as const;
+  const embeddings = of({
+    batchSize: 4,
+    inputs: { kind: "embeddings", lengths, dimensions: null, encoding: "float" },
+  });
+  const rerank = of({
+    batchSize: 16,
+    inputs: { kind: "rerank", queries: lengths, documents: lengths, topN: null },
+  });
+  const written = (given: Experiment, format: ExportFormat) =>
+    exportExperiment(given, format).map(({ content }) => JSON.parse(content))[0];
+
+  it.each([
+    ["vllm-bench", /ttft|tpot|itl/],
+    ["aiperf", /first_token|inter_token|inter_chunk/],
+  ] as const)(
+    "[LAB-EXPORT-24] of answers that come whole have no times of tokens: %s",
+    (format, names) => {
+      const file = written(whole, format);
+      expect(Object.keys(file).filter((name) => names.test(name))).toEqual([]);
+      const [imported] = back(format, whole);
+      expect(imported?.steps[0]).toMatchObject({ successes: 30 });
+      expect(imported?.steps[0]?.service.mean).toBeCloseTo(step.service.mean ?? 0, 3);
+    },
+  );
+
+  it("[LAB-EXPORT-24] of answers that come whole are read as such again from AIPerf's and GuideLLM's", () => {
+    expect(written(whole, "aiperf").input_config.endpoint.streaming).toBe(false);
+    const file = written(whole, "guidellm");
+    expect(file.config.spec.backend.stream).toBe(false);
+    expect(file.benchmarks[0].metrics.time_to_first_token_ms.successful.count).toBe(0);
+    for (const format of ["aiperf", "guidellm"] as const) {
+      const [imported] = back(format, whole);
+      expect(imported?.plan.traffic[0]?.inputs).toMatchObject({ kind: "chat", streamed: false });
+      expect(imported?.steps[0]).toMatchObject({
+        chat: null,
+        texts: { inputTokens: 960, outputTokens: 180 },
+      });
+    }
+  });
+
+  it.each([
+    ["vllm-bench", embeddings, { kind: "embeddings" }, 4],
+    ["vllm-bench", rerank, { kind: "rerank" }, 16],
+    ["aiperf", embeddings, { kind: "embeddings" }, 4],
+    ["aiperf", rerank, { kind: "rerank" }, 16],
+  ] as const)(
+    "[LAB-EXPORT-25] of embeddings and reranks are written and read: %s",
+    (format, given, inputs, batchSize) => {
+      const file = JSON.stringify(written(given, format));
+      expect(file).not.toMatch(/output_|ttft|first_token|total_osl/);
+      const [imported] = back(format, given);
+      expect(imported?.plan.traffic).toMatchObject([{ model: "tiny-chat", batchSize, inputs }]);
+      expect(imported?.steps).toMatchObject([
+        { successes: 30, chat: null, texts: { inputTokens: 960, server: null } },
+      ]);
+      const { inferencesPerSecond = 0, requestsPerSecond = 1 } = imported?.steps[0] ?? {};
+      expect(inferencesPerSecond / requestsPerSecond).toBeCloseTo(batchSize, 6);
+      expect(isWhole(imported)).toBe(true);
+    },
+  );
+
+  it("[LAB-EXPORT-25] of embeddings have vllm's names, and aren't written for GuideLLM", () => {
+    expect(written(embeddings, "vllm-bench")).toMatchObject({
+      backend: "openai-embeddings",
+      num_prompts: 30,
+      completed: 30,
+      total_input_tokens: 960,
+      total_input_sequences: 120,
+      input_sequence_throughput: step.inferencesPerSecond,
+    });
+    expect(written(rerank, "vllm-bench").backend).toBe("vllm-rerank");
+    expect(written(rerank, "aiperf").input_config).toMatchObject({
+      endpoint: { type: "cohere_rankings", streaming: false },
+      datasets: [{ rankings: { passages: { value: 16 }, query_tokens: { mean: 8 } } }],
+    });
+    expect(() => exportExperiment(embeddings, "guidellm")).toThrow("choose vllm bench or AIPerf");
   });
 
   it("[LAB-EXPORT-23] are rejected for an experiment without tokens", () => {

@@ -1,6 +1,6 @@
 import type { Arrivals } from "../../../contract/index.ts";
 import type { Exported } from "../json.ts";
-import { type ChatRun, chatRuns } from "./chat-runs.ts";
+import { type ChatRun, toolRuns } from "./chat-runs.ts";
 import type { Spread } from "./spread.ts";
 
 /** Their names in ASYNC_REQUEST_FUNCS. */
@@ -8,12 +8,15 @@ const BACKENDS = {
   chat: "openai-chat",
   completions: "openai",
   responses: "openai-responses",
+  embeddings: "openai-embeddings",
+  rerank: "vllm-rerank",
 } as const;
 
 /** Results as `vllm bench serve --append-result` writes them: a JSON object for each load, one a line (LAB-EXPORT-20). */
 export function vllmBenchResults(experiment: Exported): string {
-  const { model, source, runs } = chatRuns(experiment);
-  const backend = BACKENDS[source.endpoint];
+  const all = toolRuns(experiment);
+  const { model, source, runs } = all;
+  const backend = BACKENDS[source.kind === "chat" ? source.endpoint : source.kind];
   const { load } = experiment.plan;
   const arrivals = "arrivals" in load ? load.arrivals : null;
   const lines = runs.map((run) =>
@@ -24,14 +27,16 @@ export function vllmBenchResults(experiment: Exported): string {
       label: experiment.name,
       model_id: model,
       tokenizer_id: null,
-      ...figures(run, arrivals),
+      ...common(run, arrivals),
+      ...("items" in all ? poolingFigures(run, all.items) : figures(run)),
+      ...spreadFields("e2el", run.response),
     }),
   );
   return `${lines.join("\n")}\n`;
 }
 
-function figures(run: ChatRun, arrivals: Arrivals | null) {
-  const { step, outputTokens, promptTokens, failed } = run;
+function common(run: ChatRun, arrivals: Arrivals | null) {
+  const { step, promptTokens, failed } = run;
   return {
     num_prompts: step.successes + failed,
     request_rate: run.rate ?? "inf",
@@ -39,17 +44,33 @@ function figures(run: ChatRun, arrivals: Arrivals | null) {
     max_concurrency: run.clients,
     duration: step.seconds,
     completed: step.successes,
-    failed,
     total_input_tokens: promptTokens,
-    total_output_tokens: outputTokens,
     request_throughput: step.requestsPerSecond,
+  };
+}
+
+/** vllm bench streams all answers; of those that come whole nothing is known of tokens' times. */
+function figures({ step, outputTokens, promptTokens, failed, tokens }: ChatRun) {
+  return {
+    failed,
+    total_output_tokens: outputTokens,
     request_goodput: step.goodput,
     output_throughput: outputTokens / step.seconds,
     total_token_throughput: (promptTokens + outputTokens) / step.seconds,
-    ...spreadFields("ttft", run.firstToken),
-    ...spreadFields("tpot", run.perToken),
-    ...spreadFields("itl", run.betweenTokens),
-    ...spreadFields("e2el", run.response),
+    ...(tokens && {
+      ...spreadFields("ttft", tokens.first),
+      ...spreadFields("tpot", tokens.each),
+      ...spreadFields("itl", tokens.between),
+    }),
+  };
+}
+
+/** Of `EmbedBenchmarkMetrics`. */
+function poolingFigures({ step, promptTokens }: ChatRun, items: number) {
+  return {
+    total_input_sequences: step.successes * items,
+    input_sequence_throughput: step.inferencesPerSecond,
+    total_token_throughput: promptTokens / step.seconds,
   };
 }
 

@@ -25,6 +25,7 @@ const LATER = 7;
 const THINK = 8;
 const WARMUP = 9;
 const TOOLS = 11;
+const OUTPUTS = 12;
 /** Calls of a turn have numbers of their own. */
 const CALLS_OF_ROUND = 256;
 
@@ -39,8 +40,10 @@ export async function prepareConversations(
     return { ...drawnConversations(set, source, { plan, addMedia }), instants: null };
   }
   const conversations = await traceConversations(prompts, plan, {
+    endpoint: source.endpoint,
     seed: set.seed,
     estimate: set.tokens ?? UNMEASURED,
+    drawOutput: (n, k) => drawLength(source.outputs, randomOf(set.seed, OUTPUTS, n, k)),
     drawThink: (n, k) => drawDelay(plan.think, randomOf(set.seed, THINK, n, k)),
   });
   return { ...conversations, tools: answeringTools(set, source) };

@@ -59,8 +59,9 @@ async function traceRequests(
   trace: RequestTrace,
 ): Promise<PreparedRequests> {
   const { model, seed, tokens: estimate = UNMEASURED } = set;
-  const { endpoint } = source;
-  const { count, promptFor, instants } = await tracePrompts(trace, { endpoint, estimate, seed });
+  const { endpoint, outputs } = source;
+  const writing = { endpoint, outputs, estimate, seed };
+  const { count, promptFor, instants } = await tracePrompts(trace, writing);
   const settings = { model, source, seed };
   return {
     count,

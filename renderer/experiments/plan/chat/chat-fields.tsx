@@ -3,6 +3,7 @@ import {
   type ConversationPlan,
   hasTiming,
   type Load,
+  mayLackAnswerLengths,
   type RequestTrace,
 } from "../../../../main/contract/index.ts";
 import { NumberField, OptionalNumberField } from "../number-field.tsx";
@@ -165,10 +166,14 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           />
         </>
       )}
-      {prompts.kind !== "trace" && (
+      {(prompts.kind !== "trace" || mayLackAnswerLengths(prompts.format)) && (
         <LengthsField
           label="Answer length"
-          help="max_tokens of each request."
+          help={
+            prompts.kind === "trace"
+              ? "max_tokens of requests for which the trace has none."
+              : "max_tokens of each request."
+          }
           path={`${under}.outputs`}
           value={outputs}
           onChange={(next) => change({ outputs: next })}

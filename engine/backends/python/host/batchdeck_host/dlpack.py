@@ -9,6 +9,8 @@ from .errors import TritonModelException
 CPU = 1
 CUDA_HOST = 3
 _NAME = b"dltensor"
+# Capsules keep the address of their name.
+_USED = ctypes.create_string_buffer(b"used_dltensor")
 # Code and bits of each element type, and numpy's.
 _BFLOAT16 = (4, 16)
 _DTYPES = {
@@ -43,11 +45,43 @@ class _DLTensor(ctypes.Structure):
     ]
 
 
+_DELETER = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+
+
+class _DLManagedTensor(ctypes.Structure):
+    _fields_ = [
+        ("described", _DLTensor),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+    ]
+
+
+def _capsule_function(name, result, *more):
+    function = getattr(ctypes.pythonapi, name)
+    function.restype = result
+    function.argtypes = [ctypes.py_object, *more]
+    return function
+
+
+_is_valid = _capsule_function("PyCapsule_IsValid", ctypes.c_int, ctypes.c_char_p)
+_pointer = _capsule_function("PyCapsule_GetPointer", ctypes.c_void_p, ctypes.c_char_p)
+_set_name = _capsule_function("PyCapsule_SetName", ctypes.c_int, ctypes.c_void_p)
+
+
+class _Owned:
+    """The memory of a capsule that was taken over; its end gives the memory back."""
+
+    def __init__(self, capsule):
+        self._managed = _DLManagedTensor.from_address(_pointer(capsule, _NAME))
+        _set_name(capsule, ctypes.addressof(_USED))
+
+    def __del__(self):
+        if self._managed.deleter:
+            _DELETER(self._managed.deleter)(ctypes.addressof(self._managed))
+
+
 def _described(capsule):
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype = ctypes.c_void_p
-    pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    return _DLTensor.from_address(pointer(capsule, _NAME))
+    return _DLTensor.from_address(_pointer(capsule, _NAME))
 
 
 def as_bfloat16(capsule):
@@ -67,6 +101,10 @@ def to_numpy(tensor):
             )
         _require_cpu(*tensor.__dlpack_device__())
         capsule = tensor.__dlpack__()
+    if not _is_valid(capsule, _NAME):
+        raise TritonModelException(
+            "the DLPack capsule was used already: a capsule makes one tensor, to_dlpack() makes another capsule"
+        )
     described = _described(capsule)
     _require_cpu(described.device_type, described.device_id)
     if not _is_contiguous(described):
@@ -88,11 +126,11 @@ def _view(capsule, described, dtype):
     for size in shape:
         count *= size
     if count == 0:
+        _Owned(capsule)
         return np.empty(shape, dtype)
     address = described.data + described.byte_offset
     memory = (ctypes.c_ubyte * (count * dtype.itemsize)).from_address(address)
-    # Whose end gives the memory back.
-    memory.capsule = capsule
+    memory.owner = _Owned(capsule)
     return np.frombuffer(memory, dtype).reshape(shape)
 
 

@@ -2,6 +2,8 @@
 
 import enum
 
+from . import arguments
+
 
 class ErrorCode(enum.IntEnum):
     UNKNOWN = 0
@@ -31,10 +33,8 @@ class TritonError:
     CANCELLED = ErrorCode.CANCELLED
 
     def __init__(self, message, code=ErrorCode.INTERNAL):
-        if not isinstance(message, str):
-            raise TypeError("TritonError takes a text, not %s" % type(message).__name__)
-        self._message = message
-        self._code = ErrorCode(code)
+        self._message = arguments.text("message", message)
+        self._code = arguments.instance("code", code, ErrorCode)
 
     def code(self):
         return self._code

@@ -15,7 +15,7 @@ import traceback
 import triton_python_backend_utils as pb_utils
 
 from . import log
-from .errors import TritonError
+from .errors import ErrorCode, TritonError
 from .memory import SharedInputs, SharedOutputs
 from .readiness import Readiness
 from .requests import InferenceRequest, InferenceResponse, InferenceResponseSender
@@ -184,7 +184,7 @@ class Instance:
             return None
         if "e" in described:
             code, message = described["e"]
-            return InferenceResponse(error=TritonError(message, code))
+            return InferenceResponse(error=TritonError(message, ErrorCode(code)))
         response = InferenceResponse(self._tensors(header, payload, described["o"]))
         response._parameters = described.get("p", "{}")
         return response

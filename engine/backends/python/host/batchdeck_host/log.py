@@ -4,6 +4,7 @@ import enum
 import logging
 import traceback
 
+from . import arguments
 from .session import session
 
 
@@ -23,7 +24,7 @@ _NAMES = {
 
 
 def write(level, message):
-    session.send({"t": "log", "l": _NAMES[level], "m": str(message)[:65536]})
+    session.send({"t": "log", "l": _NAMES[level], "m": message[:65536]})
 
 
 def write_traceback(error):
@@ -47,23 +48,24 @@ class Logger:
 
     @staticmethod
     def log(message, level=LogLevel.INFO):
-        write(LogLevel(level), message)
+        level = arguments.instance("level", level, LogLevel)
+        write(level, arguments.text("message", message))
 
     @staticmethod
     def log_info(message):
-        write(LogLevel.INFO, message)
+        Logger.log(message, LogLevel.INFO)
 
     @staticmethod
     def log_warn(message):
-        write(LogLevel.WARNING, message)
+        Logger.log(message, LogLevel.WARNING)
 
     @staticmethod
     def log_error(message):
-        write(LogLevel.ERROR, message)
+        Logger.log(message, LogLevel.ERROR)
 
     @staticmethod
     def log_verbose(message):
-        write(LogLevel.VERBOSE, message)
+        Logger.log(message, LogLevel.VERBOSE)
 
 
 class UnconfiguredLogging(logging.Handler):

@@ -74,7 +74,7 @@ class ModelConfig:
         tensors = self._model_config.setdefault(role, [])
         known = next((one for one in tensors if one["name"] == tensor["name"]), None)
         if known is None:
-            tensors.append(dict(tensor))
+            tensors.append(tensor)
             return
         self._check_same(role, known, tensor)
         known.update(tensor)
@@ -88,8 +88,10 @@ class ModelConfig:
                 % (model, data_type, role, tensor["name"], tensor["data_type"])
             )
         for name in ("dims", "optional"):
-            # What a configuration leaves out is printed with its default.
-            if name not in tensor or not known.get(name) or known[name] == tensor[name]:
+            if name not in tensor or name not in known or known[name] == tensor[name]:
+                continue
+            # Dims that a configuration leaves out are an empty list; `optional` is false.
+            if name == "dims" and not known["dims"]:
                 continue
             raise ValueError(
                 "model '%s', tensor '%s': the model expects %s %s but the model configuration specifies %s %s"

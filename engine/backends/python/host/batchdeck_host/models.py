@@ -2,6 +2,7 @@
 
 import base64
 
+from . import arguments
 from .errors import TritonModelException
 from .session import session
 
@@ -14,19 +15,30 @@ def _ask(header):
 
 
 def load_model(model_name, config="", files=None):
+    name = arguments.text("model_name", model_name)
+    config = arguments.text("config", config)
+    if files is not None and not isinstance(files, dict):
+        raise TritonModelException(
+            "failed to load model '%s', files should be a dictionary of file paths and file contents, not %s"
+            % (name, type(files).__name__)
+        )
     if files and config == "":
         raise TritonModelException(
             "files need config: without it the model is loaded from its repository"
         )
     encoded = {}
     for path, content in (files or {}).items():
+        path = arguments.text("a key of files", path)
         encoded[path] = base64.b64encode(content).decode()
-    _ask({"t": "load", "m": model_name, "config": config, "files": encoded})
+    _ask({"t": "load", "m": name, "config": config, "files": encoded})
 
 
 def unload_model(model_name, unload_dependents=False):
-    _ask({"t": "unload", "m": model_name, "dependents": bool(unload_dependents)})
+    name = arguments.text("model_name", model_name)
+    _ask({"t": "unload", "m": name, "dependents": bool(unload_dependents)})
 
 
 def is_model_ready(model_name, model_version=""):
-    return _ask({"t": "isready", "m": model_name, "v": str(model_version)})["ready"]
+    name = arguments.text("model_name", model_name)
+    version = arguments.text("model_version", model_version)
+    return _ask({"t": "isready", "m": name, "v": version})["ready"]

@@ -6,6 +6,7 @@ import enum
 import json
 import threading
 
+from . import arguments
 from .errors import TritonError, TritonModelException
 from .session import session
 from .tensors import Tensor
@@ -13,6 +14,8 @@ from .tensors import Tensor
 RESPONSE_COMPLETE_FINAL = 1
 RELEASE_ALL = 1
 RELEASE_RESCHEDULE = 2
+# What the engine reads as a number; a longer timeout is none.
+_LARGEST = 2**53 - 1
 
 
 class MemoryType(enum.IntEnum):
@@ -22,12 +25,10 @@ class MemoryType(enum.IntEnum):
 
 class PreferredMemory:
     def __init__(self, preferred_memory_type, preferred_device_id=0):
-        if preferred_memory_type == MemoryType.TRITONSERVER_MEMORY_GPU:
-            raise TritonModelException(
-                "preferred_memory is TRITONSERVER_MEMORY_GPU, and this engine exchanges tensors on the CPU alone: use TRITONSERVER_MEMORY_CPU"
-            )
-        self.memory_type = preferred_memory_type
-        self.device_id = preferred_device_id
+        self._type = arguments.instance(
+            "preferred_memory_type", preferred_memory_type, MemoryType
+        )
+        arguments.whole("preferred_device_id", preferred_device_id, 63)
 
 
 class InferenceTrace:
@@ -40,22 +41,27 @@ class InferenceTrace:
         return None
 
 
+_CPU_MEMORY = PreferredMemory(MemoryType.TRITONSERVER_MEMORY_CPU)
+_NO_TRACE = InferenceTrace()
+
+
 class InferenceResponse:
     def __init__(self, output_tensors=(), error=None, parameters=None):
-        tensors = list(output_tensors)
+        tensors = arguments.items("output_tensors", output_tensors)
         for tensor in tensors:
-            if not isinstance(tensor, Tensor):
-                raise TypeError(
-                    "output_tensors holds %s, expected Tensor" % type(tensor).__name__
+            if tensor is None:
+                raise TritonModelException(
+                    "Output tensor for inference response should not be empty."
                 )
-        if error is not None and not isinstance(error, TritonError):
-            raise TypeError("error is %s, expected TritonError" % type(error).__name__)
+            arguments.instance("an element of output_tensors", tensor, Tensor)
         self._tensors = tensors
-        self._error = error
+        self._error = (
+            None if error is None else arguments.instance("error", error, TritonError)
+        )
         self._parameters = _parameters_text(parameters)
 
     def output_tensors(self):
-        return self._tensors
+        return list(self._tensors)
 
     def has_error(self):
         return self._error is not None
@@ -70,10 +76,19 @@ class InferenceResponse:
 def _parameters_text(parameters):
     if parameters is None:
         return "{}"
+    if not isinstance(parameters, dict):
+        raise TritonModelException(
+            "parameters is %s, expected dict" % type(parameters).__name__
+        )
     for name, value in parameters.items():
-        if not isinstance(name, str) or not isinstance(value, (bool, int, str)):
+        if not isinstance(name, str):
             raise TritonModelException(
-                "parameters are texts by name, whole numbers or booleans, but %r is %s"
+                "Expect parameters keys to have type str, but %r is %s"
+                % (name, type(name).__name__)
+            )
+        if not isinstance(value, (bool, int, str)):
+            raise TritonModelException(
+                "Expect parameters values to have type bool/int/str, but %r is %s"
                 % (name, type(value).__name__)
             )
     return json.dumps(parameters)
@@ -92,14 +107,15 @@ class InferenceResponseSender:
         self._cancelled = False
 
     def send(self, response=None, flags=0):
+        flags = arguments.whole("flags", flags, 32)
+        if response is not None:
+            arguments.instance("response", response, InferenceResponse)
         if flags not in (0, RESPONSE_COMPLETE_FINAL):
             raise TritonModelException("Unable to send response. Unsupported flag provided.")
         if response is None and flags == 0:
             raise TritonModelException(
                 "Inference Response object must be provided when the response flags is set to zero."
             )
-        if response is not None and not isinstance(response, InferenceResponse):
-            raise TypeError("response is %s, expected InferenceResponse" % type(response).__name__)
         final = flags == RESPONSE_COMPLETE_FINAL
         with self._lock:
             self._check_order(response, final)
@@ -150,37 +166,25 @@ class InferenceRequest:
         model_version=-1,
         flags=0,
         timeout=0,
-        preferred_memory=None,
-        trace=None,
+        preferred_memory=_CPU_MEMORY,
+        trace=_NO_TRACE,
         parameters=None,
     ):
         if inputs is None or requested_output_names is None or model_name is None:
             raise TypeError(
                 "InferenceRequest needs inputs, requested_output_names and model_name"
             )
-        if isinstance(correlation_id, bool) or not isinstance(correlation_id, (int, str)):
-            raise TritonModelException("Correlation ID must be integer or string")
-        for tensor in inputs:
-            if not isinstance(tensor, Tensor):
-                raise TritonModelException(
-                    "Input tensor for request with id '%s' and model name '%s' should not be empty."
-                    % (request_id, model_name)
-                )
-        if "" in requested_output_names:
-            raise TritonModelException(
-                "Requested output name for request with id '%s' and model name '%s' should not be empty."
-                % (request_id, model_name)
-            )
-        self._request_id = request_id
-        self._correlation_id = correlation_id
-        self._inputs = list(inputs)
-        self._requested = list(dict.fromkeys(requested_output_names))
-        self._model_name = model_name
-        self._model_version = model_version
-        self._flags = flags
-        self._timeout = timeout
-        self._trace = trace or InferenceTrace()
+        self._request_id = arguments.text("request_id", request_id)
+        self._model_name = arguments.text("model_name", model_name)
+        self._model_version = arguments.version(model_version)
+        self._flags = arguments.whole("flags", flags, 32)
+        self._timeout = arguments.whole("timeout", timeout, 64)
+        self._trace = arguments.instance("trace", trace, InferenceTrace)
+        self._memory = arguments.instance("preferred_memory", preferred_memory, PreferredMemory)
         self._parameters = _parameters_text(parameters)
+        self._correlation_id = _correlation_id(correlation_id)
+        self._inputs = self._checked_inputs(inputs)
+        self._requested = self._checked_names(requested_output_names)
         self._sender = None
         self._release_flags = RELEASE_ALL
 
@@ -198,12 +202,34 @@ class InferenceRequest:
         request._timeout = fields.get("to", 0)
         request._trace = InferenceTrace(fields["k"] if fields.get("tr") else None)
         request._parameters = fields.get("p", "{}")
+        request._memory = _CPU_MEMORY
         request._sender = sender
         request._release_flags = RELEASE_ALL
         return request
 
+    def _checked_inputs(self, inputs):
+        inputs = arguments.items("inputs", inputs)
+        for tensor in inputs:
+            if tensor is None:
+                raise TritonModelException(
+                    "Input tensor for request with id '%s' and model name '%s' should not be empty."
+                    % (self._request_id, self._model_name)
+                )
+            arguments.instance("an element of inputs", tensor, Tensor)
+        return inputs
+
+    def _checked_names(self, names):
+        names = arguments.items("requested_output_names", names)
+        for name in names:
+            if arguments.text("an element of requested_output_names", name) == "":
+                raise TritonModelException(
+                    "Requested output name for request with id '%s' and model name '%s' should not be empty."
+                    % (self._request_id, self._model_name)
+                )
+        return list(dict.fromkeys(names))
+
     def inputs(self):
-        return self._inputs
+        return list(self._inputs)
 
     def request_id(self):
         return self._request_id
@@ -214,8 +240,8 @@ class InferenceRequest:
     def flags(self):
         return self._flags
 
-    def set_flags(self, flags):
-        self._flags = flags
+    def set_flags(self, flags, /):
+        self._flags = arguments.whole("flags", flags, 32)
 
     def timeout(self):
         return self._timeout
@@ -237,9 +263,13 @@ class InferenceRequest:
     def is_cancelled(self):
         return self.get_response_sender().is_cancelled()
 
-    def set_release_flags(self, flags):
+    def set_release_flags(self, flags, /):
+        flags = arguments.whole("flags", flags, 32)
         if flags not in (RELEASE_ALL, RELEASE_RESCHEDULE):
-            raise TritonModelException("unknown release flags %r" % (flags,))
+            raise TritonModelException(
+                "unknown release flags %d: use TRITONSERVER_REQUEST_RELEASE_ALL or TRITONSERVER_REQUEST_RELEASE_RESCHEDULE"
+                % flags
+            )
         self._release_flags = flags
 
     def _is_rescheduled(self):
@@ -251,26 +281,50 @@ class InferenceRequest:
             "t": "infer",
             "n": call.number,
             "m": self._model_name,
-            "v": self._model_version,
+            "v": min(self._model_version, _LARGEST),
             "id": self._request_id,
             "c": ("#%d" if isinstance(self._correlation_id, int) else "=%s")
             % self._correlation_id,
             "f": self._flags,
-            "to": self._timeout,
+            "to": min(self._timeout, _LARGEST),
             "p": self._parameters,
-            "o": self._requested,
+            "o": list(self._requested),
             "dec": bool(decoupled),
             "tr": self._trace._key,
             "b": session.current_batch,
         }
         session.require_execute()
-        session.calls[call.number] = call
-        session.send_tensors(header, "i", self._inputs)
-        return ResponseIterator(call) if decoupled else call.only()
+        if self._memory._type == MemoryType.TRITONSERVER_MEMORY_GPU:
+            call.answered(_refused_memory(), True)
+        else:
+            session.calls[call.number] = call
+            session.send_tensors(header, "i", self._inputs)
+        return ResponseIterator(call) if decoupled else call.next()
 
     def async_exec(self, decoupled=False):
         loop = asyncio.get_running_loop()
         return loop.run_in_executor(None, lambda: self.exec(decoupled=decoupled))
+
+
+def _correlation_id(value):
+    if value is None:
+        raise TypeError("correlation_id is None, expected int or str")
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and 0 <= value < 1 << 64:
+        return int(value)
+    raise TritonModelException(
+        "Correlation ID must be integer or string: %r is not one from 0 to 2**64 - 1" % (value,)
+    )
+
+
+def _refused_memory():
+    return InferenceResponse(
+        error=TritonError(
+            "preferred_memory is TRITONSERVER_MEMORY_GPU, but this engine exchanges tensors on the CPU only: use TRITONSERVER_MEMORY_CPU",
+            TritonError.UNSUPPORTED,
+        )
+    )
 
 
 class ModelCall:
@@ -283,6 +337,9 @@ class ModelCall:
         self.over = False
 
     def answered(self, response, final):
+        # A model that ends its responses with the final flag alone has an empty last one.
+        if response is None and final:
+            response = InferenceResponse()
         if response is not None:
             self._responses.append(response)
         if final:
@@ -294,47 +351,35 @@ class ModelCall:
         session.channel.wait(lambda: self._responses or self.over)
         return self._responses.popleft() if self._responses else None
 
-    def only(self):
-        response = self.next()
-        if response is None:
-            return InferenceResponse(
-                error=TritonError("the model ended its responses without one")
-            )
-        return response
-
     def cancel(self):
         if not self.over:
             session.send({"t": "cancelcall", "n": self.number})
 
 
 class ResponseIterator:
+    """The responses of one call. Once they are complete, another iteration begins with the first."""
+
     def __init__(self, call):
         self._call = call
         self._seen = []
         self._complete = False
+        self._at = 0
 
     def __iter__(self):
-        # Begins with the first response however often it is iterated.
-        at = 0
-        while True:
-            if at < len(self._seen):
-                yield self._seen[at]
-                at += 1
-                continue
-            try:
-                self.__next__()
-            except StopIteration:
-                return
+        if self._complete and self._at == len(self._seen):
+            self._at = 0
+        return self
 
     def __next__(self):
-        if self._complete:
-            raise StopIteration
-        response = self._call.next()
-        if response is None:
-            self._complete = True
-            raise StopIteration
-        self._seen.append(response)
-        return response
+        if self._at == len(self._seen) and not self._complete:
+            response = self._call.next()
+            self._complete = response is None
+            if response is not None:
+                self._seen.append(response)
+        if self._at == len(self._seen):
+            raise StopIteration("all responses were read")
+        self._at += 1
+        return self._seen[self._at - 1]
 
     def cancel(self):
         self._call.cancel()

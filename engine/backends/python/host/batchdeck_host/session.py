@@ -166,7 +166,7 @@ def describe_response(response, requested):
     described = {}
     if response._parameters != "{}":
         described["p"] = response._parameters
-    return described, [t for t in response.output_tensors() if t.name() in requested]
+    return described, [t for t in response._tensors if t._name in requested]
 
 
 session = Session()

@@ -4,7 +4,7 @@ import struct
 
 import numpy as np
 
-from . import dlpack
+from . import arguments, dlpack
 from .errors import TritonModelException
 
 # Datatypes of the protocol in the order of Triton's numbers, which begin at 1.
@@ -80,7 +80,10 @@ def decode_strings(data):
         (length,) = _LENGTH.unpack_from(view, at)
         at += 4
         if at + length > end:
-            raise TritonModelException("the bytes of a string tensor end within an element")
+            raise struct.error(
+                "the bytes of a string tensor end within an element: it has %d bytes, %d are left"
+                % (length, end - at)
+            )
         elements.append(bytes(view[at : at + length]))
         at += length
     array = np.empty(len(elements), dtype=np.object_)
@@ -93,8 +96,9 @@ class Tensor:
 
     __slots__ = ("_name", "_datatype", "_shape", "_array", "_raw")
 
-    def __init__(self, name, numpy_array):
-        if not isinstance(name, str) or name == "":
+    def __init__(self, name, numpy_array, /):
+        name = arguments.text("name", name)
+        if name == "":
             raise TritonModelException("Tensor name cannot be an empty string.")
         if not isinstance(numpy_array, np.ndarray):
             raise TypeError(
@@ -106,11 +110,16 @@ class Tensor:
                 "Tensor '%s' has the numpy type %s, which no datatype of the protocol has; for strings use dtype=numpy.object_"
                 % (name, numpy_array.dtype)
             )
+        if not numpy_array.flags.c_contiguous:
+            numpy_array = np.ascontiguousarray(numpy_array)
         self._name = name
         self._datatype = datatype
         self._shape = numpy_array.shape
         self._array = numpy_array
         self._raw = None
+        if datatype == "BYTES":
+            data = encode_strings(numpy_array)
+            self._raw = np.frombuffer(data, np.uint8) if data else _NOTHING
 
     @classmethod
     def _received(cls, name, datatype, shape, raw):
@@ -146,13 +155,10 @@ class Tensor:
     def to_dlpack(self):
         return self.__dlpack__()
 
-    def __dlpack__(self, *, stream=None, **_options):
+    def __dlpack__(self, stream=None, **_options):
+        # A tensor on the CPU has no streams to wait for.
         if self._datatype == "BYTES":
             raise TritonModelException("DLPack does not have support for string tensors.")
-        if stream is not None:
-            raise TritonModelException(
-                "stream is %r, but this tensor is on the CPU, which has no streams" % (stream,)
-            )
         array = np.ascontiguousarray(self._array)
         if not array.flags.writeable:
             # DLPack can't say that memory is not to be written.
@@ -175,10 +181,7 @@ class Tensor:
     def _bytes(self):
         """What is sent: an array of bytes, a view where the memory is contiguous."""
         if self._datatype == "BYTES":
-            if self._array is None:
-                return self._raw
-            data = encode_strings(self._array)
-            return np.frombuffer(data, np.uint8) if data else _NOTHING
+            return self._raw
         array = self._array
         dtype = array.dtype
         if dtype.byteorder == ">":

@@ -19,14 +19,14 @@ export function readMooncakeLine(line: string, place: string, rows: TraceRows): 
       blocks: readBlocks(entry["hash_ids"], inputTokens, place),
       session,
       thinkMs: readOptional(entry, "delay", place, false),
-      text,
+      message: text === null ? null : { content: text, system: null },
     },
     place,
   );
 }
 
 /** ms; null where it is missing and need not be there. */
-function readOptional(
+export function readOptional(
   entry: Readonly<Record<string, unknown>>,
   field: string,
   place: string,
@@ -39,7 +39,7 @@ function readOptional(
 }
 
 /** Null where it is missing. */
-function readText(value: unknown, field: string, place: string): string | null {
+export function readText(value: unknown, field: string, place: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && value !== "") return value;
   throw invalid(

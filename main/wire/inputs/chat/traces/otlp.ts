@@ -1,4 +1,5 @@
 import { invalid } from "../../sources/invalid.ts";
+import type { RecordedMessage } from "./session-rows.ts";
 import type { TraceRows } from "./trace.ts";
 import { listAt, objectAt, readTokens } from "./trace-fields.ts";
 
@@ -50,7 +51,7 @@ function readSpan(span: Readonly<Record<string, unknown>>, place: string, rows: 
         span["endTimeUnixNano"] === undefined
           ? null
           : readNanos(span["endTimeUnixNano"], "endTimeUnixNano", place),
-      text: lastMessage(attributes.get(MESSAGES)),
+      message: lastMessage(attributes.get(MESSAGES)),
     },
     place,
   );
@@ -63,8 +64,8 @@ interface Message {
   readonly parts?: readonly { readonly type?: unknown; readonly content?: unknown }[];
 }
 
-/** The text of the last message, where it is the user's; null where messages are not recorded, or not as text. */
-function lastMessage(value: unknown): string | null {
+/** The last message, where it is the user's; null where messages are not recorded, or not as text. */
+function lastMessage(value: unknown): RecordedMessage | null {
   if (typeof value !== "string") return null;
   try {
     const messages: unknown = JSON.parse(value);
@@ -73,7 +74,8 @@ function lastMessage(value: unknown): string | null {
     const texts = last.parts.flatMap((part: { type?: unknown; content?: unknown } | null) =>
       part?.type === "text" && typeof part.content === "string" ? part.content : [],
     );
-    return texts.join("\n") || null;
+    const content = texts.join("\n");
+    return content === "" ? null : { content, system: null };
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { StatusError } from "../../../../../base/status-error.ts";
 import type { RequestTrace, RequestTraceFormat, TraceSample } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
+import { readAiperfLine } from "./aiperf.ts";
 import { AZURE, BURSTGPT, CsvTrace } from "./csv-traces.ts";
 import { JsonListReader } from "./json-list.ts";
 import { readMooncakeLine } from "./mooncake.ts";
@@ -133,18 +134,21 @@ function lineReader(path: string, given: RequestTraceFormat | null): PieceReader
   };
 }
 
+/** The list of an AIPerf conversation's turns. */
+const TURNS = /"turns"\s*:/;
 /** Fields of which each line of Mooncake's has one. */
 const MOONCAKE = /"(timestamp|input_length|text_input)"/;
 
 /** The format of a file by its first line. */
 function recognise(line: string, path: string): LineFormat {
+  if (line.startsWith("{") && TURNS.test(line)) return "aiperf";
   if (line.startsWith("{") && MOONCAKE.test(line)) return "mooncake";
   if (line.startsWith("{")) return "otlp";
   if (line.includes("ContextTokens")) return "azure";
   if (line.includes("Request tokens")) return "burstgpt";
   throw invalid(
     `'${path}'`,
-    "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry or ShareGPT.",
+    "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry, ShareGPT or AIPerf.",
   );
 }
 
@@ -154,6 +158,7 @@ const LENGTHS: Readonly<Record<LineFormat, TraceSessions["lengths"]>> = {
   burstgpt: "detect",
   azure: "message",
   otlp: "whole",
+  aiperf: "message",
 };
 
 function readerOf(format: LineFormat, path: string): Reader {
@@ -163,6 +168,11 @@ function readerOf(format: LineFormat, path: string): Reader {
   switch (format) {
     case "mooncake":
       return { line: (line, number) => readMooncakeLine(line, place(number), rows), finish };
+    case "aiperf":
+      return {
+        line: (line, number) => readAiperfLine(line, { place: place(number), number }, rows),
+        finish,
+      };
     case "burstgpt":
     case "azure": {
       const csv = new CsvTrace(format === "azure" ? AZURE : BURSTGPT, rows);

@@ -1,4 +1,12 @@
 import { invalid } from "../../sources/invalid.ts";
+import { type ContentPart, contentLength } from "../media.ts";
+
+/** What a user sent in a turn, where that is recorded. */
+export interface RecordedMessage {
+  readonly content: string | readonly ContentPart[];
+  /** Before it; null: none. */
+  readonly system: string | null;
+}
 
 /** Which requests belong to one conversation, and what else is known of its turns; by request. */
 export interface TraceSessions {
@@ -6,8 +14,8 @@ export interface TraceSessions {
   readonly of: Int32Array;
   /** ms from the former answer's end, where that is recorded; NaN: unknown. */
   readonly thinkMs: Float64Array;
-  /** The user's message, where texts are recorded. */
-  readonly texts: readonly (string | null)[] | null;
+  /** Null: no messages are recorded. */
+  readonly messages: readonly (RecordedMessage | null)[] | null;
   /** `whole`: recorded lengths are of the whole prompt; `message`: of the turn's own message. */
   readonly lengths: "whole" | "message" | "detect";
 }
@@ -20,12 +28,11 @@ export interface SessionTurn {
   readonly endedAt?: number | null;
   /** ms that the user waited after the former answer of the conversation. */
   readonly thinkMs?: number | null;
-  /** The user's message. */
-  readonly text?: string | null;
+  readonly message?: RecordedMessage | null;
 }
 
-/** Max characters of the texts that a trace keeps. */
-const MAX_TEXTS = 256 * 1024 * 1024;
+/** Max characters of the messages that a trace keeps. */
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /** Collects the conversations that requests belong to (LAB-TRACE-16). */
 export class SessionRows {
@@ -34,7 +41,7 @@ export class SessionRows {
   readonly #of: number[] = [];
   readonly #endedAt: number[] = [];
   readonly #thinkMs: number[] = [];
-  readonly #texts = new Map<number, string>();
+  readonly #messages = new Map<number, RecordedMessage>();
   /** Instant of the last request of each conversation. */
   readonly #last: number[] = [];
   #before = 0;
@@ -47,19 +54,19 @@ export class SessionRows {
     return last === undefined ? null : last + (thinkMs ?? 0);
   }
 
-  add({ session, endedAt, thinkMs, text }: SessionTurn, at: number, place: string): void {
+  add({ session, endedAt, thinkMs, message }: SessionTurn, at: number, place: string): void {
     if (!session && this.#of.length === 0) {
       this.#before += 1;
       return;
     }
-    if (text) {
-      this.#characters += text.length;
-      if (this.#characters > MAX_TEXTS)
+    if (message) {
+      this.#characters += contentLength(message.content) + (message.system?.length ?? 0);
+      if (this.#characters > MAX_CHARACTERS)
         throw invalid(
           place,
-          `the texts up to here have more than ${MAX_TEXTS} characters; split the file.`,
+          `the messages up to here have more than ${MAX_CHARACTERS} characters; split the file.`,
         );
-      this.#texts.set(this.#before + this.#of.length, text);
+      this.#messages.set(this.#before + this.#of.length, message);
     }
     const number = session ? this.#numberOf(session) : -1;
     if (number !== -1) this.#last[number] = at;
@@ -87,9 +94,11 @@ export class SessionRows {
       if (before !== -1) thinkMs[i] = this.#between(before, row, at);
       former[number] = row;
     });
-    const texts =
-      this.#texts.size === 0 ? null : Array.from(order, (row) => this.#texts.get(row) ?? null);
-    return { of, thinkMs, texts, lengths };
+    const messages =
+      this.#messages.size === 0
+        ? null
+        : Array.from(order, (row) => this.#messages.get(row) ?? null);
+    return { of, thinkMs, messages, lengths };
   }
 
   /** NaN where the end of the answer was not recorded. */

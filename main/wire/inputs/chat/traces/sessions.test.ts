@@ -26,7 +26,13 @@ const planned = (path: string, more: Partial<RequestTrace> = {}): RequestTrace =
 });
 
 const RECORDED = { turns: null, laterLengths: null, think: { kind: "recorded" } } as const;
-const WRITING = { seed: 1, estimate: UNMEASURED, drawThink: () => 7 };
+const WRITING = {
+  endpoint: "chat" as const,
+  seed: 1,
+  estimate: UNMEASURED,
+  drawThink: () => 7,
+  drawOutput: (n: number, k: number) => 100 + 10 * n + k,
+};
 const AT_ONCE = { elapsedMs: 0, speed: 1 };
 
 const conversationsOf = (trace: RequestTrace, think: "recorded" | "drawn" = "recorded") =>

@@ -27,8 +27,8 @@ export function summarizeTrace(
       requests: end - first,
       seconds: part.seconds,
       inputTokens: summarize(inputTokens.subarray(first, end)),
-      outputTokens: summarize(outputTokens.subarray(first, end)),
-      estimated: conversations !== null,
+      outputTokens: summarizeKnown(outputTokens.subarray(first, end)),
+      estimated: conversations !== null || trace.format === "aiperf",
       arrivals: at && arrivals(at, part, planned.from * 1000),
       peakPerSecond: at && peakPerSecond(at.subarray(first, end)),
       reusedShare: reusedShare(trace, part),
@@ -42,6 +42,12 @@ function summarize(tokens: Uint32Array): RequestTraceSummary["part"]["inputToken
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] as number;
   const sum = sorted.reduce((total, each) => total + each, 0);
   return { mean: sum / sorted.length, p50: at(0.5), p90: at(0.9), max: at(1) };
+}
+
+/** Null where no request has a length of its answer. */
+function summarizeKnown(tokens: Uint32Array): RequestTraceSummary["part"]["outputTokens"] {
+  const known = tokens.filter((each) => each > 0);
+  return known.length === 0 ? null : { ...summarize(known), missing: tokens.length - known.length };
 }
 
 function turns(

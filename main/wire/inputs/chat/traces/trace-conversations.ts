@@ -1,8 +1,9 @@
-import type { ConversationPlan, RequestTrace } from "../../../../contract/index.ts";
+import type { ChatSource, ConversationPlan, RequestTrace } from "../../../../contract/index.ts";
 import { deriveSeed } from "../../random.ts";
 import { invalid } from "../../sources/invalid.ts";
 import type { ConversationTurn, PreparedConversations, Waited } from "../prepared-conversations.ts";
 import type { TokenEstimate } from "../prompts.ts";
+import { checkMessages, toMessages } from "./recorded-messages.ts";
 import { partSessions } from "./part-sessions.ts";
 import { readPlannedTrace } from "./read-trace.ts";
 import type { Trace } from "./trace.ts";
@@ -12,8 +13,11 @@ import { drawRow } from "./trace-requests.ts";
 const WARMUP = 5;
 
 interface Writing {
+  readonly endpoint: ChatSource["endpoint"];
   readonly seed: number;
   readonly estimate: TokenEstimate;
+  /** Length of an answer whose length isn't recorded, by its turn. */
+  readonly drawOutput: (n: number, k: number) => number;
   /** ms, drawn for a turn of a conversation. */
   readonly drawThink: (n: number, k: number) => number;
 }
@@ -33,11 +37,12 @@ export async function traceConversations(
 ): Promise<RecordedConversations> {
   const { trace, part } = await readPlannedTrace(planned);
   if (trace.conversations !== null) return recordedTexts(trace, part.first, part.end, writing);
+  checkMessages(trace, part, planned.path, writing.endpoint);
   const grouped = partSessions(trace, part);
   if (grouped === null)
     throw invalid(
       `'${planned.path}'`,
-      "its requests have no ids of conversations (BurstGPT's Session ID, OpenTelemetry's gen_ai.conversation.id, AIPerf's session_id); leave conversations out.",
+      "its requests have no ids of conversations (BurstGPT's Session ID, OpenTelemetry's gen_ai.conversation.id, session_id of Mooncake's format); leave conversations out.",
     );
   const { starts, rows } = grouped;
   const count = starts.length - 1;
@@ -55,7 +60,8 @@ export async function traceConversations(
       // The template's tokens are counted once.
       const { overhead } = writing.estimate;
       const before = k === 0 ? overhead : isWhole[n % count] ? tokensOf(trace, row(n, k - 1)) : 0;
-      return turnOf(trace, row(n, k), before, { ...writing, seed });
+      const { messages, maxTokens } = turnOf(trace, row(n, k), before, { ...writing, seed });
+      return { messages, maxTokens: maxTokens || writing.drawOutput(n, k) };
     },
     thinkMs: (n, k, waited) =>
       think.kind === "recorded"
@@ -84,11 +90,7 @@ function recordedTexts(
     turn: (n, k) => {
       const { content = "", outputTokens = 1 } = recorded(n)?.turns[k] ?? {};
       const system = k === 0 ? (recorded(n)?.system ?? null) : null;
-      const user = { role: "user", content } as const;
-      return {
-        messages: system === null ? [user] : [{ role: "system", content: system }, user],
-        maxTokens: outputTokens,
-      };
+      return { messages: toMessages({ content, system }), maxTokens: outputTokens };
     },
     thinkMs: drawThink,
     instants: null,
@@ -103,12 +105,12 @@ function turnOf(
   trace: Trace,
   row: number,
   before: number,
-  { estimate, seed }: Writing,
+  { estimate, seed }: Pick<Writing, "estimate" | "seed">,
 ): ConversationTurn {
   const { inputTokens, outputTokens, sessions } = trace;
   const maxTokens = outputTokens[row] as number;
-  const text = sessions?.texts?.[row];
-  if (text) return { messages: [{ role: "user", content: text }], maxTokens };
+  const recorded = sessions?.messages?.[row];
+  if (recorded) return { messages: toMessages(recorded), maxTokens };
   const tokens = (inputTokens[row] as number) - before;
   const words = Math.max(1, Math.round(tokens / estimate.perWord));
   const content = drawRow(trace, row, words, { estimate, seed }).join(" ");

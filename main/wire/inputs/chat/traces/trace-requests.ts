@@ -1,17 +1,22 @@
 import {
   type ChatSource,
+  type Lengths,
   type RequestTrace,
   TRACE_BLOCK_TOKENS,
 } from "../../../../contract/index.ts";
 import { deriveSeed, seededRandom } from "../../random.ts";
 import { drawWords, type Prompt, type TokenEstimate } from "../prompts.ts";
+import { drawLength } from "../lengths.ts";
+import type { RecordedMessage } from "./session-rows.ts";
 import type { Trace } from "./trace.ts";
+import { checkMessages, toMessages } from "./recorded-messages.ts";
 import { readPlannedTrace } from "./read-trace.ts";
 
 /** Independent sequences of random numbers. */
 const BLOCKS = 3;
 const ROWS = 4;
 const WARMUP = 5;
+const OUTPUTS = 6;
 
 /** The prompts of a trace's part; those of its warm-up have the same lengths and other words. */
 export interface TracePrompts {
@@ -25,12 +30,15 @@ interface Writing {
   readonly endpoint: ChatSource["endpoint"];
   readonly estimate: TokenEstimate;
   readonly seed: number;
+  /** Of answers whose lengths aren't recorded. */
+  readonly outputs: Lengths;
 }
 
 export async function tracePrompts(planned: RequestTrace, writing: Writing): Promise<TracePrompts> {
   const { seed } = writing;
   const { trace, part } = await readPlannedTrace(planned);
   const { first, end } = part;
+  checkMessages(trace, part, planned.path, writing.endpoint);
   const fromMs = planned.from * 1000;
   return {
     count: end - first,
@@ -44,7 +52,11 @@ export async function tracePrompts(planned: RequestTrace, writing: Writing): Pro
 }
 
 function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
-  const maxTokens = trace.outputTokens[row] as number;
+  const maxTokens = (trace.outputTokens[row] as number) || drawOutput(row, writing);
+  const message = trace.sessions?.messages?.[row];
+  // Where lengths are of whole prompts, the last message alone is shorter.
+  if (message && trace.sessions?.lengths === "message")
+    return toPrompt(message, maxTokens, writing.endpoint);
   const recorded = trace.conversations?.[row];
   if (!recorded) {
     const { perWord, overhead } = writing.estimate;
@@ -53,13 +65,22 @@ function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
   }
   const { system, turns } = recorded;
   const content = turns[0]?.content ?? "";
-  if (system === null) return { content, maxTokens };
-  if (writing.endpoint === "completions") return { content: `${system}\n\n${content}`, maxTokens };
-  const messages = [
-    { role: "system", content: system },
-    { role: "user", content },
-  ];
-  return { content: messages, maxTokens };
+  return toPrompt({ content, system }, maxTokens, writing.endpoint);
+}
+
+function toPrompt(
+  message: RecordedMessage,
+  maxTokens: number,
+  endpoint: ChatSource["endpoint"],
+): Prompt {
+  const { content, system } = message;
+  if (typeof content !== "string" || (system !== null && endpoint !== "completions"))
+    return { content: toMessages(message), maxTokens };
+  return { content: system === null ? content : `${system}\n\n${content}`, maxTokens };
+}
+
+function drawOutput(row: number, { seed, outputs }: Writing): number {
+  return drawLength(outputs, seededRandom(deriveSeed(deriveSeed(seed, OUTPUTS), row)));
 }
 
 /** Words of the request's blocks, each the same wherever it occurs, then words of its own: `total` (LAB-TRACE-6). */

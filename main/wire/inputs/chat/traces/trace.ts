@@ -29,6 +29,7 @@ export interface Trace {
   /** ms after the first request; null without timing. */
   readonly at: Float64Array | null;
   readonly inputTokens: Uint32Array;
+  /** 0: not recorded; the plan's lengths apply. */
   readonly outputTokens: Uint32Array;
   /** Numbers of the prompts' blocks: request i has those from `starts[i]` to `starts[i + 1]`; null without. */
   readonly blocks: { readonly starts: Uint32Array; readonly ids: Uint32Array } | null;
@@ -45,7 +46,8 @@ interface Row extends SessionTurn {
   /** ms, of any origin; null: not recorded. */
   readonly at: number | null;
   readonly inputTokens: number;
-  readonly outputTokens: number;
+  /** Null: not recorded. */
+  readonly outputTokens: number | null;
   readonly blocks?: readonly number[];
 }
 
@@ -80,7 +82,7 @@ export class TraceRows {
     this.#at.push(instant);
     this.#sessions.add(turn, instant, place);
     this.#inputs.push(inputTokens);
-    this.#outputs.push(outputTokens);
+    this.#outputs.push(outputTokens ?? 0);
     for (const id of blocks) this.#ids.push(this.#numberOf(id));
     this.#starts.push(this.#ids.length);
   }

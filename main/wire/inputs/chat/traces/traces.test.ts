@@ -14,6 +14,7 @@ import {
 } from "./testing/trace-files.ts";
 import { tracePrompts } from "./trace-requests.ts";
 
+const FIXED = { kind: "fixed", tokens: 7 } as const;
 const files = new TraceFiles();
 afterAll(() => files[Symbol.dispose]());
 
@@ -115,7 +116,7 @@ describe("traces", () => {
     ]);
     const trace = planned(path, { format: "sharegpt" });
     const prompts = (endpoint: "chat" | "completions") =>
-      tracePrompts(trace, { endpoint, estimate: UNMEASURED, seed: 1 });
+      tracePrompts(trace, { endpoint, estimate: UNMEASURED, seed: 1, outputs: FIXED });
     expect((await prompts("chat")).promptFor(1, false).content).toHaveLength(2);
     expect((await prompts("completions")).promptFor(1, false).content).toMatch(/^Be brief\n\nHow/);
   });
@@ -224,7 +225,12 @@ describe("a trace's part", () => {
 
   it("[LAB-TRACE-6] makes prompts that share their prefixes block by block", async () => {
     const estimate = { perWord: 2, overhead: 10 };
-    const prompts = await tracePrompts(planned(path), { endpoint: "chat", estimate, seed: 5 });
+    const prompts = await tracePrompts(planned(path), {
+      endpoint: "chat",
+      estimate,
+      seed: 5,
+      outputs: FIXED,
+    });
     const words = (n: number, isWarmup = false) =>
       (prompts.promptFor(n, isWarmup).content as string).split(" ");
     expect(words(0)).toHaveLength(645);

@@ -132,3 +132,23 @@ export const AIPERF_SESSIONS = [
   '{"session_id": "abc-123", "delay": 2, "input_length": 150, "output_length": 20}',
   '{"session_id": "def-456", "text_input": "What is it?", "output_length": 20}',
 ].join("\n");
+
+/** As in AIPerf's src/aiperf/dataset/loader/multi_turn.py (aiperf 0.13.0): a system prompt, delays, images, and a session in two lines. */
+export const AIPERF_MULTI_TURN = [
+  JSON.stringify({
+    session_id: "session_123",
+    turns: [
+      { role: "system", text: "You are a helpful assistant." },
+      { text: "What is deep learning?", output_length: 40 },
+      { text: "Explain it for a five year old.", delay: 1000 },
+    ],
+  }),
+  JSON.stringify({
+    type: "multi_turn",
+    turns: [
+      { texts: ["Who are you?", "Hello world"], images: ["data:image/png;base64,AAAA"] },
+      { texts: [{ name: "field_a", contents: ["And now?"] }], delay: 20 },
+    ],
+  }),
+  JSON.stringify({ session_id: "session_123", turns: [{ text: "Thanks", delay: 2000 }] }),
+].join("\n");
