@@ -118,7 +118,9 @@ it.each([["null"], ["[]"], ['"text"'], ["7"]])(
     cluster.server.answerLists = JSON.parse(answer);
     const watch = cluster.watch("serving");
     await watch.until(({ reason }) =>
-      expect(reason).toBe("What answers in place of the API server is no Kubernetes object."),
+      expect(reason).toBe(
+        "The response is not a Kubernetes object; something else may respond at the API server's address.",
+      ),
     );
   },
 );

@@ -100,7 +100,7 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   code: "The sign-in link was used already, has expired, or is another console's.",
-  stranger: "What answers on this port is not the console that this browser signed in to.",
+  stranger: "The server on this port is not the console that this browser signed in to.",
 };
 
 const printCommand = (port: string) =>

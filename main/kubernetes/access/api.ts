@@ -173,7 +173,7 @@ export class KubeApi implements Disposable {
     if (found !== undefined) return found;
     throw new StatusError(
       "INTERNAL",
-      "What answers in place of the API server is no Kubernetes object.",
+      "The response is not a Kubernetes object; something else may respond at the API server's address.",
     );
   }
 
@@ -182,9 +182,13 @@ export class KubeApi implements Disposable {
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw new StatusError("INTERNAL", `What answers in place of the API server is not JSON.`, {
-        cause: error,
-      });
+      throw new StatusError(
+        "INTERNAL",
+        "The response is not JSON; something else may respond at the API server's address.",
+        {
+          cause: error,
+        },
+      );
     }
   }
 

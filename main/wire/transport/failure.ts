@@ -16,7 +16,7 @@ interface Meaning {
   readonly secure?: true;
   /** True: only through a port-forward. */
   readonly forwarded?: true;
-  readonly sentence: (at: string, failure: { words: string; tls: Target["tls"] }) => string;
+  readonly sentence: (at: string, words: string, tls: Target["tls"]) => string;
 }
 
 /** Codes and messages of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first match is used. */
@@ -89,7 +89,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     pattern: /Received HTTP status code \d+/,
-    sentence: (at, { words }) =>
+    sentence: (at, words) =>
       `Can't reach ${at}: a gateway there responds with HTTP ${/\d+$/.exec(words)?.[0]}.`,
   },
   {
@@ -106,7 +106,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     pattern: /Proxy response \(\d+\)/i,
     refused: true,
-    sentence: (at, { words }) =>
+    sentence: (at, words) =>
       `Can't reach ${at}: the proxy responds with HTTP ${/\d{3}/.exec(words)?.[0]} and blocks the connection.`,
   },
   {
@@ -118,7 +118,7 @@ const MEANINGS: readonly Meaning[] = [
     pattern: /Last error: Failed to connect/,
     secure: true,
     refused: true,
-    sentence: (at, { tls }) =>
+    sentence: (at, _words, tls) =>
       `TLS with ${at} failed: the server closed the connection after the TLS handshake: ${
         tls?.certificate === undefined
           ? "it probably requires a client certificate."
@@ -155,7 +155,7 @@ export function unreachable(at: string, { words, target, cause }: Failure): Stat
       (each.forwarded === undefined || forwarded === true),
   );
   const sentence = meaning
-    ? meaning.sentence(through, { words, tls })
+    ? meaning.sentence(through, words, tls)
     : `Can't reach ${through}: ${words.replace(/\.?$/, ".")}`;
   return new StatusError("UNAVAILABLE", sentence, {
     cause,
