@@ -132,7 +132,7 @@ test("[LAB-CONV-5, LAB-CONV-6] conversations of several turns, with figures for 
   await page.getByLabel("Weights", { exact: true }).fill("4, 2, 1");
   await expect(page.getByText("There must be one weight for each group.").first()).toBeVisible();
   await page.getByLabel("Weights", { exact: true }).fill("4, 2, 1, 1");
-  await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
+  await page.getByRole("group", { name: "Response length" }).getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("6");
   await page.getByLabel("Pace", { exact: true }).fill("30");
   await page.getByLabel("Seconds per step").fill("2");
@@ -182,7 +182,7 @@ test("[LAB-TRACE-18] conversations of AIPerf, which may lack instants and length
   await expect(page.getByText("does not record when requests arrived").first()).toBeVisible();
   await page.getByText("Conversations of several turns").click();
   await page.getByRole("group", { name: "Load" }).getByText("Clients", { exact: true }).click();
-  const lengths = page.getByRole("group", { name: "Answer length" });
+  const lengths = page.getByRole("group", { name: "Response length" });
   await lengths.getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("4");
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();

@@ -37,7 +37,7 @@ test("load on a chat server with prompt and answer lengths", async ({ console: r
   await expect(page.getByRole("button", { name: "Compare configurations" })).toHaveCount(0);
   await expect(page.getByText("configuration can’t be changed by call")).toBeVisible();
   await expectAccessible(page, "the form");
-  const lengths = page.getByRole("group", { name: "Answer length" });
+  const lengths = page.getByRole("group", { name: "Response length" });
   await lengths.getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("8");
   await page.getByText("Prompts share prefixes").click();
@@ -136,7 +136,7 @@ test("[LAB-WHOLE-3] load with responses that aren't streamed has tokens, and no 
   await openNewExperiment(page);
   await page.getByRole("group", { name: "Responses" }).getByText("Whole").click();
   await expect(page.getByText("Times to the first token and per token can’t be")).toBeVisible();
-  await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
+  await page.getByRole("group", { name: "Response length" }).getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("8");
   await page.getByText("Prompts share prefixes").click();
   await page.getByLabel("Seconds per step").fill("1");
@@ -161,7 +161,7 @@ test("[LAB-CONV-11] conversations at a rate, with a max in progress and a price 
   chat.engine.reportsCached = true;
   await page.goto(running.url);
   await openNewExperiment(page);
-  await page.getByRole("group", { name: "Answer length" }).getByText("Fixed").click();
+  await page.getByRole("group", { name: "Response length" }).getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("4");
   await page.getByText("Prompts share prefixes").click();
   await page.getByText("Conversations of several turns").click();
@@ -218,7 +218,7 @@ test("load with responses: conversations whose tool calls are answered, and misf
   await page.getByText("Requests offer tools").click();
   await expect(page.getByLabel("Rounds of a turn")).toHaveValue("1");
   await page.getByLabel("Tool delay").fill("10");
-  const lengths = page.getByRole("group", { name: "Answer length" });
+  const lengths = page.getByRole("group", { name: "Response length" });
   await lengths.getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).first().fill("4");
   await page.getByLabel("Seconds per step").fill("2");
@@ -227,7 +227,7 @@ test("load with responses: conversations whose tool calls are answered, and misf
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 90_000 });
   const turns = page.getByRole("table", { name: "Turns by step" });
-  await expect(turns.getByText("Tool answers").first()).toBeVisible();
+  await expect(turns.getByText("Tool results").first()).toBeVisible();
   await expectAccessible(page, "the result with tools' answers");
   const last = chat.bodies.at(-1);
   expect(last).toMatchObject({ model: CHAT_MODEL, store: false, stream: true });

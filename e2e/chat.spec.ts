@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => chat[Symbol.asyncDispose]());
 
-const answer = (page: Page) => page.getByRole("region", { name: "Answer", exact: true });
+const answer = (page: Page) => page.getByRole("region", { name: "Response", exact: true });
 const tokens = (page: Page, figure: RegExp) =>
   answer(page).getByRole("table", { name: "Tokens" }).getByRole("row", { name: figure });
 const PROMPT = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
@@ -43,7 +43,7 @@ test("one request is streamed, and its complete response is shown", async ({
   );
   await expect(answer(page).getByText("streamed")).toBeVisible();
   await expect(tokens(page, /^Prompt tokens/)).toContainText("67");
-  await expect(tokens(page, /^Answer tokens/)).toContainText("24");
+  await expect(tokens(page, /^Response tokens/)).toContainText("24");
   await expect(tokens(page, /^From the prefix cache/)).toContainText("derived");
   await expect(answer(page).getByRole("img", { name: /^Time between tokens: 23/ })).toBeVisible();
   expect(chat.bodies.at(-1)).toMatchObject({ max_tokens: 24, stream: true, temperature: 0 });
@@ -82,7 +82,7 @@ test("custom JSON is merged and shown, and rejected if invalid", async ({
   await page.getByText("POST /v1/chat/completions").click();
   await expect(page.getByRole("region", { name: "Body as sent" })).toContainText('"top_k": 20');
   await page.getByRole("button", { name: "Send request" }).click();
-  await expect(tokens(page, /^Answer tokens/)).toContainText("5");
+  await expect(tokens(page, /^Response tokens/)).toContainText("5");
   expect(chat.bodies.at(-1)).toMatchObject({ top_k: 20, max_tokens: 5 });
   await own.fill("");
 });
@@ -139,7 +139,7 @@ test("a response of the Responses API is streamed, with its usage and why it end
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(answer(page).getByText("ended: max_output_tokens")).toBeVisible();
   await expect(answer(page).getByText("/v1/responses")).toBeVisible();
-  await expect(tokens(page, /^Answer tokens/)).toContainText("16");
+  await expect(tokens(page, /^Response tokens/)).toContainText("16");
   await expect(answer(page).getByRole("img", { name: /^Time between tokens: 15/ })).toBeVisible();
   expect(chat.bodies.at(-1)).toMatchObject({
     input: [{ role: "user", content: "Hello" }],

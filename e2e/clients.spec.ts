@@ -57,7 +57,7 @@ test("one request shows its response, the client's timing and the server's split
   await region(page, "Request").getByRole("button", { name: "Manual" }).click();
   await page.getByRole("textbox", { name: "x as JSON" }).fill("[0.5, 1, -2]");
   await sendButton(page).click();
-  const answer = region(page, "Answer");
+  const answer = region(page, "Response");
   await expect(answer.getByText("HTTP 200")).toBeVisible();
   await expect(answer.getByText("cache miss")).toBeVisible();
   await expect(answer.getByText("0.5, 1, -2")).toBeVisible();
@@ -120,13 +120,13 @@ test("a request is cancelled by the user, and at its deadline", async ({
 }) => {
   await open(page, running, "slow");
   await sendButton(page).click();
-  await expect(region(page, "Answer").getByText("under way")).toBeVisible();
+  await expect(region(page, "Response").getByText("under way")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(region(page, "Answer").getByRole("alert")).toContainText("CANCELLED");
+  await expect(region(page, "Response").getByRole("alert")).toContainText("CANCELLED");
   await page.getByText("Parameters").click();
   await page.getByRole("textbox", { name: "Deadline" }).fill("100");
   await sendButton(page).click();
-  await expect(region(page, "Answer").getByRole("alert")).toContainText("DEADLINE_EXCEEDED");
+  await expect(region(page, "Response").getByRole("alert")).toContainText("DEADLINE_EXCEEDED");
 });
 
 async function typeRepeat(page: Page, values: string, delays: string): Promise<void> {
@@ -151,7 +151,7 @@ test("a decoupled model's responses are shown as they arrive", async ({
   await open(page, running, "repeat");
   await typeRepeat(page, "[7, 8, 9]", "[0, 600, 600]");
   await sendButton(page).click();
-  const answer = region(page, "Answer");
+  const answer = region(page, "Response");
   await expect(answer.getByText("under way")).toBeVisible();
   await expect(answer.getByRole("heading", { name: "OUT" })).toBeVisible();
   await expect(answer.getByText("3 responses")).toBeVisible();
@@ -173,7 +173,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByText("Parameters").click();
       await page.getByText(/^Outputs/).click();
       await sendButton(page).click();
-      await expect(region(page, "Answer").getByText(/^(HTTP 200|OK)$/)).toBeVisible();
+      await expect(region(page, "Response").getByText(/^(HTTP 200|OK)$/)).toBeVisible();
       await expectAccessible(page, model);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -96,8 +96,8 @@ test("a wrong address is reported at its field, a right one is recognised and co
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Test connection" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "Batchdeck engine" })).toBeVisible();
-  await dialog.getByText("Requests and answers").click();
-  await expect(dialog.getByRole("list", { name: "Requests and answers" })).not.toBeEmpty();
+  await dialog.getByText("Requests and responses").click();
+  await expect(dialog.getByRole("list", { name: "Requests and responses" })).not.toBeEmpty();
   await expectAccessibleInBoth(page, "what was recognised");
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
 

@@ -57,7 +57,7 @@ for (const [model, sizes] of [
   test(`[SIZE-1] ${model} runs on the first click`, async ({ console: running, page }) => {
     await openTryIt(page, running, model);
     await sendButton(page).click();
-    await expect(region(page, "Answer").getByText("HTTP 200")).toBeVisible();
+    await expect(region(page, "Response").getByText("HTTP 200")).toBeVisible();
     await expect(page.getByText(`Found sizes that run: ${sizes}`)).toBeVisible();
     await expectAccessible(page);
   });
@@ -80,7 +80,7 @@ test("[SIZE-7] asks for a shape if no common one works, and remembers it", async
   await expect(form.getByText(/does not fit input 'x'/)).toBeVisible();
   await shape.fill("[3, 40, 40]");
   await sendButton(page).click();
-  await expect(region(page, "Answer").getByText("HTTP 200")).toBeVisible();
+  await expect(region(page, "Response").getByText("HTTP 200")).toBeVisible();
   await shape.fill("");
   await expect(page.getByText("Found sizes that run: x [3, 40, 40]")).toBeVisible();
 });

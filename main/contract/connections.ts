@@ -134,7 +134,7 @@ export const recognition = z.object({
   version: z.string().nullable(),
   /** Whether it is a Batchdeck engine, whose kind is Triton's. */
   batchdeck: z.boolean(),
-  /** Requests and answers, one line each, to explain the result. */
+  /** Requests and responses, one line each, to explain the result. */
   asked: z.array(z.object({ question: z.string(), answer: z.string(), spoke: z.boolean() })),
 });
 export type Recognition = z.infer<typeof recognition>;

@@ -12,7 +12,7 @@ export function Answer({ trial, before }: { trial: Trial; before: Trial | null }
   const { status, responses, responseCount, split } = trial;
   return (
     <Card
-      title="Answer"
+      title="Response"
       aside={
         <span className="flex flex-wrap items-center gap-2">
           <Status trial={trial} />

@@ -65,7 +65,7 @@ export function TrialShell({ send, error, form, answer, preview, ...parts }: Tri
           {error && <ErrorNotice title="The request was not sent" error={error} />}
           {parts.notice}
           {answer ?? (
-            <Card title="Answer">
+            <Card title="Response">
               <Empty icon={<Send aria-hidden="true" />} title="No requests yet">
                 {preview}
               </Empty>

@@ -28,8 +28,8 @@ export function RecognitionView({ found }: { found: Recognition }) {
       )}
       {asked.length > 0 && (
         <details open={!name}>
-          <summary className="text-muted text-xs">Requests and answers</summary>
-          <ul aria-label="Requests and answers" className="mt-1 flex flex-col gap-0.5 text-xs">
+          <summary className="text-muted text-xs">Requests and responses</summary>
+          <ul aria-label="Requests and responses" className="mt-1 flex flex-col gap-0.5 text-xs">
             {asked.map(({ question, answer, spoke: said }) => (
               <li key={`${question} ${answer}`} className="flex items-baseline gap-2">
                 <Dot tone={said ? "good" : "neutral"} />

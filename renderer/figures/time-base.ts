@@ -3,7 +3,7 @@ import type { TimeBase } from "../../main/contract/index.ts";
 /** The time that a figure covers, for hints and captions. */
 export const baseText: Record<TimeBase, string> = {
   window: "Over the last minute.",
-  reading: "As of the newest answer.",
+  reading: "As of the latest response.",
 };
 
 /** For a whole table or group of tiles. */

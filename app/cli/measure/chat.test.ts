@@ -87,7 +87,7 @@ it("[MEASURE-15] [LAB-WHOLE-3] measures answers that come whole, and says what t
   const refused = await measure("-m", CHAT_MODEL, ...short, ...span, ...aiperf);
   expect([refused.code, refused.err]).toEqual([
     2,
-    expect.stringContaining("--aiperf is for streamed answers; use --json."),
+    expect.stringContaining("--aiperf is for streamed responses; use --json."),
   ]);
 });
 

@@ -140,7 +140,7 @@ function readToolFiles(
   if (stray && plan.wire !== "openai")
     throw new UsageError(`--${stray[0]} is for chat servers; give --endpoint-type, too.`);
   if (stray && !isStreamedPlan(plan))
-    throw new UsageError(`--${stray[0]} is for streamed answers; use --json.`);
+    throw new UsageError(`--${stray[0]} is for streamed responses; use --json.`);
   return files;
 }
 

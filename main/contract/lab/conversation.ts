@@ -34,7 +34,7 @@ export const thinkTime = z.discriminatedUnion("kind", [
 ]);
 export type ThinkTime = z.infer<typeof thinkTime>;
 
-/** Requests in conversations: each turn sends the previous turns with the answers received. */
+/** Requests in conversations: each turn sends the previous turns with the responses received. */
 /** Conversations that a generator holds at once. */
 export const MAX_CONVERSATIONS = 65_536;
 

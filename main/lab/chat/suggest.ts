@@ -37,7 +37,7 @@ export function suggestChat(serverId: string, model: string): Suggestion {
   };
   const notes = [
     "Prompts are common words. Before the first step two short requests ask how many tokens the server counts them as.",
-    "Every answer is as long as planned: requests ask the server to continue past the end of a text (ignore_eos), which vLLM and llama.cpp support. Others may end earlier.",
+    "Every response is as long as planned: requests ask the server to continue past the end of a text (ignore_eos), which vLLM and llama.cpp support. Others may end earlier.",
   ];
   return { plan, distinctIfRepeated: DISTINCT_PROMPTS, notes, sizes: null };
 }

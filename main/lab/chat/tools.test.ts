@@ -58,7 +58,7 @@ describe("[LAB-CONV-20] calls of tools in conversations", () => {
     expect(roles).toEqual([...turn, "assistant", ...turn]);
     expect(longest?.tool_choice).toBe("none");
     const [html] = exportExperiment(experiment, "html");
-    expect(html?.content).toContain("Tool answers");
+    expect(html?.content).toContain("Tool results");
   });
 
   it("are input items of the Responses API", async () => {

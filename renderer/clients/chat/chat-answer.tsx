@@ -31,7 +31,7 @@ export function ChatAnswer({ trial, before, onAgain, onReply }: ChatAnswerProps)
   const canReply = request.endpoint !== "completions" && status?.ok && Boolean(choices[0]?.text);
   return (
     <Card
-      title="Answer"
+      title="Response"
       aside={
         <span className="flex flex-wrap items-center gap-2">
           <Status trial={trial} />

@@ -37,7 +37,7 @@ export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTr
     },
     {
       key: "answer",
-      name: "Answer tokens",
+      name: "Response tokens",
       read: ({ usage }) => usage?.completionTokens ?? null,
       format: formatCount,
     },

@@ -18,7 +18,7 @@ export function* chatErrors(inputs: ChatSource, at: string): Errors {
     yield [`${at}.prefixes`, "Prefixes are for generated prompts. Turn them off."];
   if (!conversation) return;
   if (streamed === false)
-    yield [`${at}.conversation`, "Conversations need streamed answers. Choose Streamed."];
+    yield [`${at}.conversation`, "Conversations need streamed responses. Choose Streamed."];
   if (endpoint === "completions")
     yield [`${at}.conversation`, "Completions take no messages. Choose Chat or Responses."];
   if (prompts.kind === "file" || (prompts.kind === "trace" && !mayRecordTurns(prompts.format)))
@@ -53,7 +53,7 @@ function* contentErrors(inputs: ChatSource, at: string): Errors {
   if (tools?.answers && !conversation)
     yield [`${at}.tools`, "Only calls in conversations are answered. Set the tools again."];
   if (tools && !tools.answers && conversation)
-    yield [`${at}.tools`, "In conversations calls need answers. Set the tools again."];
+    yield [`${at}.tools`, "In conversations calls need results. Set the tools again."];
   yield* lengthErrors(tools?.answers?.lengths ?? null, `${at}.tools.answers.lengths`);
   if (!audio) return;
   if (endpoint === "responses")

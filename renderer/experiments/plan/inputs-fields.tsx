@@ -157,7 +157,7 @@ export function InputsFields({ traffic, at, detail, set }: InputsPart) {
             onChange={(event) => set({ checkOutputs: event.target.checked })}
           />
           <span>
-            <span className="font-medium">Check the answers</span>
+            <span className="font-medium">Check the responses</span>
             <span className="block text-muted text-xs">
               Compares responses with the outputs in the data; a request with a different response
               counts as failed.

@@ -137,7 +137,7 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
     yield [
       "objective",
       isChatPlan(plan)
-        ? "Only streamed answers have times of tokens: set the objective again."
+        ? "Only streamed responses have times of tokens: set the objective again."
         : "Embeddings and rerank have no tokens: set the objective again.",
     ];
   }

@@ -51,7 +51,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
                 kneeStep: isStreamedPlan(plan) ? null : kneeStep,
               }),
             ]}
-            {...(isChatPlan(plan) && { xTitle: "Answers", xUnit: "req/s" })}
+            {...(isChatPlan(plan) && { xTitle: "Responses", xUnit: "req/s" })}
             bound={boundAt(plan, percentile)}
           />
         </div>

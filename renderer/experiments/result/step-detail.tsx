@@ -117,7 +117,7 @@ function TextFacts({ step }: { step: ExperimentStep }) {
           ...(outputTokensPerSecond === undefined || outputTokens === undefined
             ? []
             : ([
-                ["First token", "Not measured", "Answers weren’t streamed."],
+                ["First token", "Not measured", "Responses weren’t streamed."],
                 ["Output tokens", tokenRate(outputTokensPerSecond), "As the server counts them."],
                 ["Output tokens, all", formatCount(outputTokens)],
               ] as const)),

@@ -44,7 +44,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
       title="What the client saw"
       aside={
         <span className="text-muted text-xs">
-          Exact: response times, from the instant a request was due to the last byte of its answer
+          Exact: response times, from the instant a request was due to the last byte of its response
         </span>
       }
     >
@@ -200,7 +200,7 @@ const names: readonly (readonly [keyof OutcomeCounts, string])[] = [
   ["timedOut", "timed out"],
   ["cancelled", "cancelled"],
   ["failed", "failed"],
-  ["wrong", "wrong answer"],
+  ["wrong", "wrong response"],
   ["unfinished", "unfinished"],
 ];
 

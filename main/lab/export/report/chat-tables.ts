@@ -60,7 +60,7 @@ export function textTable(experiment: Exported): Html | null {
   const hasOutputs = steps.some(({ texts }) => texts.outputTokens !== undefined);
   return table(
     hasOutputs
-      ? "Tokens, as the server counts them; answers weren't streamed, so that times to the first token and per token weren't measured"
+      ? "Tokens, as the server counts them; responses weren't streamed, so that times to the first token and per token weren't measured"
       : "Texts, as the server counts their tokens",
     [
       "Step",
@@ -171,5 +171,5 @@ export function turnTables(experiment: Exported): Html | null {
 /** Turns by their number, then what answered calls of tools. */
 const turnRows = ({ turns, toolRounds }: StepConversations) => [
   ...turns.map((turn) => [`${turn.turn}${turn.andLater ? " and later" : ""}`, turn] as const),
-  ...(toolRounds ? [["Tool answers", toolRounds] as const] : []),
+  ...(toolRounds ? [["Tool results", toolRounds] as const] : []),
 ];

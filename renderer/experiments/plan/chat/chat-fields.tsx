@@ -168,7 +168,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
       )}
       {(prompts.kind !== "trace" || mayLackAnswerLengths(prompts.format)) && (
         <LengthsField
-          label="Answer length"
+          label="Response length"
           help={
             prompts.kind === "trace"
               ? "max_tokens of requests for which the trace has none."
@@ -196,7 +196,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           onChange={(event) => change({ ignoreEos: event.target.checked })}
         />
         <span>
-          <span className="font-medium">Every answer as long as planned</span>
+          <span className="font-medium">Every response as long as planned</span>
           <span className="block max-w-prose text-muted text-xs">
             ignore_eos, which vLLM has: the model goes on past the end of its text. Servers that do
             not know it may refuse it.

@@ -38,7 +38,7 @@ export function ConversationFields(props: ConversationFieldsProps) {
     <div className="flex flex-col gap-4">
       <Optional
         label="Conversations of several turns"
-        about="A turn sends the previous turns with the answers received. Each client is a user; at a rate, conversations begin by the schedule. Shows what a prefix cache does from turn to turn."
+        about="A turn sends the previous turns with the responses received. Each client is a user; at a rate, conversations begin by the schedule. Shows what a prefix cache does from turn to turn."
         error={errors.get(at)}
         isOn={conversation !== null}
         onToggle={(isOn) => onChange(isOn ? first : null)}
@@ -189,8 +189,8 @@ function DelaysField({ path, value, isTimed, onChange }: DelaysFieldProps) {
         />
         <p className="max-w-80 text-muted text-xs">
           {value.kind === "recorded"
-            ? "From an answer to the user's next message, as the trace has it."
-            : "From an answer to the user's next message, drawn by the seed."}
+            ? "From a response to the user's next message, as the trace has it."
+            : "From a response to the user's next message, drawn by the seed."}
         </p>
       </div>
       {value.kind === "fixed" &&

@@ -34,7 +34,7 @@ export function ToolFields({ tools, at, onChange }: ToolFieldsProps) {
         />
         <Choice
           label="Tool choice"
-          about="Required: each answer calls a tool."
+          about="Required: each response calls a tool."
           options={[
             { value: "required", label: "Required" },
             { value: "auto", label: "Auto" },
@@ -48,14 +48,14 @@ export function ToolFields({ tools, at, onChange }: ToolFieldsProps) {
               label="Tool delay"
               unit="ms"
               path={`${at}.answers.delayMs`}
-              help="From a call to the request with its answer."
+              help="From a call to the request with its result."
               value={answers.delayMs}
               onChange={(delayMs) => change({ delayMs })}
             />
             <NumberField
               label="Rounds of a turn"
               path={`${at}.answers.rounds`}
-              help="Requests with tools’ answers; in the last one the model can’t call."
+              help="Requests with tools’ results; in the last one the model can’t call."
               value={answers.rounds}
               onChange={(rounds) => change({ rounds })}
             />
@@ -64,7 +64,7 @@ export function ToolFields({ tools, at, onChange }: ToolFieldsProps) {
       </div>
       {answers && (
         <LengthsField
-          label="Length of a tool’s answer"
+          label="Length of a tool’s result"
           help="Common words."
           path={`${at}.answers.lengths`}
           value={answers.lengths}

@@ -27,7 +27,7 @@ export function TraceSummary({ summary }: { readonly summary: RequestTraceSummar
     ["Replayed", `${count(part.requests, unit)}${of}, ${span}`],
     ...rateFact(part),
     [isTexts ? "First prompt tokens" : "Prompt tokens", tokensText(part.inputTokens)],
-    [isTexts ? "First answer tokens" : "Answer tokens", answersText(part)],
+    [isTexts ? "First response tokens" : "Response tokens", answersText(part)],
     ...turnsFact(part),
     ...reuseFact(part),
     ...skipped.map((each): [string, string] => [
@@ -81,7 +81,7 @@ const tokensText = ({ mean, p50, p90, max }: Part["inputTokens"]) =>
   `mean ${formatCount(mean)}, p50 ${formatCount(p50)}, p90 ${formatCount(p90)}, max ${formatCount(max)}`;
 
 function answersText({ outputTokens }: Part): string {
-  if (outputTokens === null) return "not recorded: the answer length applies";
+  if (outputTokens === null) return "not recorded: the response length applies";
   const { missing } = outputTokens;
   const others = missing === 0 ? "" : `; ${formatCount(missing)} are not recorded`;
   return `${tokensText(outputTokens)}${others}`;

@@ -22,10 +22,10 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       <LabCurve
         title="First token against rate"
-        about="Each point is a step: the answers per second, and the time from the instant a request was due to its first token, with its 95 % interval. At the knee the rate is highest for the p99 that it costs."
+        about="Each point is a step: the responses per second, and the time from the instant a request was due to its first token, with its 95 % interval. At the knee the rate is highest for the p99 that it costs."
         mark={mark}
         yTitle="Time to first token"
-        xTitle="Answers"
+        xTitle="Responses"
         xUnit="req/s"
         series={makeLines(
           experiment,

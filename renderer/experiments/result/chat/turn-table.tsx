@@ -74,7 +74,7 @@ function turnRows({ turns, toolRounds }: StepConversations) {
       name: `${turn}${andLater ? " and later" : ""}`,
       ...figures,
     })),
-    ...(toolRounds ? [{ name: "Tool answers", ...toolRounds }] : []),
+    ...(toolRounds ? [{ name: "Tool results", ...toolRounds }] : []),
   ];
 }
 
