@@ -147,8 +147,10 @@ test("a configuration is rolled out one replica at a time, and restored", async 
   await expectAccessible(page, "planning a rollout");
   await begin.click();
   const rollout = page.getByRole("region", { name: /^mlp/ });
-  await expect(rollout).toContainText("Under way");
-  await expect(rollout).toContainText("Every replica serves with it.", { timeout: 40_000 });
+  await expect(rollout).toContainText("Running");
+  await expect(rollout).toContainText("Every replica serves with the new configuration.", {
+    timeout: 40_000,
+  });
   // Without requests before the change, the figures can't be compared.
   await expect(rollout).toContainText("none of 2 could be judged in full");
   await expect(rollout.getByText(/\d+ requests, none failed, none late/)).toHaveCount(2);
@@ -159,7 +161,7 @@ test("a configuration is rolled out one replica at a time, and restored", async 
   await page.getByRole("tab", { name: /^Configurations/ }).click();
   await expect(page.getByText("No drift")).toBeVisible({ timeout: 15_000 });
   await page.getByRole("tab", { name: "Rollouts" }).click();
-  await rollout.getByRole("button", { name: "Put all back" }).click();
+  await rollout.getByRole("button", { name: "Restore all" }).click();
   await modal(page)
     .or(page.getByRole("alertdialog"))
     .getByRole("button", { name: /^Restore / })

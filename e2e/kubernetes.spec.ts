@@ -107,7 +107,7 @@ test("workloads are shown with kind, evidence, replicas, autoscaler and events, 
   ).toBeVisible();
   const scaler = region(page, "Autoscaler triton");
   await expect(scaler.getByText("2 of 4 wanted")).toBeVisible();
-  await expect(scaler.getByText("Its metrics ask for more than its limit of 4.")).toBeVisible();
+  await expect(scaler.getByText("Its metrics call for more than its maximum of 4.")).toBeVisible();
   await expect(scaler.getByText("triton_queue_to_compute now 1.7 per pod")).toBeVisible();
   await triton(page).getByText("How it was detected").click();
   await expect(

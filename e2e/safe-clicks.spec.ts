@@ -138,7 +138,7 @@ test("[REPO-16] [REPO-17] a repository is opened in addition to another, named n
     await page.getByLabel("Repository folder").fill(other);
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Open model repository?" });
-    await dialog.getByRole("button", { name: "In addition to it" }).click();
+    await dialog.getByRole("button", { name: "Open in addition" }).click();
     await expect(dialog.getByText("1 model would stop serving")).toBeVisible();
     await expect(dialog.getByText(/^mlp: in an open repository, too/)).toBeVisible();
     expect(await violations(page)).toEqual([]);

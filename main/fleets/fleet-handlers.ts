@@ -59,7 +59,7 @@ export function fleetHandlers({
     requests: {
       "fleets.add": async (draft) => {
         const fleet = fleets.add(await toDefinition(draft, secrets, null));
-        emitEvent(`The fleet ${fleet.name} was made.`);
+        emitEvent(`The fleet ${fleet.name} was created.`);
         return { fleetId: fleet.id };
       },
       "fleets.edit": async ({ fleetId, fleet: draft }) => {

@@ -56,7 +56,7 @@ it("[K8S-5, K8S-6, K8S-7] shows a Deployment's replicas with kind, evidence, ser
       current: 2,
       desired: 4,
       metrics: [{ name: "triton_queue_to_compute", current: "1.7 per pod", target: "0.5 per pod" }],
-      words: "It goes from 2 to 4 replicas. Its metrics ask for more than its limit of 4.",
+      words: "It goes from 2 to 4 replicas. Its metrics call for more than its maximum of 4.",
     },
   });
 });

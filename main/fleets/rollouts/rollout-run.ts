@@ -110,13 +110,11 @@ export class RolloutRun {
     let left = 0;
     for (const key of keys.toReversed()) {
       if (this.#cancelledAs === "interrupted")
-        return this.#end("failed", `${words} The console ended before all were put back.`.trim());
+        return this.#end("failed", `${words} The console ended before all were restored.`.trim());
       if (!(await this.#putBackOne(key))) left += 1;
     }
     const rest =
-      left === 0
-        ? ""
-        : ` ${left === 1 ? "One replica" : `${left} replicas`} could not be put back.`;
+      left === 0 ? "" : ` ${left === 1 ? "One replica" : `${left} replicas`} couldn't be restored.`;
     this.#end(left > 0 ? "failed" : end, `${words}${rest}`.trim());
   }
 
@@ -134,7 +132,7 @@ export class RolloutRun {
       if (plan.watchSeconds > 0 && !step.changed) {
         this.#change(key, {
           state: "measuring",
-          words: "Watching its figures before the change.",
+          words: "Observing its figures before the change.",
           at: clock.now(),
         });
         before = await watchFigures(replica, plan, clock, signal);
@@ -143,7 +141,7 @@ export class RolloutRun {
       const against = blockingReason(foreseen);
       if (against !== null) return this.#failed(key, against);
       if (foreseen.kind === "none" && !step.changed)
-        return this.#done(key, "It served with this already; nothing was loaded.");
+        return this.#done(key, "It already had this configuration; nothing was loaded.");
       const held = this.#kept.held[key] ?? (await configs.held(target));
       this.#kept = { ...this.#kept, held: { ...this.#kept.held, [key]: held } };
       probe = await this.#beginProbe(target);
@@ -187,8 +185,9 @@ export class RolloutRun {
     await checkLoaded(replica.server, plan.model, done);
     const { servedEtag } = await configs.held(target);
     this.#loaded.set(key, { restarts, servedEtag });
-    if (plan.watchSeconds === 0) return { words: "Serves with it.", failure: null };
-    this.#change(key, { state: "watching", words: "Watching its figures after the change." });
+    if (plan.watchSeconds === 0)
+      return { words: "Serves with the new configuration.", failure: null };
+    this.#change(key, { state: "watching", words: "Observing its figures after the change." });
     const ends = [this.#cancelled.signal, ...(probe ? [probe.exceeded] : [])];
     try {
       const after = await watchFigures(replica, plan, clock, AbortSignal.any(ends));
@@ -197,7 +196,7 @@ export class RolloutRun {
       const gap = before
         ? notCompared(before, after)
         : "Its figures before the change are unknown.";
-      return { words: `Serves with it. ${gap}`.trim(), failure };
+      return { words: `Serves with the new configuration. ${gap}`.trim(), failure };
     } catch (error) {
       if (!probe?.exceeded.aborted || this.#cancelled.signal.aborted) throw error;
       return { words: "", failure: await this.#finishProbe(key, probe, true) };
@@ -311,7 +310,7 @@ export class RolloutRun {
       const { message } = StatusError.from(thrown);
       this.#change(key, {
         state: "failed",
-        words: `${words} It could not be put back: ${message}`,
+        words: `${words} It couldn't be restored: ${message}`,
       });
       return false;
     }
@@ -320,7 +319,8 @@ export class RolloutRun {
   /** Called after a cancellation during a step. */
   #leave(key: string): null {
     const { changed } = this.#step(key);
-    if (changed) this.#done(key, "Serves with it; it was not watched to the end.");
+    if (changed)
+      this.#done(key, "Serves with the new configuration; it was not observed to the end.");
     else this.#change(key, { state: "waiting", words: "" });
     return null;
   }
@@ -328,7 +328,7 @@ export class RolloutRun {
   #describeCancellation(): string {
     const changed = this.rollout.steps.filter((step) => step.changed).length;
     const what = this.#cancelledAs === "cancelled" ? "Cancelled." : "The console ended.";
-    return `${what} ${changed} of ${this.rollout.steps.length} replicas serve with it.`;
+    return `${what} ${changed} of ${this.rollout.steps.length} replicas have the new configuration.`;
   }
 
   #failed(key: string, words: string): string {
@@ -370,15 +370,15 @@ function describeCompletion({ steps, plan }: Rollout): string {
   const open = loaded.filter(
     ({ before, after }) => !before || !after || notCompared(before, after),
   );
-  const all = "Every replica serves with it.";
+  const all = "Every replica serves with the new configuration.";
   if (plan.watchSeconds === 0 || open.length === 0) return all;
   const which = open.length === loaded.length ? "none" : `${loaded.length - open.length}`;
-  return `${all} By figures ${which} of ${loaded.length} could be judged in full: there was too little traffic.`;
+  return `${all} By their figures, ${which} of ${loaded.length} could be judged in full: there was too little traffic.`;
 }
 
 function describeLoss(restarted: boolean, reason: boolean): string {
-  if (!reason) return "Whether it still serves with it could not be read.";
+  if (!reason) return "Whether it still has the new configuration couldn't be read.";
   return restarted
-    ? "It restarted or was replaced since, and no longer serves with it."
-    : "It was changed since: it serves with another configuration.";
+    ? "It was restarted or replaced since, and no longer has the new configuration."
+    : "It was changed since: it has another configuration.";
 }

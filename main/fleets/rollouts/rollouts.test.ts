@@ -267,7 +267,7 @@ describe("a rollout", () => {
     await test.until("done");
     expect(test.configs.calls).toEqual(servers.map((id) => `serve ${id}`));
     expect([...test.configs.serving.values()]).toEqual([NEW, NEW, NEW]);
-    expect(test.newest().words).toBe("Every replica serves with it.");
+    expect(test.newest().words).toBe("Every replica serves with the new configuration.");
     await test.close();
   });
 
@@ -368,7 +368,7 @@ describe("a rollout", () => {
     await pass(quiet, 0, [requests("m", 0)]);
     await quiet.until("done");
     expect(quiet.newest().steps[0]?.words).toBe(
-      "Serves with it. There was no traffic, so that nothing could be compared.",
+      "Serves with the new configuration. There was no traffic, so that nothing could be compared.",
     );
     await quiet.close();
   });
@@ -417,7 +417,7 @@ describe("a rollout", () => {
         : putBack(key, held);
     await test.putBack(id);
     await test.until("failed");
-    expect(test.newest().words).toBe("Put back. One replica could not be put back.");
+    expect(test.newest().words).toBe("Restored. One replica couldn't be restored.");
     expect(test.newest().steps.map(({ changed }) => changed)).toEqual([false, true, false]);
     test.configs.putBack = putBack;
     await test.putBack(id, "b:1");
@@ -459,10 +459,10 @@ describe("a rollout", () => {
     await vi.waitFor(() => expect(test.states()[0]).toBe("watching"));
     await test.ask("cancelRollout", id);
     await test.until("cancelled");
-    expect(test.newest().words).toBe("Cancelled. 1 of 3 replicas serve with it.");
+    expect(test.newest().words).toBe("Cancelled. 1 of 3 replicas have the new configuration.");
     expect(test.newest().steps[0]).toMatchObject({
       state: "done",
-      words: "Serves with it; it was not watched to the end.",
+      words: "Serves with the new configuration; it was not observed to the end.",
     });
     await test.close();
   });
@@ -497,7 +497,7 @@ describe("a rollout", () => {
     expect(test.configs.calls).toEqual([`serve ${servers[0]}`, `serve ${servers[2]}`]);
     expect(test.newest().steps[1]).toMatchObject({
       changed: false,
-      words: "It served with this already; nothing was loaded.",
+      words: "It already had this configuration; nothing was loaded.",
     });
     await test.close();
   });
@@ -550,7 +550,7 @@ describe("a rollout", () => {
     await restarted.start({ onFailure: "putBackAll" });
     await restarted.until("failed");
     expect(restarted.newest().words).toBe(
-      "a: It restarted or was replaced since, and no longer serves with it.",
+      "a: It was restarted or replaced since, and no longer has the new configuration.",
     );
     expect(restarted.configs.calls).toEqual([
       `serve ${servers[0]}`,
@@ -564,9 +564,7 @@ describe("a rollout", () => {
     };
     await changed.start();
     await changed.until("failed");
-    expect(changed.newest().words).toBe(
-      "a: It was changed since: it serves with another configuration.",
-    );
+    expect(changed.newest().words).toBe("a: It was changed since: it has another configuration.");
     await changed.close();
   });
 
@@ -578,10 +576,10 @@ describe("a rollout", () => {
     await pass(test, 0, [requests("m", 1), latency(90)]);
     await test.until("done");
     expect(test.newest().steps[0]?.words).toBe(
-      "Serves with it. There were 10 requests before and 10 after it: too few to compare queue and latency.",
+      "Serves with the new configuration. There were 10 requests before and 10 after it: too few to compare queue and latency.",
     );
     expect(test.newest().words).toBe(
-      "Every replica serves with it. By figures none of 1 could be judged in full: there was too little traffic.",
+      "Every replica serves with the new configuration. By their figures, none of 1 could be judged in full: there was too little traffic.",
     );
     await test.close();
   });
@@ -590,7 +588,7 @@ describe("a rollout", () => {
     const test = setUp();
     test.configs.serveWith = async (id) => {
       test.configs.serving.set(id, NEW);
-      throw new StatusError("RESOURCE_EXHAUSTED", "It serves, but not into the history.");
+      throw new StatusError("RESOURCE_EXHAUSTED", "It serves, but it isn't in the history.");
     };
     await test.start({ onFailure: "putBackOne" });
     await test.until("failed");
@@ -619,11 +617,11 @@ describe("a rollout", () => {
     const second = await test.start({ text: `${NEW}# again`, replicas: ["b:1"] });
     await vi.waitFor(() => expect(test.newest()).toMatchObject({ id: second, state: "done" }));
     await expect(async () => await test.putBack(first)).rejects.toThrow(
-      `Rollout ${second} has changed b since; put that one back first.`,
+      `Rollout ${second} has changed b since; restore that one first.`,
     );
     await test.putBack(first, "a:1");
     await vi.waitFor(() => expect(test.one(first)).toMatchObject({ state: "cancelled" }));
-    expect(test.one(first)?.words).toBe("2 of 3 replicas serve with it.");
+    expect(test.one(first)?.words).toBe("2 of 3 replicas have the new configuration.");
     await test.close();
   });
 
@@ -640,7 +638,7 @@ describe("a rollout", () => {
     expect(test.newest()).toMatchObject({ id, state: "failed" });
     expect(test.states()).toEqual(["done", "done", "unknown"]);
     await expect(async () => await test.ask("resumeRollout", id)).rejects.toThrow(
-      "is over and cannot go on",
+      "is over and can't be resumed",
     );
     await test.close();
   });

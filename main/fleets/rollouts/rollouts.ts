@@ -69,7 +69,7 @@ export class Rollouts implements AsyncDisposable {
       "fleets.resumeRollout": ({ rolloutId }) => {
         const kept = this.#idle(rolloutId);
         if (!RESUMABLE.has(kept.rollout.state))
-          throw precondition(`Rollout ${rolloutId} is over and cannot go on.`);
+          throw precondition(`Rollout ${rolloutId} is over and can't be resumed.`);
         this.#run(kept, (run) => run.go());
         return {};
       },
@@ -83,12 +83,16 @@ export class Rollouts implements AsyncDisposable {
           (step) => step.changed && (replica === "" || step.replica === replica),
         );
         if (changed.length === 0)
-          throw precondition("There is nothing to restore: no replica serves with it.");
+          throw precondition(
+            "There is nothing to restore: no replica has the rollout's configuration.",
+          );
         for (const step of changed) this.#refuseUnderLater(kept.rollout, step);
         const { steps } = kept.rollout;
         const rest = steps.filter((step) => step.changed).length - changed.length;
         const words =
-          rest === 0 ? "Put back." : `${rest} of ${steps.length} replicas serve with it.`;
+          rest === 0
+            ? "Restored."
+            : `${rest} of ${steps.length} replicas have the new configuration.`;
         this.#run(kept, (run) =>
           run.putBack(
             changed.map((step) => step.replica),
@@ -214,7 +218,7 @@ export class Rollouts implements AsyncDisposable {
       );
     if (later)
       throw precondition(
-        `Rollout ${later.rollout.id} has changed ${name} since; put that one back first.`,
+        `Rollout ${later.rollout.id} has changed ${name} since; restore that one first.`,
       );
   }
 
@@ -275,7 +279,7 @@ export class Rollouts implements AsyncDisposable {
           } as const)
         : ({
             state: "failed",
-            words: "The console ended while replicas were put back. Put back those that are left.",
+            words: "The console ended while replicas were restored. Restore those that are left.",
           } as const);
     this.#store.save({ rollout: { ...rollout, ...news, steps }, held });
   }

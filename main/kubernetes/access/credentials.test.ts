@@ -155,7 +155,7 @@ it("[K8S-2] a plugin runs once for all who ask at the same time, and what it pri
   const { exec: atTerminal } = exec(command);
   const interactive = { exec: { ...atTerminal, interactiveMode: "Always" } };
   fs.writeFileSync(cluster.file, cluster.server.kubeconfig(interactive));
-  await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toThrow("at a terminal alone");
+  await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toThrow("only at a terminal");
 });
 
 it("[K8S-2] a cluster that listens elsewhere now is found, by what the kubeconfig says now", async () => {

@@ -118,7 +118,7 @@ function preparePlugin(plugin: ExecPlugin | null, cluster: Cluster): void {
   if (plugin.interactiveMode === "Always")
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The plugin '${plugin.command}' signs in at a terminal alone (interactiveMode: Always), and this console has none.`,
+      `The plugin '${plugin.command}' signs in only at a terminal (interactiveMode: Always), and this console has none.`,
     );
   const info = {
     apiVersion: plugin.apiVersion ?? "client.authentication.k8s.io/v1",

@@ -64,14 +64,14 @@ function scalingReason(
   if (desired === null) return "Its target is not known yet.";
   const moving =
     current === desired
-      ? `It has the ${desired} replicas that it wants.`
+      ? `It has the desired ${desired} replicas.`
       : `It goes from ${current} to ${desired} replicas.`;
   if (limited?.status !== "True") return moving;
   const bound =
     limited.reason === "TooManyReplicas"
-      ? `Its metrics ask for more than its limit of ${most}.`
+      ? `Its metrics call for more than its maximum of ${most}.`
       : limited.reason === "TooFewReplicas"
-        ? `Its metrics ask for fewer than its least of ${least}.`
+        ? `Its metrics call for fewer than its minimum of ${least}.`
         : sentence(limited.message ?? "It is limited.");
   return `${moving} ${bound}`;
 }

@@ -17,7 +17,9 @@ const ROWS = [
 export function Limits({ limits, onChange }: LimitsProps) {
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1 font-medium">Stop when there is, against before, more than</legend>
+      <legend className="mb-1 font-medium">
+        Stop if, compared with before the change, there are more than
+      </legend>
       {ROWS.map(({ field, label, unit, scale }) => {
         const value = limits[field];
         return (

@@ -209,7 +209,7 @@ function PutBack({ rollout, replica, name }: PutBackProps) {
     <>
       <Button disabled={putBack.busy} onClick={() => setAsked(true)}>
         <RotateCcw aria-hidden="true" />
-        {replica === "" ? "Put all back" : "Put back"}
+        {replica === "" ? "Restore all" : "Restore"}
       </Button>
       <Confirm
         open={asked}

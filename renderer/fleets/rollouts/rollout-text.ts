@@ -9,26 +9,26 @@ interface Words {
 }
 
 export const rolloutStates: Readonly<Record<Rollout["state"], Words>> = {
-  running: { tone: "accent", words: "Under way", busy: true },
+  running: { tone: "accent", words: "Running", busy: true },
   paused: { tone: "warn", words: "Paused" },
   done: { tone: "good", words: "Done" },
   failed: { tone: "bad", words: "Stopped" },
   cancelled: { tone: "neutral", words: "Cancelled" },
   interrupted: { tone: "warn", words: "Interrupted" },
-  puttingBack: { tone: "accent", words: "Putting back", busy: true },
-  putBack: { tone: "neutral", words: "Put back" },
+  puttingBack: { tone: "accent", words: "Restoring", busy: true },
+  putBack: { tone: "neutral", words: "Restored" },
 };
 
 export const stepStates: Readonly<Record<RolloutStep["state"], Words>> = {
   waiting: { tone: "neutral", words: "Waiting" },
-  measuring: { tone: "accent", words: "Watching before", busy: true },
+  measuring: { tone: "accent", words: "Observing before", busy: true },
   applying: { tone: "accent", words: "Loading", busy: true },
-  watching: { tone: "accent", words: "Watching after", busy: true },
-  done: { tone: "good", words: "Serves with it" },
+  watching: { tone: "accent", words: "Observing after", busy: true },
+  done: { tone: "good", words: "Updated" },
   failed: { tone: "bad", words: "Failed" },
-  puttingBack: { tone: "accent", words: "Putting back", busy: true },
-  putBack: { tone: "neutral", words: "Put back" },
-  unknown: { tone: "warn", words: "Not known" },
+  puttingBack: { tone: "accent", words: "Restoring", busy: true },
+  putBack: { tone: "neutral", words: "Restored" },
+  unknown: { tone: "warn", words: "Unknown" },
 };
 
 /** A replica's figures in one line; "" if it wasn't watched. */

@@ -61,10 +61,10 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
           )}
         </Field>
         <Button disabled={!data} onClick={() => data && onText(data.text)}>
-          What serves
+          Active configuration
         </Button>
         <Button disabled={!data?.draft} onClick={() => data?.draft && onText(data.draft.text)}>
-          Its draft
+          Draft
         </Button>
         <Button onClick={() => file.current?.click()}>
           <Upload aria-hidden="true" />A file

@@ -93,8 +93,8 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
 type Place = "instead" | "added";
 
 const PLACES: readonly { value: Place; label: string }[] = [
-  { value: "instead", label: "In place of what is open" },
-  { value: "added", label: "In addition to it" },
+  { value: "instead", label: "Replace the open repositories" },
+  { value: "added", label: "Open in addition" },
 ];
 
 /** Models that would be in two repositories. */
