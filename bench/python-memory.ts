@@ -137,7 +137,7 @@ async function call(agent: Agent, address: string, model: string, elements: numb
     throw new Error(`${model}: ${response.statusCode} ${body.subarray(0, 200).toString()}`);
 }
 
-/** Sends so many requests by all clients together. */
+/** Sends `count` requests, spread over all clients. */
 async function sendCalls(address: string, first: number, count: number): Promise<void> {
   const clients = Number(flags.clients);
   const agent = new Agent({ keepAlive: true, maxSockets: clients });

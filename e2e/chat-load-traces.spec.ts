@@ -54,6 +54,11 @@ async function openForm(page: Page): Promise<void> {
 const prompts = (page: Page) => page.getByRole("group", { name: "Prompts" });
 const whole = (page: Page) => page.getByText("Done", { exact: true });
 
+async function chooseTrace(page: Page, file: string): Promise<void> {
+  await prompts(page).getByText("Trace").click();
+  await page.getByLabel("Trace file").fill(file);
+}
+
 test("[LAB-TRACE-10, LAB-TRACE-13] a trace is summarised, cut, and replayed at two speeds", async ({
   console: running,
   page,
@@ -157,8 +162,7 @@ test("[LAB-CONV-8, LAB-TRACE-14] conversations of ShareGPT, which records no ins
 }) => {
   await page.goto(running.url);
   await openForm(page);
-  await prompts(page).getByText("Trace").click();
-  await page.getByLabel("Trace file").fill(files.write("sharegpt.json", SHAREGPT));
+  await chooseTrace(page, files.write("sharegpt.json", SHAREGPT));
   await expect(page.getByRole("region", { name: "Trace" })).toContainText("2 conversations");
   await expect(page.getByText("does not record when requests arrived").first()).toBeVisible();
   await page.getByText("Conversations of several turns").click();
@@ -174,8 +178,7 @@ test("[LAB-TRACE-18] conversations of AIPerf, which may lack instants and length
 }) => {
   await page.goto(running.url);
   await openForm(page);
-  await prompts(page).getByText("Trace").click();
-  await page.getByLabel("Trace file").fill(files.write("multi.jsonl", AIPERF_MULTI_TURN));
+  await chooseTrace(page, files.write("multi.jsonl", AIPERF_MULTI_TURN));
   const summary = page.getByRole("region", { name: "Trace" });
   await expect(summary).toContainText("AIPerf");
   await expect(summary).toContainText("4 are not recorded");

@@ -1,10 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Canary, ExperimentProgress, GridFrame, Rollout } from "./contract/index.ts";
+import type { Canary, GridFrame, Rollout } from "./contract/index.ts";
 import { sampleTrial } from "./clients/testing/samples.ts";
 import { type EngineProcess, startEngineProcess } from "./testing/engine-process.ts";
 import { follow } from "./testing/follow.ts";
+import { runExperiment } from "./testing/run-experiment.ts";
 import { startTestHost, type TestHost } from "./testing/test-host.ts";
 
 const slow = { timeout: 40_000, interval: 50 };
@@ -70,20 +71,12 @@ describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, ()
     expect(plan.wire).toBe("http");
     const { notes } = await host.client.request("lab.preview", { plan });
     expect(notes.join(" ")).not.toContain("reports no statistics");
-    const { id } = await host.client.request("lab.start", {
-      plan: {
-        ...plan,
-        load: { kind: "concurrency", levels: [4], thinkMs: 0 },
-        secondsPerStep: 2,
-        warmup: { kind: "fixed", seconds: 0.2 },
-      },
-      name: "",
+    const { state, reason, steps, environment } = await runExperiment(host.client, {
+      ...plan,
+      load: { kind: "concurrency", levels: [4], thinkMs: 0 },
+      secondsPerStep: 2,
+      warmup: { kind: "fixed", seconds: 0.2 },
     });
-    using progress = follow<ExperimentProgress>((event) =>
-      host.client.subscribe("lab.progress", { id }, { event }),
-    );
-    await progress.until(({ phase }) => expect(phase).toBe("finished"));
-    const { state, reason, steps, environment } = await host.client.request("lab.get", { id });
     expect([state, reason]).toEqual(["done", null]);
     expect(environment.configText).toContain("max_batch_size: 16");
     expect(steps[0]?.failures).toEqual([]);

@@ -7,28 +7,11 @@ import { deployment, type Deployment } from "../contract/index.ts";
 import { createBundle } from "./bundle.ts";
 import { startDeploy } from "./start-deploy.ts";
 import { findNeeds } from "./needs.ts";
+import { sampleDeployment } from "./testing/deployment.ts";
 
 const signal = new AbortController().signal;
 
-const plan = (more: Partial<Deployment> = {}): Deployment => ({
-  serverId: "embedded",
-  models: ["ranker"],
-  name: "ranker",
-  namespace: "serving",
-  image: "nvcr.io/nvidia/tritonserver:26.10-py3",
-  storage: { kind: "claim", claim: "models" },
-  cpu: "4",
-  memory: "8Gi",
-  cacheMiB: 64,
-  gpus: 0,
-  leastReplicas: 2,
-  mostReplicas: 6,
-  queueToCompute: 0.5,
-  startupSeconds: 125,
-  drainSeconds: 40,
-  queueAlert: 50,
-  ...more,
-});
+const plan = (more: Partial<Deployment> = {}): Deployment => ({ ...sampleDeployment, ...more });
 
 const none = { cacheBytes: 0, sharedMemory: false };
 

@@ -2,17 +2,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import { readReal, realCommand } from "../testing/real-server.ts";
 import { vllmFlags } from "./flags/vllm.ts";
 import { createLaunchFixture, processPlan } from "./testing/launch-fixture.ts";
 
-const given = process.env["REAL_VLLM"];
-const real =
-  given === undefined
-    ? null
-    : z
-        .object({ command: z.array(z.string()), env: z.record(z.string(), z.string()) })
-        .parse(JSON.parse(given));
+const real = readReal("REAL_VLLM", realCommand);
 const missing = real ? "" : " (`npm run test:real` starts it)";
 const MODEL = "tiny";
 const READY_SECONDS = 900;

@@ -6,7 +6,8 @@ import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import { S3Double } from "../../engine/stores/testing/s3-double.ts";
-import type { Deployment, ExportProgress } from "../contract/index.ts";
+import type { ExportProgress } from "../contract/index.ts";
+import { sampleDeployment as deployment } from "../deploy/testing/deployment.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
 let store: S3Double;
@@ -53,25 +54,6 @@ async function fetched(id: string): Promise<Buffer> {
   const [bytes] = await Promise.all([buffer(to), console.host.download(id)?.sendTo(to)]);
   return bytes;
 }
-
-const deployment: Deployment = {
-  serverId: "embedded",
-  models: ["ranker"],
-  name: "ranker",
-  namespace: "serving",
-  image: "nvcr.io/nvidia/tritonserver:26.10-py3",
-  storage: { kind: "claim", claim: "models" },
-  cpu: "4",
-  memory: "8Gi",
-  cacheMiB: 64,
-  gpus: 0,
-  leastReplicas: 2,
-  mostReplicas: 6,
-  queueToCompute: 0.5,
-  startupSeconds: 125,
-  drainSeconds: 40,
-  queueAlert: 50,
-};
 
 const KEY = "models/ranker/config.pbtxt";
 const model = { serverId: "embedded", model: "ranker" };

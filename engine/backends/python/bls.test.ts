@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest } from "../../types.ts";
 import {
+  COUNTING,
   FP32_IO,
   IDENTITY,
   isMissing,
@@ -39,14 +40,6 @@ ${body.replace(/^/gm, "            ")}
         return responses`;
 
 const DOUBLE = IDENTITY.replace('"OUTPUT0", array', '"OUTPUT0", array * 2');
-
-const COUNTING = `class TritonPythonModel:
-    def execute(self, requests):
-        for request in requests:
-            sender = request.get_response_sender()
-            for value in request.inputs()[0].as_numpy():
-                sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([value]))]))
-            sender.send(flags=pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL)`;
 
 describe.skipIf(isMissing)(`requests to other models${missingReason}`, () => {
   it("[PYTHON-BLS-1] exec waits for the response, small and large", async () => {

@@ -52,7 +52,7 @@ export const chatTools = z.object({
       lengths,
       /** How long the tools take. */
       delayMs: z.number().min(0).max(3_600_000),
-      /** A turn has at most so many requests with answers; in the last one the model can't call. */
+      /** Maximum number of requests with tools' results in a turn; in the last one the model can't call. */
       rounds: z.number().int().min(1).max(16),
     })
     .nullable()

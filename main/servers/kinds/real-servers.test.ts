@@ -1,13 +1,9 @@
 // Against servers of other makers: `npm run test:real` installs and starts them. Each has a model "echo".
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type {
-  ExperimentProgress,
-  ObservedFrame,
-  ServerKind,
-  ServerStatus,
-} from "../../contract/index.ts";
+import type { ObservedFrame, ServerKind, ServerStatus } from "../../contract/index.ts";
 import { follow } from "../../testing/follow.ts";
+import { runExperiment } from "../../testing/run-experiment.ts";
 import { startTestHost, type TestHost } from "../../testing/test-host.ts";
 
 interface Real {
@@ -98,20 +94,12 @@ for (const { name, variable, kind, version } of servers) {
 
     it("is put under a load of the lab", { timeout: slow }, async () => {
       const { plan } = await host.client.request("lab.suggest", { serverId, model: "echo" });
-      const { id } = await host.client.request("lab.start", {
-        plan: {
-          ...plan,
-          load: { kind: "concurrency", levels: [2], thinkMs: 0 },
-          secondsPerStep: 2,
-          warmup: { kind: "fixed", seconds: 0.2 },
-        },
-        name: "",
+      const { state, reason, steps } = await runExperiment(host.client, {
+        ...plan,
+        load: { kind: "concurrency", levels: [2], thinkMs: 0 },
+        secondsPerStep: 2,
+        warmup: { kind: "fixed", seconds: 0.2 },
       });
-      using progress = follow<ExperimentProgress>((event) =>
-        host.client.subscribe("lab.progress", { id }, { event }),
-      );
-      await progress.until(({ phase }) => expect(phase).toBe("finished"));
-      const { state, reason, steps } = await host.client.request("lab.get", { id });
       expect([state, reason]).toEqual(["done", null]);
       expect(steps[0]?.failures).toEqual([]);
       expect(steps[0]?.complete).toBe(true);

@@ -1,4 +1,4 @@
-import { FP32_IO, IDENTITY } from "./python-fixture.ts";
+import { COUNTING, FP32_IO, IDENTITY } from "./python-fixture.ts";
 
 /** Not called there: Triton 2.51 waits forever, or its process ends now and then. */
 export const ENDS_TRITON = "ends Triton";
@@ -539,14 +539,6 @@ class TritonPythonModel:
         except BaseException as error:
             result = "!%s: %s" % (type(error).__name__, error)
         return [pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([result], dtype=object))])]`;
-
-const COUNTING = `class TritonPythonModel:
-    def execute(self, requests):
-        for request in requests:
-            sender = request.get_response_sender()
-            for value in request.inputs()[0].as_numpy():
-                sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([value]))]))
-            sender.send(flags=pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL)`;
 
 const CPU = "instance_group [ { kind: KIND_CPU count: 1 } ]";
 

@@ -70,3 +70,12 @@ export const IDENTITY = `class TritonPythonModel:
             array = pb_utils.get_input_tensor_by_name(request, "INPUT0").as_numpy()
             responses.append(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", array)]))
         return responses`;
+
+/** A decoupled model that sends a response for each element of its input. */
+export const COUNTING = `class TritonPythonModel:
+    def execute(self, requests):
+        for request in requests:
+            sender = request.get_response_sender()
+            for value in request.inputs()[0].as_numpy():
+                sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([value]))]))
+            sender.send(flags=pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL)`;

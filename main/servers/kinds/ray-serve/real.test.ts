@@ -8,11 +8,11 @@ import type {
   ServerStatus,
 } from "../../../contract/index.ts";
 import { follow } from "../../../testing/follow.ts";
+import { readReal } from "../../../testing/real-server.ts";
 import { startTestHost, type TestHost } from "../../../testing/test-host.ts";
 
 const addresses = z.object({ http: z.string(), metrics: z.string(), entrance: z.string() });
-const given = process.env["REAL_RAY_SERVE"];
-const at = given === undefined ? null : addresses.parse(JSON.parse(given));
+const at = readReal("REAL_RAY_SERVE", addresses);
 const missing = at ? "" : " (`npm run test:real` starts it)";
 
 const MODEL = "echo/Echo";

@@ -10,6 +10,7 @@ import type {
   ServerStatus,
 } from "../../../contract/index.ts";
 import { follow } from "../../../testing/follow.ts";
+import { readReal } from "../../../testing/real-server.ts";
 import { startTestHost, type TestHost } from "../../../testing/test-host.ts";
 
 const addresses = z.object({
@@ -18,8 +19,7 @@ const addresses = z.object({
   entrance: z.string(),
   folder: z.string(),
 });
-const given = process.env["REAL_TORCHSERVE"];
-const at = given === undefined ? null : addresses.parse(JSON.parse(given));
+const at = readReal("REAL_TORCHSERVE", addresses);
 const missing = at ? "" : " (`npm run test:real` starts it)";
 
 const MODEL = "echo";

@@ -7,24 +7,14 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
-import type {
-  ConnectionDraft,
-  ExperimentProgress,
-  ObservedFrame,
-  ServerStatus,
-} from "../../../contract/index.ts";
+import type { ConnectionDraft, ObservedFrame, ServerStatus } from "../../../contract/index.ts";
 import { follow } from "../../../testing/follow.ts";
+import { readReal, realCommand } from "../../../testing/real-server.ts";
+import { runExperiment } from "../../../testing/run-experiment.ts";
 import { startTestHost, type TestHost } from "../../../testing/test-host.ts";
 import { certificates } from "../../testing/certificates.ts";
 
-const given = process.env["REAL_TRITON"];
-const real =
-  given === undefined
-    ? null
-    : z
-        .object({ command: z.array(z.string()), env: z.record(z.string(), z.string()) })
-        .parse(JSON.parse(given));
+const real = readReal("REAL_TRITON", realCommand);
 const missing = real ? "" : " (`npm run test:real` starts it)";
 const slow = 120_000;
 
@@ -174,21 +164,13 @@ describe.skipIf(real === null)(`TLS of a real Triton${missing}`, { timeout: slow
       expect(models.map(({ name, state: each }) => [name, each])).toEqual([["echo", "ready"]]),
     );
     const { plan } = await host.client.request("lab.suggest", { serverId, model: "echo" });
-    const { id } = await host.client.request("lab.start", {
-      plan: {
-        ...plan,
-        wire: "grpc",
-        load: { kind: "concurrency", levels: [2], thinkMs: 0 },
-        secondsPerStep: 2,
-        warmup: { kind: "fixed", seconds: 0.2 },
-      },
-      name: "",
+    const { steps } = await runExperiment(host.client, {
+      ...plan,
+      wire: "grpc",
+      load: { kind: "concurrency", levels: [2], thinkMs: 0 },
+      secondsPerStep: 2,
+      warmup: { kind: "fixed", seconds: 0.2 },
     });
-    using progress = follow<ExperimentProgress>((event) =>
-      host.client.subscribe("lab.progress", { id }, { event }),
-    );
-    await progress.until(({ phase }) => expect(phase).toBe("finished"));
-    const { steps } = await host.client.request("lab.get", { id });
     expect(steps[0]).toMatchObject({ failures: [], complete: true });
     expect(steps[0]?.successes).toBeGreaterThan(0);
   });
