@@ -216,10 +216,11 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     --max-conversations=N: at a rate, a conversation that is due while N are in progress doesn't begin and counts
                                     as a failed request; 65536.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
-                                    or a single turn of AIPerf.
+                                    or a single turn of AIPerf; or a folder, AIPerf's random_pool: each prompt has a line of each file.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt|aiperf
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
-                                    aiperf: conversations of its multi_turn; answers without output_length have --random-output-len.
+                                    aiperf: its multi_turn, its single_turn and its mooncake_trace with messages or payload; answers
+                                    without output_length have --random-output-len.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
                                     --trace-sample=N[:SEED]: a sample of N sharegpt conversations, drawn by the seed, 1.
   --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
