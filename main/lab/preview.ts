@@ -111,7 +111,7 @@ function describePlan(plan: ExperimentPlan, planned: number, drawn: number): str
   return [
     ...(warmup.kind === "auto"
       ? [
-          `Each warm-up ends when the server has settled, ${expectedWarmup(plan)} s are expected and ${warmup.mostSeconds} s are the most.`,
+          `Each warm-up ends when the server has settled: usually after ${expectedWarmup(plan)} s, after ${warmup.mostSeconds} s at the latest.`,
         ]
       : []),
     ...(goal.kind === "search"
