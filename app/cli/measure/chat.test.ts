@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { commandLineProgram } from "../../../base/testing/program-files.ts";
+import { commandLineProgram, quietMachine } from "../../../base/testing/program-files.ts";
 import { importExperiment } from "../../../main/lab/index.ts";
 import { MOONCAKE } from "../../../main/wire/inputs/chat/traces/testing/trace-files.ts";
 import {
@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 async function measure(...args: string[]) {
-  const child = spawn(process.execPath, [main, "measure", "-u", chat.address, ...args]);
+  const child = spawn(process.execPath, [main, "measure", "-u", chat.address, ...args], {
+    env: { ...process.env, ...quietMachine },
+  });
   let out = "";
   let err = "";
   child.stdout.on("data", (piece) => (out += piece));
