@@ -132,7 +132,7 @@ export const FIGURES = {
     label: "Preemptions",
     unit: "1/s",
     base: "window",
-    meaning: "Requests put back per second because the KV cache was full; their work is repeated.",
+    meaning: "Requests preempted per second because the KV cache was full; their work is repeated.",
   },
   queueMs: {
     label: "Queue time",

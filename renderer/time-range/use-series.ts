@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { SeriesInterval, SeriesKey } from "../../main/contract/index.ts";
 import type { OriginSpan, SeriesPoint } from "../charts/series-data.ts";
-import { joinIntervals, originSpans, seriesPoints } from "../charts/samples.ts";
+import { joinIntervals, liveSince, originSpans, seriesPoints } from "../charts/samples.ts";
 import { useSame } from "../charts/use-same.ts";
 import { useHost } from "../host/context.tsx";
 import { useConnectionLoss } from "../host/topics.ts";
@@ -67,7 +67,9 @@ export function useSeries(
   const passed = Math.max(0, (fresh.at(-1)?.t ?? opened) - opened);
   const isLong = ms > LONGEST_LIVE_MS;
   const refresh = isLong ? LONG_REFRESH_MS : REFRESH_MS;
-  const anchor = opened + Math.floor(passed / refresh) * refresh;
+  const requested = opened + Math.floor(passed / refresh) * refresh;
+  // The page may have been opened with a frame of some time ago: the history then has what came in between.
+  const anchor = Math.max(requested, liveSince(fresh) ?? requested);
 
   const [from, to] = fixed ?? [anchor - ms, anchor];
   const params = { ...wanted, from: Math.floor(from), to: Math.ceil(to), maxPoints: MAX_POINTS };
