@@ -44,7 +44,7 @@ const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   trace: "Recorded requests with their lengths and instants.",
 };
 
-/** Left out where answers are streamed. */
+/** Left out where responses are streamed. */
 function withStreaming(inputs: ChatSource, streamed: boolean): ChatSource {
   const { streamed: _former, ...others } = inputs;
   return streamed ? others : { ...others, streamed };
