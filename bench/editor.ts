@@ -2,8 +2,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { freePort } from "../base/testing/free-port.ts";
 import { sampleModels } from "../assets/sample-models/catalogue.ts";
-import { editor, freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
+import { editor, startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { build } from "../scripts/build.ts";
 import { launchChromium } from "./console/chromium.ts";
 import { median, quantile } from "./statistics/quantiles.ts";

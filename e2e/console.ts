@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { freePort } from "../base/testing/free-port.ts";
 import host from "../scripts/bootstrap/host.json" with { type: "json" };
 import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
 import { quietMachine } from "../base/testing/program-files.ts";
@@ -151,15 +151,6 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
 });
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 /** Opens the console with its sign-in link and waits until the browser has stored its key. */
 export async function signIn(page: Page, url: string): Promise<void> {

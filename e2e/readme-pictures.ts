@@ -12,7 +12,8 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArguments } from "../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { freePort, startConsole, temporaryDirectory } from "./console.ts";
+import { freePort } from "../base/testing/free-port.ts";
+import { startConsole, temporaryDirectory } from "./console.ts";
 
 const { values } = parseArgs({ options: { out: { type: "string", default: "docs/images" } } });
 const SIZE = { width: 1280, height: 860 };

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
+import { freePort } from "../base/testing/free-port.ts";
+import { expect, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
 import { violations } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });

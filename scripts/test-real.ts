@@ -4,9 +4,9 @@
 // Arguments choose some of them by name: `npm run test:real -- torchserve`.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
-import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../base/testing/free-port.ts";
 import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
 import { root, run, tool } from "./process.ts";
 import { generative } from "./real-peers/generative.ts";
@@ -135,15 +135,6 @@ async function findVictoriaMetrics(): Promise<string | null> {
 function isWanted(name: string): boolean {
   const wanted = process.argv.slice(2);
   return wanted.length === 0 || wanted.some((each) => name.toLowerCase().includes(each));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, ADDRESS, () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 const env: NodeJS.ProcessEnv = {};

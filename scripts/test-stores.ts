@@ -6,6 +6,7 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../base/testing/free-port.ts";
 import { root, run, tool } from "./process.ts";
 
 const folder = path.join(root, ".cache", "stores");
@@ -120,15 +121,6 @@ async function startServer(
   }
   child.kill();
   return skip("it did not start");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, ADDRESS, () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { BCRYPT_OF_PASSWORD, USER } from "./compatible-source.ts";
+import { freePort } from "../../../base/testing/free-port.ts";
 import {
-  freePort,
   noPrometheus,
   type PrometheusProcess,
   startPrometheusProcess,

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "../../../base/testing/free-port.ts";
 import type { PrometheusProcess } from "./prometheus-process.ts";
 
 /** Why tests with a real VictoriaMetrics are skipped; null: VICTORIA_METRICS_PATH names its program. */
@@ -62,13 +62,4 @@ export async function startVictoriaMetrics(options: Options): Promise<Prometheus
   }
   await end();
   throw new Error("VictoriaMetrics is not ready after 30 s");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

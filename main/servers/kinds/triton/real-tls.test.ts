@@ -2,10 +2,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../../../base/testing/free-port.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ConnectionDraft, ObservedFrame, ServerStatus } from "../../../contract/index.ts";
 import { follow } from "../../../testing/follow.ts";
@@ -25,15 +25,6 @@ function makeCertificates(): string {
   fs.cpSync(fileURLToPath(new URL("../../testing/certificates/make.sh", import.meta.url)), script);
   execFileSync("sh", [script]);
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** Another Triton of the same command, with gRPC over TLS; its other protocols are never encrypted. */
