@@ -64,7 +64,7 @@ export const FIGURES = {
     unit: "items/s",
     base: "window",
     meaning:
-      "Items inferred per second; a batched request counts each of its items. Answers from the response cache are requests, but no inferences.",
+      "Items inferred per second; a batched request counts each of its items. Cache hits are requests, but no inferences.",
   },
   executionsPerSecond: {
     label: "Executions",

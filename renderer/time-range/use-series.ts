@@ -46,7 +46,7 @@ export interface SeriesAnswer {
 
 /**
  * The series of each key in a viewport: the history from the host and, while live, each new interval; the last response is
- * kept until the next. `answered`: time of the server's last answer by the host's clock, if known.
+ * kept until the next. `answered`: time of the server's last response by the host's clock, if known.
  */
 export function useSeries(
   serverId: string,
