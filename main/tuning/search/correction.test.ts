@@ -6,7 +6,7 @@ const goal: TuningGoal = { kind: "throughput", p99Ms: null };
 const outcome = { throughput: 1000, p99Ms: 10 };
 const slower: LogOutcome = { throughput: -1, p99: 1 };
 
-/** A point far from others, so that only what they have in common tells them apart. */
+/** A point far from others, so that nothing but what they have in common connects them. */
 const simulated = (instances: number, effects?: readonly LogOutcome[]): Simulated => ({
   point: { settings: { maxBatchSize: 1, delayUs: 0, instances }, clients: 4 },
   at: [100 * instances],

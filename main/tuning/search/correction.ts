@@ -153,7 +153,7 @@ export class Correction {
     });
     this.#process = averagedProcess(samples, ERRORS);
     this.candidates = simulated.map((each) => {
-      const own = this.#figuresOf(each);
+      const own = this.#findFigures(each);
       const corrected = (kind: Figure["kind"], figure: number): Estimate => {
         const { mean, deviation } = this.#process.at(own[kind]);
         return { mean: Math.log(figure) + own[kind].mean + mean, deviation };
@@ -169,7 +169,7 @@ export class Correction {
     });
   }
 
-  #figuresOf({ point }: Simulated) {
+  #findFigures({ point }: Simulated) {
     return this.#figures.get(point) as Record<Figure["kind"], Figure & { mean: number }>;
   }
 
@@ -210,12 +210,12 @@ export class Correction {
    * and by what its p99 shows beyond that.
    */
   change(candidate: Candidate, next: Candidate, noise: number): Record<Figure["kind"], Change> {
-    const { throughput, p99 } = this.#figuresOf(next);
+    const { throughput, p99 } = this.#findFigures(next);
     const { covariance } = this.#process;
     const first = Math.sqrt(covariance(throughput, throughput) + this.#throughputNoise(noise) ** 2);
     const common = covariance(p99, throughput) / first;
     const second = Math.sqrt(Math.max(noise ** 2, covariance(p99, p99) + noise ** 2 - common ** 2));
-    const own = this.#figuresOf(candidate);
+    const own = this.#findFigures(candidate);
     const changes = (figure: Figure): Change => {
       const byFirst = covariance(figure, throughput) / first;
       return [byFirst, (covariance(figure, p99) - byFirst * common) / second];
