@@ -102,7 +102,9 @@ test("the result of a search on one replica is rolled out over the fleet", async
   await expectAccessible(page, "rolling out what a search found");
   await dialog.getByRole("button", { name: "Roll out over 2 replicas" }).click();
   const rollout = page.getByRole("region", { name: /^echo/ });
-  await expect(rollout).toContainText("Every replica serves with the new configuration.", { timeout: 60_000 });
+  await expect(rollout).toContainText("Every replica serves with the new configuration.", {
+    timeout: 60_000,
+  });
   for (const engine of engines) expect(await activeBatching(engine)).toBeDefined();
   // The link works once: a reloaded page doesn't open the dialog again.
   await page.reload();

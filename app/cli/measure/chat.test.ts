@@ -78,7 +78,7 @@ it("[LAB-CHAT-8] recognises llama.cpp, and loses no request to connections that 
   expect(steps[0]?.successes).toBeGreaterThanOrEqual(60);
 });
 
-it("[MEASURE-15] [LAB-WHOLE-3] measures answers that come whole, and says what that leaves out", async () => {
+it("[MEASURE-15] [LAB-WHOLE-3] measures whole responses, and says what that leaves out", async () => {
   const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, "--no-streaming");
   expect(err).toBe("");
   expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
