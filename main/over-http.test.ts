@@ -73,8 +73,8 @@ describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, ()
     expect(notes.join(" ")).not.toContain("reports no statistics");
     const { state, reason, steps, environment } = await runExperiment(host.client, {
       ...plan,
-      load: { kind: "concurrency", levels: [4], thinkMs: 0 },
-      secondsPerStep: 2,
+      load: { kind: "concurrency", levels: [4], thinkMs: 2 },
+      secondsPerStep: 1,
       warmup: { kind: "fixed", seconds: 0.2 },
     });
     expect([state, reason]).toEqual(["done", null]);

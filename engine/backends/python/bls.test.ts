@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest } from "../../types.ts";
 import {
@@ -16,6 +16,7 @@ let fixture: PythonFixture;
 
 beforeEach(async () => {
   fixture = await PythonFixture.create();
+  onTestFailed(() => fixture.printLog());
 });
 afterEach(() => fixture[Symbol.asyncDispose]());
 

@@ -184,13 +184,16 @@ describe("conversations on a chat server", () => {
     const think = { kind: "fixed", ms: 30 } as const;
     const { step, conversations, experiment } = await conversationsOf(plan({ think }, open));
     expect(step.load).toEqual({ kind: "rate", value: 5, of: "conversations" });
-    expect(conversations).toMatchObject({ planned: 20, begun: 20, early: [] });
+    // On a busy machine one may be planned outside of the span.
+    const planned = conversations.planned ?? 0;
+    expect(Math.abs(planned - 20)).toBeLessThanOrEqual(1);
+    expect(conversations).toMatchObject({ begun: planned, early: [] });
     expect(conversations.turns.map(({ turn }) => turn)).toEqual([1, 2, 3]);
     // Turns are requests of the span, too.
     expect(step.generator.sends).toBeGreaterThan(25);
     expect(step.generator.offeredRate).toBeCloseTo(step.generator.sends / step.seconds, 1);
     const { completed, running } = conversations;
-    expect(completed + running).toBe(20);
+    expect(completed + running).toBe(planned);
     const { content } = exportOne(experiment, "html");
     expect(content).toContain("5 conversations/s");
     expect(content).toContain("Planned starts");
@@ -203,18 +206,19 @@ describe("conversations on a chat server", () => {
   });
 
   it("[LAB-CONV-11] don't begin at a rate while as many as planned are in progress", async () => {
-    const load: Load = { kind: "rate", rates: [20], arrivals: { kind: "constant" } };
+    // Slow, since five rejected ones before the first response end the step: 1.6 s here.
+    const load: Load = { kind: "rate", rates: [5], arrivals: { kind: "constant" } };
     const think = { kind: "fixed", ms: 600_000 } as const;
     const open = {
       load,
-      secondsPerStep: 1,
+      secondsPerStep: 4,
       requestsPerStep: null,
       warmup: { kind: "fixed", seconds: 0 },
     } as const;
     const given = plan({ think, mostInProgress: 3 }, open);
     const { step, conversations } = await conversationsOf(given);
     expect(conversations).toMatchObject({ begun: 3, running: 3 });
-    // On a busy machine one may be planned outside of the second.
+    // On a busy machine one may be planned outside of the span.
     const planned = conversations.planned ?? 0;
     expect(planned).toBeGreaterThan(15);
     expect(step.failures).toEqual([
@@ -241,7 +245,7 @@ describe("conversations on a chat server", () => {
       kind: "trace",
       path: files.write(
         "sessions.jsonl",
-        [entry(0, "a", 40), entry(100, "b", 30), entry(250, "a", 20), entry(4000, "c", 10)].join(
+        [entry(0, "b", 30), entry(500, "a", 40), entry(1500, "a", 20), entry(2500, "c", 10)].join(
           "\n",
         ),
       ),
@@ -265,10 +269,10 @@ describe("conversations on a chat server", () => {
     expect(second?.messages?.map(({ content }) => content.trim().split(" ").length)).toEqual([
       33, 3, 20,
     ]);
-    // The second turn of a came 250 ms after its first, as recorded, whatever the response took; the first, on a new
-    // connection of a new process, may arrive late.
-    const [a1, , a2] = fixture.chat.engine.stamps.slice(-4).map(({ arrivedAt }) => arrivedAt);
-    expect((a2 ?? 0) - (a1 ?? 0)).toBeGreaterThan(150);
+    // The second turn of a came 1 s after its first, as recorded, whatever the response took; on a busy machine the
+    // first may arrive late.
+    const [, a1, a2] = fixture.chat.engine.stamps.slice(-4).map(({ arrivedAt }) => arrivedAt);
+    expect((a2 ?? 0) - (a1 ?? 0)).toBeGreaterThan(500);
   });
 
   it("[LAB-CONV-9] are in the command, and rejected in unsuitable plans", async () => {

@@ -77,6 +77,13 @@ export class ChatEngine {
     const stamps: ChatStamps = { arrivedAt: performance.now(), tokensAt: [] };
     this.stamps.push(stamps);
     let timer: NodeJS.Timeout | undefined;
+    // Timers count from the start of the event loop's turn: on a busy machine they fire early.
+    const schedule = (dueAt: number) => {
+      timer = setTimeout(
+        () => (performance.now() < dueAt ? schedule(dueAt) : token(dueAt)),
+        Math.max(0, dueAt - performance.now()),
+      );
+    };
     let state: "waiting" | "running" | "over" = "waiting";
     const leave = () => {
       if (state === "running") this.#running -= 1;
@@ -95,8 +102,7 @@ export class ChatEngine {
         return;
       }
       // Late tokens do not delay those after them.
-      const next = dueAt + this.times.decodeMs;
-      timer = setTimeout(() => token(next), Math.max(0, next - performance.now()));
+      schedule(dueAt + this.times.decodeMs);
     };
     const waiting: Waiting = {
       begin: () => {
@@ -107,8 +113,7 @@ export class ChatEngine {
         const cached = this.#cached(words);
         sink.cached?.(cached);
         const ms = prefillMs + prefillMsPerToken * (promptTokens - cached);
-        const dueAt = performance.now() + ms;
-        timer = setTimeout(() => token(dueAt), ms);
+        schedule(performance.now() + ms);
       },
     };
     this.#queue.push(waiting);

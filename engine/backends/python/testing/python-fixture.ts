@@ -13,6 +13,9 @@ export const isMissing = "reason" in python;
 /** Appended to the titles of skipped tests. */
 export const missingReason = "reason" in python ? ` (skipped: ${python.reason})` : "";
 
+/** On a busy machine a model's process takes longer to start than the default, 30 s. */
+const START_SECONDS = 50;
+
 export interface LogLine {
   readonly level: LogLevel;
   readonly line: string;
@@ -44,13 +47,18 @@ export class PythonFixture implements AsyncDisposable {
     const executable = "executable" in python ? python.executable : undefined;
     return this.engines.start({
       ...options,
-      python: { executable, ...options.python },
+      python: { executable, startSeconds: START_SECONDS, ...options.python },
       log: (line, level) => void this.log.push({ line, level }),
     });
   }
 
   lines(level: LogLevel): string[] {
     return this.log.filter((one) => one.level === level).map(({ line }) => line);
+  }
+
+  /** A model that can't be loaded is unknown to requests; only the log has the reason. */
+  printLog(): void {
+    process.stderr.write(this.log.map(({ level, line }) => `${level}: ${line}\n`).join(""));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
