@@ -176,6 +176,19 @@ test("a workload is opened as a fleet, whose members follow the pods", async ({
   await expect(page.getByText("triton-7d9c-zz9").first()).toBeVisible();
   await expect(page.getByText(PODS[0])).toHaveCount(0);
   await expect(page.getByText("Kubernetes: models/Deployment/triton")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Encryption (TLS)").click();
+  await expect(dialog.getByLabel("Encrypt HTTP")).not.toBeChecked();
+  await dialog.getByLabel("Encrypt gRPC").check();
+  await dialog.getByLabel("Server name").fill("triton.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByText("Encryption (TLS)").click();
+  await expect(dialog.getByLabel("Encrypt gRPC")).toBeChecked();
+  await expect(dialog.getByLabel("Encrypt metrics", { exact: false })).not.toBeChecked();
 });
 
 test("a tuned model is deployed to the selected namespace", async ({ console: running, page }) => {
