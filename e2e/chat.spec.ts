@@ -38,7 +38,7 @@ test("one request is streamed, and its complete response is shown", async ({
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(answer(page).getByText("HTTP 200")).toBeVisible();
   await expect(answer(page).getByText("ended: length")).toBeVisible();
-  await expect(answer(page).getByRole("region", { name: "Text of the answer" })).toContainText(
+  await expect(answer(page).getByRole("region", { name: "Text of the response" })).toContainText(
     "word word",
   );
   await expect(answer(page).getByText("streamed")).toBeVisible();
@@ -99,7 +99,7 @@ test("a rejection shows the server’s message, and a cancelled request ends on 
   await page.getByLabel("Max tokens").fill("100000");
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(answer(page).getByText("under way")).toBeVisible();
-  await expect(answer(page).getByRole("region", { name: "Text of the answer" })).toContainText(
+  await expect(answer(page).getByRole("region", { name: "Text of the response" })).toContainText(
     "word word",
   );
   await page.getByRole("button", { name: "Cancel" }).click();

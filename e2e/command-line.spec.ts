@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { quietMachine } from "../base/testing/program-files.ts";
 import { root } from "../scripts/process.ts";
 import { temporaryDirectory } from "./console.ts";
 
@@ -14,7 +15,11 @@ let http = "";
 let grpc = "";
 
 function batchdeck(...args: string[]) {
-  return spawnSync(process.execPath, [cli, ...args], { encoding: "utf8", timeout: 60_000 });
+  return spawnSync(process.execPath, [cli, ...args], {
+    encoding: "utf8",
+    timeout: 60_000,
+    env: { ...process.env, ...quietMachine },
+  });
 }
 
 test.afterAll(() => {

@@ -20,7 +20,8 @@ test("killing the engine during an experiment: reported, restarted, marked as in
   page,
 }) => {
   const data = temporaryDirectory("faults");
-  const running = await startConsole(data, ["--port", String(await freePort())]);
+  const flags = ["--port", String(await freePort())];
+  const running = await startConsole(data, flags, { quiet: true });
   try {
     await page.goto(running.url);
     await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toBeVisible();

@@ -159,7 +159,7 @@ describe("[SERVER-H1] a fleet whose replicas are reached over HTTP alone", {
     });
   });
 
-  it("takes a rollout, and is put back", async () => {
+  it("takes a rollout, and is restored", async () => {
     const { text } = await host.client.request("configs.get", member(1));
     const before = await served(member(1));
     const { rolloutId } = await host.client.request("fleets.startRollout", {
@@ -177,7 +177,7 @@ describe("[SERVER-H1] a fleet whose replicas are reached over HTTP alone", {
     );
     await reported.until(([first]) => expect(first?.state).toBe("done"));
     expect(await Promise.all([served(member(1)), served(member(2))])).toEqual([8, 8]);
-    await host.client.request("fleets.putBackRollout", { rolloutId, replica: "" });
+    await host.client.request("fleets.restoreRollout", { rolloutId, replica: "" });
     await reported.until(([first]) => expect(first?.state).toBe("putBack"));
     expect(await Promise.all([served(member(1)), served(member(2))])).toEqual([before, before]);
   });

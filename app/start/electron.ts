@@ -106,7 +106,7 @@ export function runElectronInstaller(folder: string, timeoutMs: number): Promise
     child.on("close", (code) => {
       clearTimeout(timer);
       if (code === 0) resolve(null);
-      else if (timedOut) resolve(`no answer within ${timeoutMs / 1000} s`);
+      else if (timedOut) resolve(`no response within ${timeoutMs / 1000} s`);
       else resolve(/^\w*Error: .+$/m.exec(words)?.[0] ?? `its installer ended with ${code}`);
     });
   });

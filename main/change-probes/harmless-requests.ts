@@ -100,7 +100,7 @@ async function sendOne(
 ): Promise<ProbeOutcome> {
   const late = Promise.withResolvers<ProbeOutcome>();
   using _deadline = clock.after(DEADLINE_MS, () =>
-    late.resolve({ kind: "lost", message: `No answer within ${DEADLINE_MS} ms.` }),
+    late.resolve({ kind: "lost", message: `No response within ${DEADLINE_MS} ms.` }),
   );
   const exchange = exchangeOnce(server, wire, request, { clock, signal }).then(
     ({ status, hasResponse }): ProbeOutcome => {

@@ -281,7 +281,7 @@ test("a text that no one looked at before it is reverted over stays in the histo
   expect(history.map((revision) => revision.text)).toContain(`${text}# by hand`);
 });
 
-test("what is tried out serves without file and draft, and what served before can be put back", async () => {
+test("what is tried out serves without file and draft, and what served before can be restored", async () => {
   const { etag } = await configs.get(key);
   configs.saveDraft(key, "mine", etag);
   const held = await configs.held(key);
@@ -293,7 +293,7 @@ test("what is tried out serves without file and draft, and what served before ca
     overriddenFile: text,
     draft: { text: "mine" },
   });
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   expect(server.config).not.toHaveProperty("dynamic_batching");
   expect(await configs.get(key)).toMatchObject({
     text,
@@ -301,7 +301,7 @@ test("what is tried out serves without file and draft, and what served before ca
     draft: { text: "mine" },
   });
   expect(fs.readFileSync(file, "utf8")).toBe(text);
-  await configs.putBack(key, await configs.held(key), "Back");
+  await configs.restore(key, await configs.held(key), "Back");
   expect(server.loads).toHaveLength(2);
 });
 
@@ -316,7 +316,7 @@ test("what was only tried out is not in the history, but can still be gone back 
     { text: texts[1], origin: "applied", place: "server", etag: during.etag },
     { text, origin: "found" },
   ]);
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   expect((await configs.get(key)).history).toEqual(before);
   const reverted = await configs.revert(key, during.history[0]?.id ?? 0);
   expect(reverted.history[0]).toMatchObject({ text: texts[1], origin: "reverted" });
@@ -328,12 +328,12 @@ test("a draft that was begun on what was tried out keeps the text that it is bas
   await configs.tryOut(key, tried, "Experiment 3");
   const { etag } = await configs.get(key);
   configs.saveDraft(key, `${tried}# mine\n`, etag);
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   const { history } = await configs.get(key);
   expect(history.find((revision) => revision.etag === etag)?.text).toBe(tried);
 });
 
-test("what was tried out when the console was killed is recognised, and put back out of sight", async () => {
+test("what was tried out when the console was killed is recognised, and restored out of sight", async () => {
   fs.rmSync(file);
   await configs.get(key);
   const held = await configs.held(key);
@@ -344,7 +344,7 @@ test("what was tried out when the console was killed is recognised, and put back
   const after = await configs.get(key);
   expect(after.text).toContain("# tried");
   expect(after.history.map(({ note }) => note)).not.toContain("Changed outside this console");
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   const { history } = await configs.get(key);
   expect(history.some(({ text: each }) => each.includes("# tried"))).toBe(false);
 });
@@ -354,24 +354,24 @@ test("what is tried out leaves no mark on charts", async () => {
   const marks: unknown[] = [];
   using _listening = events.onEvent(({ mark }) => mark && marks.push(mark));
   await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   expect(marks).toEqual([]);
 });
 
-test("a file that someone wrote in the meantime is not what is put back, and stays", async () => {
+test("a file that someone wrote in the meantime is not what is restored, and stays", async () => {
   const held = await configs.held(key);
   await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
   fs.writeFileSync(file, `${text}# theirs\n`);
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   expect(fs.readFileSync(file, "utf8")).toBe(`${text}# theirs\n`);
   expect(await configs.get(key)).toMatchObject({ text, overriddenFile: `${text}# theirs\n` });
 });
 
-test("a model without a file is put back as the server served it", async () => {
+test("a model without a file is restored as the server served it", async () => {
   fs.rmSync(file);
   const held = await configs.held(key);
   await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
-  await configs.putBack(key, held, "Back");
+  await configs.restore(key, held, "Back");
   expect(server.config).toMatchObject({ name: "m", max_batch_size: 8 });
   expect(server.config).not.toHaveProperty("dynamic_batching");
   expect(fs.existsSync(file)).toBe(false);

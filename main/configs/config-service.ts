@@ -238,7 +238,7 @@ export class ConfigService {
   }
 
   /** Restores a held configuration on the server unless it is active. Doesn't write config.pbtxt. */
-  async putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void> {
+  async restore(key: ModelKey, held: HeldConfig, note: string): Promise<void> {
     await this.#inTurn(key, async () => {
       const now = await this.#readActive(key);
       if (now.unreachable) throw now.unreachable;

@@ -31,7 +31,7 @@ test("what serves is reported by the server, what does not by its files", async 
   expect(await known(repository, "m")).toEqual([[text, false]]);
 });
 
-test("without an answer the files are read; what neither has is left out", async () => {
+test("without a response the files are read; what neither has is left out", async () => {
   server.down = true;
   expect(await known(repository, "m", "elsewhere")).toEqual([[text, false]]);
   expect(await known(null, "m")).toEqual([]);

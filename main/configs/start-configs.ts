@@ -76,10 +76,10 @@ export function startConfigs({ db, downloads, probes, ...parts }: ConfigsParts):
 
 /** Overrides dropped by unloads, until they are restored or the host ends. */
 class UnloadedOverrides {
-  readonly #configs: Pick<ConfigService, "held" | "putBack">;
+  readonly #configs: Pick<ConfigService, "held" | "restore">;
   readonly #held = new Map<string, HeldConfig>();
 
-  constructor(configs: Pick<ConfigService, "held" | "putBack">) {
+  constructor(configs: Pick<ConfigService, "held" | "restore">) {
     this.#configs = configs;
   }
 
@@ -91,10 +91,10 @@ class UnloadedOverrides {
   }
 
   /** Loads the model with its dropped override; returns false without one. */
-  async putBack(key: ModelKey): Promise<boolean> {
+  async restore(key: ModelKey): Promise<boolean> {
     const held = this.#held.get(id(key));
     if (!held) return false;
-    await this.#configs.putBack(key, held, "Loaded again after an unload");
+    await this.#configs.restore(key, held, "Loaded again after an unload");
     this.#held.delete(id(key));
     return true;
   }

@@ -283,7 +283,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
   },
   {
     id: "kv-cache",
-    meaning: "The KV cache is nearly full; requests will be put back soon.",
+    meaning: "The KV cache is nearly full; requests will be preempted soon.",
     rule: {
       ...everywhere,
       name: "KV cache over 95 % for a minute",

@@ -191,7 +191,7 @@ export const chatRequests = {
   /** The body, and programs that send it. INVALID_ARGUMENT names the field at fault in `details.field`. */
   "chat.prepare": request(chatRequest, preparedChat),
   /**
-   * Sends it once, and answers when it ended, however it ended; cancelling this closes the connection. Rejects as
+   * Sends it once, and responds when it ended, however it ended; cancelling this closes the connection. Rejects as
    * `chat.prepare`, UNAVAILABLE where there is no way to the server, UNIMPLEMENTED where it does not chat.
    */
   "chat.send": request(chatRequest, chatTrial),

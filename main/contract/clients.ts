@@ -146,7 +146,7 @@ export const clientRequests = {
    */
   "clients.prepare": request(trialRequest, preparedTrial),
   /**
-   * Sends it once, and answers when it ended, however it ended; cancelling this cancels it. Rejects as `clients.prepare`,
+   * Sends it once, and responds when it ended, however it ended; cancelling this cancels it. Rejects as `clients.prepare`,
    * and UNAVAILABLE where the server has no address for the wire.
    */
   "clients.send": request(trialRequest, trial),

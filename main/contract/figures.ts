@@ -64,7 +64,7 @@ export const FIGURES = {
     unit: "items/s",
     base: "window",
     meaning:
-      "Items inferred per second; a batched request counts each of its items. Answers from the response cache are requests, but no inferences.",
+      "Items inferred per second; a batched request counts each of its items. Cache hits are requests, but no inferences.",
   },
   executionsPerSecond: {
     label: "Executions",
@@ -132,7 +132,7 @@ export const FIGURES = {
     label: "Preemptions",
     unit: "1/s",
     base: "window",
-    meaning: "Requests put back per second because the KV cache was full; their work is repeated.",
+    meaning: "Requests preempted per second because the KV cache was full; their work is repeated.",
   },
   queueMs: {
     label: "Queue time",

@@ -40,7 +40,12 @@ export const fleetMembers = z.discriminatedUnion("kind", [
     everySeconds: z.number().int().min(5).max(3600).default(30),
   }),
   /** The key that was given out for a workload of a cluster. */
-  z.object({ kind: z.literal("workload"), workload: z.string().min(1).max(600) }),
+  z.object({
+    kind: z.literal("workload"),
+    workload: z.string().min(1).max(600),
+    /** Ports of its pods that are served with TLS; absent: none. */
+    encrypted: z.array(z.enum(["grpc", "http", "metrics"])).optional(),
+  }),
 ]);
 export type FleetMembers = z.infer<typeof fleetMembers>;
 

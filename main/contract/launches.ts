@@ -203,7 +203,7 @@ export const launchRequests = {
     z.object({ serverId: z.string(), plan: launchPlan, approved: z.string() }),
     id,
   ),
-  /** Ends it: the running server is ended, or the original flags are put back. */
+  /** Ends it: the running server is ended, or the original flags are restored. */
   "launches.stop": request(id, z.object({})),
   /** Retries to put the original flags back now. */
   "launches.restore": request(id, z.object({})),

@@ -33,7 +33,7 @@ export const observedFrame = z.object({
   serverId: z.string(),
   /** ms since the epoch */
   t: z.number(),
-  /** Seconds that rates, times and shares cover, at most 60; 0 with the first answer, which has none of them. */
+  /** Seconds that rates, times and shares cover, at most 60; 0 with the first response, which has none of them. */
   seconds: z.number(),
   /** Whether the last poll answered; when false, the figures are the last known. */
   live: z.boolean(),
@@ -81,7 +81,7 @@ export const seriesValue = z.object({
 });
 export type SeriesValue = z.infer<typeof seriesValue>;
 
-/** What happened between two answers of a server, or between several that are merged. */
+/** What happened between two responses of a server, or between several that are merged. */
 export const seriesInterval = z.object({
   /** Start and end, ms since the epoch. */
   from: z.number(),
@@ -93,7 +93,7 @@ export const seriesInterval = z.object({
 });
 export type SeriesInterval = z.infer<typeof seriesInterval>;
 
-/** One figure of every model that reports it, between two answers of a server. */
+/** One figure of every model that reports it, between two responses of a server. */
 export const trendInterval = z.object({
   /** End, ms since the epoch. */
   t: z.number(),
@@ -117,7 +117,7 @@ const keys = z.array(seriesKey).min(1).max(300);
 export const observedRequests = {
   /**
    * From memory and from disk, and what is on neither from Prometheus where the server has a link, ms since the epoch, merged to
-   * at most `maxPoints` (≤ 300) intervals. A span without answers is one interval of nothing.
+   * at most `maxPoints` (≤ 300) intervals. A span without responses is one interval of nothing.
    */
   "observed.series": request(
     server.extend({
@@ -136,7 +136,7 @@ export const observedRequests = {
 };
 
 export const observedTopics = {
-  /** Each new answer of a server of any kind. */
+  /** Each new response of a server of any kind. */
   "observed.frame": topic(server, observedFrame),
   /** Each new interval as one list; the first event is empty or has the newest. They continue `observed.series`. */
   "observed.intervals": topic(server.extend({ keys }), z.array(seriesInterval)),

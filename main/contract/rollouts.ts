@@ -117,7 +117,7 @@ export const rolloutRequests = {
   /** Ends the rollout and keeps its changes; a change that has begun is finished. */
   "fleets.cancelRollout": request(one, z.object({})),
   /** Restores the former configuration on one replica, or with "" on all changed ones. */
-  "fleets.putBackRollout": request(one.extend({ replica: z.string() }), z.object({})),
+  "fleets.restoreRollout": request(one.extend({ replica: z.string() }), z.object({})),
   "fleets.removeRollout": request(one, z.object({})),
 };
 

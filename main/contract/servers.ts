@@ -3,7 +3,7 @@ import { serverCapability, serverKind } from "./connections.ts";
 import { request, topic } from "./define.ts";
 
 /**
- * `starting`: not answered yet. `live`: answered within its polling interval. `stale`: no answer since `since`.
+ * `starting`: not answered yet. `live`: answered within its polling interval. `stale`: no response since `since`.
  * `restarting`: the process died and waits for its next start. `failed`: abandoned, or the server denies access or sends
  * invalid responses. `reason` explains it; a remote server has `nextTry` if retrying may help.
  */
@@ -13,7 +13,7 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStatus = z.object({
   id: z.string(),
   name: z.string(),
-  /** Before the first answer, the kind that the user chose or the addresses suggest; `capabilities` are empty then. */
+  /** Before the first response, the kind that the user chose or the addresses suggest; `capabilities` are empty then. */
   kind: serverKind,
   state: serverState,
   /** ms since the epoch when the state began */

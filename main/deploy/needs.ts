@@ -91,7 +91,7 @@ function listNotes({ name, config, text, hasFiles }: Read, gpus: number): Deploy
     ...(isBatchable(config) && !batcher && !config.sequence_batching && !config.ensemble_scheduling
       ? [
           info(
-            `${name} batches but has no dynamic batcher: its requests run alone, and no queue limit is possible.`,
+            `${name} can batch but has no dynamic batcher: its requests run alone, and it can have no queue limit.`,
           ),
         ]
       : []),

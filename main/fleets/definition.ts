@@ -28,7 +28,7 @@ export async function toDefinition(
   before: FleetDefinition | null,
 ): Promise<FleetDefinition> {
   checkMembers(members);
-  const connection = { ...draft, ...toAddresses(members, draft.tls !== null) };
+  const connection = { ...draft, ...toAddresses(members) };
   const template = await secrets.keep(connection, before?.template ?? null);
   return { members, template };
 }
@@ -43,10 +43,7 @@ export function toShownFleet(
 }
 
 /** Addresses of one member, with which the fleet's security is checked. */
-function toAddresses(
-  members: FleetMembers,
-  tls: boolean,
-): Pick<ConnectionDraft, "grpc" | "http" | "metrics"> {
+function toAddresses(members: FleetMembers): Addresses {
   switch (members.kind) {
     case "listed": {
       const secure = members.members.find((each) =>
@@ -67,8 +64,27 @@ function toAddresses(
       };
     }
     case "workload":
-      return { grpc: `grpc${tls ? "s" : ""}://127.0.0.1:1`, http: "", metrics: "" };
+      return forwardedAddresses(members, { grpc: FORWARD, http: FORWARD, metrics: FORWARD });
   }
+}
+
+/** A port-forward's address, with which alone security is checked. */
+const FORWARD = "127.0.0.1:1";
+
+type Addresses = Pick<ConnectionDraft, "grpc" | "http" | "metrics">;
+
+/** HOST:PORT of a workload's port-forwards as addresses; "" stays (FLEET-F16). */
+export function forwardedAddresses(
+  { encrypted = [] }: Extract<FleetMembers, { kind: "workload" }>,
+  { grpc, http, metrics }: Addresses,
+): Addresses {
+  const at = (way: keyof Addresses, scheme: string, address: string) =>
+    address === "" || !encrypted.includes(way) ? address : `${scheme}s://${address}`;
+  return {
+    grpc: at("grpc", "grpc", grpc),
+    http: at("http", "http", http),
+    metrics: at("metrics", "http", metrics),
+  };
 }
 
 const NOWHERE = { grpc: "", http: "", metrics: "" };
@@ -105,10 +121,7 @@ function checkMembers(members: FleetMembers): void {
     throw invalid("members.grpcPort", "There is no port; give gRPC's, HTTP's or both.");
 }
 
-function checkAddresses(
-  place: string,
-  addresses: Pick<ConnectionDraft, "grpc" | "http" | "metrics">,
-): void {
+function checkAddresses(place: string, addresses: Addresses): void {
   for (const way of ["grpc", "http", "metrics"] as const) {
     if (addresses[way].trim() === "") continue;
     try {

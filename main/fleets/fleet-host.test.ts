@@ -119,7 +119,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       });
       expect(config?.["max_batch_size"]).toBe(8);
     }
-    await host.client.request("fleets.putBackRollout", { rolloutId, replica: "" });
+    await host.client.request("fleets.restoreRollout", { rolloutId, replica: "" });
     const [back] = await reported.until(([first]) => expect(first?.state).toBe("putBack"));
     expect(back?.steps.map(({ changed }) => changed)).toEqual([false, false]);
     const sizes = await Promise.all(

@@ -4,6 +4,7 @@ import { MAX_REPLICAS, replicaServerId } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { Connection } from "../servers/index.ts";
 import type { Configurations } from "./configurations.ts";
+import { forwardedAddresses } from "./definition.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
 import type { Member, MemberSource } from "./members.ts";
 import type { ReplicaPorts } from "./ports.ts";
@@ -211,7 +212,9 @@ function sameWay(a: Member, b: Member): boolean {
 /** A replica's own connection. With DNS, certificates are checked against the name instead of the resolved address. */
 function toConnection({ template, members }: FleetDefinition, member: Member): Connection {
   const { name, grpc, http, metrics } = member;
-  const one = { ...template, name: `${template.name} · ${name}`, grpc, http, metrics };
+  const given = { grpc, http, metrics };
+  const addresses = members.kind === "workload" ? forwardedAddresses(members, given) : given;
+  const one = { ...template, name: `${template.name} · ${name}`, ...addresses };
   if (members.kind !== "dns" || !members.encrypted || template.tls?.serverName) return one;
   const tls = template.tls ?? { ca: null, certificate: null, key: null, serverName: "" };
   const serverName = members.records === "addresses" ? members.host : "";

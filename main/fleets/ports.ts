@@ -16,7 +16,7 @@ export interface Seen {
 
 /** Polls one server until it is disposed. */
 export interface Watch extends Disposable {
-  /** Null before the first answer. */
+  /** Null before the first response. */
   latest(): Seen | null;
   onSeen(listener: (seen: Seen) => void): Disposable;
   /** Polls more often until the result is disposed. */

@@ -41,7 +41,7 @@ export class Replica implements Disposable {
     return this.server.status;
   }
 
-  /** The result of its last poll; null before the first answer. */
+  /** The result of its last poll; null before the first response. */
   get seen(): Seen | null {
     return this.#watch.latest();
   }

@@ -45,6 +45,8 @@ const INFERENCE_GROUP = "/apis/inference.networking.k8s.io";
 const ALPHA_POOLS = "inference pools of the alpha API";
 const OBJECTIVES = "inference objectives";
 const ALPHA_GROUP = "/apis/inference.networking.x-k8s.io";
+const LLM_D_OBJECTIVES = "inference objectives of llm-d";
+const LLM_D_GROUP = "/apis/llm-d.ai";
 
 const REFUSALS = new Set([
   "UNAUTHENTICATED",
@@ -71,6 +73,7 @@ export class ClusterSession implements Disposable {
   readonly #inferencePools: Reflector<InferencePoolObject>;
   readonly #alphaPools: Reflector<InferencePoolObject>;
   readonly #objectives: Reflector<InferenceObjective>;
+  readonly #llmdObjectives: Reflector<InferenceObjective>;
   #server = "";
   #state: ClusterView["state"] = "connecting";
   #since: number;
@@ -137,6 +140,12 @@ export class ClusterSession implements Disposable {
       OBJECTIVES,
       readInferenceObjective,
     );
+    this.#llmdObjectives = watch(
+      `${LLM_D_GROUP}/v1alpha2`,
+      "inferenceobjectives",
+      LLM_D_OBJECTIVES,
+      readInferenceObjective,
+    );
     const changed = () => this.#changed();
     const alpha = new ApiGroup(api, ALPHA_GROUP, "find the inference extension", changed);
     this.#groups = new Map([
@@ -144,6 +153,7 @@ export class ClusterSession implements Disposable {
       [POOLS, new ApiGroup(api, INFERENCE_GROUP, "find the inference extension", changed)],
       [ALPHA_POOLS, alpha],
       [OBJECTIVES, alpha],
+      [LLM_D_OBJECTIVES, new ApiGroup(api, LLM_D_GROUP, "find llm-d", changed)],
     ]);
     void this.#findServer();
   }
@@ -164,12 +174,13 @@ export class ClusterSession implements Disposable {
     };
   }
 
-  /** Those of the alpha API only while the stable one hasn't any: a migrated cluster may have both. */
+  /** Those of the alpha API only while the stable one, and llm-d of objectives, hasn't any: a migrated cluster may have both. */
   #listInferencePools(): InferencePool[] {
     const stable = this.#inferencePools.objects;
     const pools = stable.length > 0 ? stable : this.#alphaPools.objects;
     const pods = this.#pods.objects;
-    const objectives = this.#objectives.objects;
+    const llmd = this.#llmdObjectives.objects;
+    const objectives = llmd.length > 0 ? llmd : this.#objectives.objects;
     const { workloads } = this;
     return pools.map((pool) => inferencePoolView(pool, { pods, workloads, objectives }));
   }
@@ -229,6 +240,7 @@ export class ClusterSession implements Disposable {
       this.#inferencePools,
       this.#alphaPools,
       this.#objectives,
+      this.#llmdObjectives,
     ] as const;
   }
 

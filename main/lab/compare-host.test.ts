@@ -14,7 +14,7 @@ async function compare({ client }: TestHost, secondsPerStep: number, replicates:
   expect(other).not.toBe(text);
   const compared: ExperimentPlan = {
     ...plan,
-    load: { kind: "concurrency", levels: [4], thinkMs: 0 },
+    load: { kind: "concurrency", levels: [4], thinkMs: 2 },
     secondsPerStep,
     warmup: { kind: "fixed", seconds: 0.2 },
     goal: {

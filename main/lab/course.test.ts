@@ -208,8 +208,8 @@ describe("a comparison", () => {
     lab.server.setStatus({ state: "stale", restarts: 1, reason: "no answer" });
     await lab.finished(id);
     expect(lab.get(id).state).toBe("interrupted");
-    await lab.said("could not be put back yet");
-    await expect(lab.start()).rejects.toThrow("is not back yet");
+    await lab.said("could not be restored yet");
+    await expect(lab.start()).rejects.toThrow("is not restored yet");
     lab.server.setStatus({ state: "live", reason: null });
     await lab.said("serves again as before experiment 1");
     expect(lab.configs.text).toBe(before);
@@ -223,7 +223,7 @@ describe("a comparison", () => {
     await request("lab.cancel", id);
     expect(lab.configs.text).toBe(A);
     await lab.said(
-      "before experiment 1 was not put back: the active configuration is neither that nor one of its candidates.",
+      "before experiment 1 was not restored: the active configuration is neither that nor one of its candidates.",
     );
     await lab.finished(await lab.start({ load: levels(1) }));
   });
@@ -238,7 +238,7 @@ describe("a comparison", () => {
     expect(lab.configs.text).toBe(B);
     await request("lab.cancel", id);
     expect(lab.configs.text).toBe(before);
-    await lab.said("'mlp' before experiment 9 was not put back");
+    await lab.said("'mlp' before experiment 9 was not restored");
     expect(lab.data.db.all("SELECT * FROM lab_restores")).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ async function start(
   const suggested = await client.request("lab.suggest", subject);
   const plan: ExperimentPlan = {
     ...suggested.plan,
-    load: { kind: "concurrency", levels: [1, 8], thinkMs: 0 },
+    load: { kind: "concurrency", levels: [1, 8], thinkMs: 5 },
     secondsPerStep,
     warmup,
   };

@@ -38,7 +38,7 @@ afterEach(async () => {
 const load = (...levels: number[]): ExperimentPlan["load"] => ({
   kind: "concurrency",
   levels,
-  thinkMs: 0,
+  thinkMs: 5,
 });
 const brief: Partial<ExperimentPlan> = { warmup: { kind: "fixed", seconds: 0.2 } };
 

@@ -18,7 +18,7 @@ describe("a plan's preview", () => {
       ["measure", 9, 8],
     ]);
     expect(preview).toMatchObject({ seconds: 12, mostSeconds: 26, requests: null, warnings: [] });
-    expect(preview.notes[0]).toContain("10 s are the most");
+    expect(preview.notes[0]).toContain("after 10 s at the latest");
   });
 
   it("LAB-P2 counts the requests of an open loop, and warns of too few for a p99", () => {

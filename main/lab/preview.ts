@@ -111,7 +111,7 @@ function describePlan(plan: ExperimentPlan, planned: number, drawn: number): str
   return [
     ...(warmup.kind === "auto"
       ? [
-          `Each warm-up ends when the server has settled, ${expectedWarmup(plan)} s are expected and ${warmup.mostSeconds} s are the most.`,
+          `Each warm-up ends when the server has settled: usually after ${expectedWarmup(plan)} s, after ${warmup.mostSeconds} s at the latest.`,
         ]
       : []),
     ...(goal.kind === "search"
@@ -121,7 +121,7 @@ function describePlan(plan: ExperimentPlan, planned: number, drawn: number): str
       : []),
     ...(goal.kind === "compare"
       ? [
-          `Before each measurement a configuration is loaded, ${expectedApply(plan)} s are expected; the active configuration is restored at the end.`,
+          `Before each measurement a configuration is loaded, which takes about ${expectedApply(plan)} s; the active configuration is restored at the end.`,
         ]
       : []),
     ...(stopWhenCertified && goal.kind !== "search" ? [earlyEnd(plan)] : []),

@@ -78,7 +78,7 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     });
   });
 
-  it("[LAUNCH-11] [LAUNCH-13] are rolled out, measured through a port-forward, and put back", async () => {
+  it("[LAUNCH-11] [LAUNCH-13] are rolled out, measured through a port-forward, and restored", async () => {
     await using setup = await setUp();
     const { fixture, controller } = setup;
     const id = await fixture.begin(setup.plan([oneSequence, unknownFlag]));
@@ -135,7 +135,7 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     expect(setup.controller.args).toEqual(BASE);
   });
 
-  it("[LAUNCH-13] are put back by the next console after one that was killed", async () => {
+  it("[LAUNCH-13] are restored by the next console after one that was killed", async () => {
     await using setup = await setUp();
     const { fixture, controller, server } = setup;
     const id = await fixture.begin(setup.plan([MEMORY]));
@@ -157,7 +157,7 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     await using again = fixture.start();
     await vi.waitFor(() =>
       expect(fixture.messages.at(-1)).toMatch(
-        /could not be put back yet.*may not patch deployments/,
+        /could not be restored yet.*may not patch deployments/,
       ),
     );
     expect(fixture.list()[0]).toMatchObject({

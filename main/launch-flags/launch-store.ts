@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StatusError } from "../../base/status-error.ts";
 import { type Launch, launch } from "../contract/index.ts";
 import { type Db, type Migration, parsedJson } from "../store/index.ts";
-import { type HeldFlags, heldFlags } from "./deployment/put-back.ts";
+import { type HeldFlags, heldFlags } from "./deployment/restore.ts";
 import type { ProcessMark } from "./process/leftover.ts";
 
 export const launchMigrations: readonly Migration[] = [
@@ -22,7 +22,7 @@ export const launchMigrations: readonly Migration[] = [
 ];
 
 const VERSION = 1;
-/** Of one server. One whose original flags are still to be put back is never dropped. */
+/** Of one server. One whose original flags are still to be restored is never dropped. */
 const KEPT = 20;
 
 const held = z.object({
@@ -30,7 +30,7 @@ const held = z.object({
   process: z.object({ pid: z.number().int().positive(), started: z.string() }).nullable(),
 });
 
-/** What a killed console has to put back, or to end. */
+/** What a killed console has to restore, or to end. */
 export interface Held {
   readonly flags: HeldFlags | null;
   readonly process: ProcessMark | null;

@@ -110,7 +110,7 @@ export class Launches implements AsyncDisposable {
     if (this.#running?.id !== id) await this.#restorer.restore(this.#store.get(id));
   }
 
-  /** FAILED_PRECONDITION while it runs, or while the original flags are still to be put back. */
+  /** FAILED_PRECONDITION while it runs, or while the original flags are still to be restored. */
   remove(id: number): void {
     const { launch } = this.#store.get(id);
     if (this.#running?.id === id || launch.original.state === "replaced")
@@ -208,7 +208,7 @@ export class Launches implements AsyncDisposable {
     });
   }
 
-  /** Of a console that was killed: its process is ended here, its Deployment put back by the restorer. */
+  /** Of a console that was killed: its process is ended here, its Deployment restored by the restorer. */
   #interruptLeft(): void {
     for (const { launch, held } of this.#store.all()) {
       if (launch.state !== "running") continue;

@@ -3,7 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { LaunchPlan, LaunchPreview } from "../contract/index.ts";
 import { joinCommandLine, splitCommandLine } from "./command-line.ts";
 import { type FlagList, flagList } from "./deployment/flag-list.ts";
-import { flagPatch, type HeldFlags, isSame } from "./deployment/put-back.ts";
+import { flagPatch, type HeldFlags, isSame } from "./deployment/restore.ts";
 import type { DeploymentSource } from "./deployment/source.ts";
 import { refuseReserved, withChanges } from "./flags/arguments.ts";
 import { findFlag, KNOWN_FLAGS } from "./flags/index.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { Launch } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import { describePlace, type HeldFlags, putBack } from "./deployment/put-back.ts";
+import { describePlace, type HeldFlags, restore } from "./deployment/restore.ts";
 import type { DeploymentPlace, DeploymentSource } from "./deployment/source.ts";
 import type { KeptLaunch, LaunchStore } from "./launch-store.ts";
 
@@ -49,13 +49,13 @@ export class Restorer implements Disposable {
     const flags = kept.held.flags;
     const place = describePlace(flags);
     try {
-      const result = await putBack(deployments, flags, this.#stop.signal);
+      const result = await restore(deployments, flags, this.#stop.signal);
       this.#reported.delete(id);
       this.#retryMs = RETRY_MS;
       const message =
         result === "restored"
           ? `The original flags of ${place} are back.`
-          : `The original flags of ${place} were not put back: ${result.lost}.`;
+          : `The original flags of ${place} were not restored: ${result.lost}.`;
       this.#keep(id, result === "restored" ? "restored" : "lost", message);
       const level = result === "restored" ? "info" : "warning";
       events.emit({ level, source: "launch flags", message });
@@ -66,7 +66,7 @@ export class Restorer implements Disposable {
     }
   }
 
-  /** FAILED_PRECONDITION while a Deployment's original flags are still to be put back. */
+  /** FAILED_PRECONDITION while a Deployment's original flags are still to be restored. */
   refuseWhilePending({ contextId, namespace, name }: DeploymentPlace): void {
     const isSame = ({ held: { flags } }: KeptLaunch) =>
       flags?.contextId === contextId && flags.namespace === namespace && flags.name === name;
@@ -84,7 +84,7 @@ export class Restorer implements Disposable {
   }
 
   #failed(id: number, flags: HeldFlags, { message }: StatusError): void {
-    const words = `The original flags of ${describePlace(flags)} could not be put back yet; that is tried again. ${message}`;
+    const words = `The original flags of ${describePlace(flags)} could not be restored yet; the console keeps trying. ${message}`;
     this.#keep(id, "replaced", words);
     if (!this.#reported.has(id)) {
       this.#reported.add(id);

@@ -170,7 +170,7 @@ function seriesIn({ data, warnings }: z.infer<typeof envelope>): ApiAnswer {
   if (!success)
     throw new StatusError(
       "INVALID_ARGUMENT",
-      "The answer has no series in the form of Prometheus' API.",
+      "The response has no series in the form of Prometheus' API.",
     );
   let room = MAX_POINTS;
   const series: ApiSeries[] = [];

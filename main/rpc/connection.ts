@@ -181,6 +181,6 @@ function parseOwn(name: string, schema: z.ZodType, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   throw new StatusError(
     "INTERNAL",
-    `The host's answer to '${name}' breaks the contract: ${z.prettifyError(parsed.error)}`,
+    `The host's response to '${name}' breaks the contract: ${z.prettifyError(parsed.error)}`,
   );
 }

@@ -9,7 +9,7 @@ import { watchStops } from "./stopped-models.ts";
 export interface DroppedOverrides {
   hold(key: ModelOf): Promise<void>;
   /** Loads the model with the dropped override; false if there was none. */
-  putBack(key: ModelOf): Promise<boolean>;
+  restore(key: ModelOf): Promise<boolean>;
   forget(key: ModelOf): void;
 }
 
@@ -42,7 +42,7 @@ export function serverHandlers({
         servers.get(serverId).modelDetail(model, signal),
       "models.load": async ({ serverId, model, again }, signal) => {
         const server = servers.get(serverId);
-        if (!again || !(await overrides.putBack({ serverId, model })))
+        if (!again || !(await overrides.restore({ serverId, model })))
           await server.load(model, undefined, signal);
         overrides.forget({ serverId, model });
         events.emit({

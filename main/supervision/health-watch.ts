@@ -2,7 +2,7 @@ import http from "node:http";
 import type { Clock } from "../../base/clock.ts";
 
 const EVERY_MS = 5000;
-/** Number of consecutive checks without an answer after which the engine is silent, and hung. */
+/** Number of consecutive checks without a response after which the engine is silent, and hung. */
 const SILENT_CHECKS = 2;
 const HUNG_CHECKS = 6;
 

@@ -16,6 +16,7 @@ export async function startEngineProcess(
   repository: string,
   controlMode: "none" | "poll" | "explicit" = "explicit",
   port = 0,
+  more: readonly string[] = [],
 ): Promise<EngineProcess> {
   const supervisor = new EngineSupervisor({
     entry: engineProgram,
@@ -28,6 +29,7 @@ export async function startEngineProcess(
       "--metrics-port=0",
       "--exit-timeout-secs=2",
       ...["grpc", "http", "metrics"].map((each) => `--${each}-address=127.0.0.1`),
+      ...more,
     ],
     clock: systemClock,
     events: new HostEvents(),

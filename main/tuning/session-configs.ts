@@ -42,6 +42,6 @@ export class SessionConfigs {
     const { serverId, model, id } = session;
     const { held } = this.#store.basis(id);
     const note = "Tuning: restore the original configuration";
-    await this.#configs.putBack(serverId, model, held, note);
+    await this.#configs.restore(serverId, model, held, note);
   }
 }

@@ -37,7 +37,7 @@ export interface TuningConfigs {
   /** The active configuration, to be restored later. */
   held(serverId: string, model: string): Promise<HeldConfig>;
   /** Restores a held configuration without writing a file. */
-  putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
+  restore(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
   /**
    * `place` "server": until the server restarts; "best": in the file if it can be reached, in an object store as an override;
    * "store": in the store's file. ABORTED unless `etag` is active. Resolves with the active configuration and the file written.

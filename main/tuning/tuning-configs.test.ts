@@ -15,7 +15,7 @@ it.each<[TuningPlace, string, ConfigPlace | undefined, string | null]>([
   const service: Parameters<typeof createTuningConfigs>[0] = {
     get: unused,
     held: unused,
-    putBack: unused,
+    restore: unused,
     apply: async (_key, { place: given }) => {
       places.push(given);
       return { etag: "after", path, overriddenFile: null } as AppliedConfig;

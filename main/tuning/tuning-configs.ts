@@ -8,7 +8,7 @@ import type { TuningConfigs } from "./tools.ts";
 
 /** The workbench's interface for sessions. `coresFor`: cores of the server's machine; null if it isn't this one. */
 export function createTuningConfigs(
-  configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
+  configs: Pick<ConfigService, "get" | "apply" | "held" | "restore">,
   servers: ServerDirectory,
   coresFor: (serverId: string) => number | null,
 ): TuningConfigs {
@@ -34,7 +34,7 @@ export function createTuningConfigs(
       };
     },
     held: (serverId, model) => configs.held({ serverId, model }),
-    putBack: (serverId, model, held, note) => configs.putBack({ serverId, model }, held, note),
+    restore: (serverId, model, held, note) => configs.restore({ serverId, model }, held, note),
     apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
       const only = place === "server" ? "server" : undefined;

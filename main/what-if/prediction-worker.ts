@@ -42,7 +42,7 @@ export class PredictionWorker implements Disposable {
     this.#clock = clock;
   }
 
-  /** Starts the thread, so that the first answer does not wait for it. */
+  /** Starts the thread, so that the first response does not wait for it. */
   prepare(): void {
     this.#start();
     this.#restWhenIdle();

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { SeriesInterval } from "../../main/contract/index.ts";
-import { joinIntervals, scaledSpan, seriesPoints, sumBreakdowns, within } from "./samples.ts";
+import {
+  joinIntervals,
+  liveSince,
+  scaledSpan,
+  seriesPoints,
+  sumBreakdowns,
+  within,
+} from "./samples.ts";
 import { nearestPoint } from "./series-data.ts";
 import { timeTicks } from "./time-ticks.ts";
 
@@ -98,4 +105,11 @@ test("[CHART-R4] a span without live intervals is a gap, a long interval is not"
     [1000, 1],
     [9000, 1],
   ]);
+});
+
+test("[CHART-R4] live intervals are complete since the end of their last gap", () => {
+  expect(liveSince([])).toBeNull();
+  expect(liveSince([interval(1000), interval(2000)])).toBe(0);
+  expect(liveSince([interval(1000), interval(9000), interval(10_000)])).toBe(8000);
+  expect(liveSince([interval(1000), interval(9000, 8)])).toBe(0);
 });

@@ -54,6 +54,14 @@ const JITTER_MS = 500;
 /** Live intervals that start this much after the previous one ended leave a gap. */
 const GAP_MS = 1500;
 
+/** Start of the newest live interval and of those before it without a gap, ms since the epoch; null without any. */
+export function liveSince(live: readonly SeriesInterval[]): number | null {
+  const first = live.findLastIndex(
+    ({ from }, index) => from - (live[index - 1]?.t ?? Number.NEGATIVE_INFINITY) > GAP_MS,
+  );
+  return live[first]?.from ?? null;
+}
+
 /** Live intervals, with an empty one where a gap ends. `last`: when the one before them ended. */
 function withGaps(live: readonly SeriesInterval[], last?: number): readonly SeriesInterval[] {
   let before = last;

@@ -43,7 +43,7 @@ interface TrialShellProps {
   readonly send: SendButtonProps;
   readonly error: Error | null;
   readonly form: ReactNode;
-  /** Above the answer. */
+  /** Above the response. */
   readonly notice?: ReactNode;
   /** Null before the first request. */
   readonly answer: ReactNode;

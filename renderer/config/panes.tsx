@@ -85,7 +85,9 @@ const SidePanels = memo(() => {
   const Panel = panels.find(({ value }) => value === open)?.Panel;
   return (
     <Tabs label="Side panels" value={open} onPick={setOpen} tabs={panels}>
-      <Suspense fallback={<p className="text-muted">Loading…</p>}>{Panel && <Panel />}</Suspense>
+      <Suspense fallback={<p className="p-4 text-muted">Loading…</p>}>
+        {Panel && <Panel />}
+      </Suspense>
     </Tabs>
   );
 });

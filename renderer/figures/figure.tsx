@@ -64,7 +64,7 @@ export function Tile({ label, whose = "", hint, children }: TileProps) {
 /** Tiles in columns that fill the width. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-y-1 py-1">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-y-1 py-1">
       {children}
     </div>
   );

@@ -146,7 +146,7 @@ function Container({ form, onChange }: Pick<DeploymentFieldsProps, "form" | "onC
         {strategy === "Recreate"
           ? "It doesn't serve while a candidate starts."
           : "A rollout starts new pods before it ends the former ones: it needs room for them, such as free GPUs."}{" "}
-        Its clients are served by the candidates in the meantime. The original flags are put back at
+        Its clients are served by the candidates in the meantime. The original flags are restored at
         the end.
       </p>
     </>

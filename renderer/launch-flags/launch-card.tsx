@@ -109,7 +109,7 @@ function Original({ launch: { id, state, original } }: { launch: Launch }) {
         tone={original.state === "lost" ? "warn" : "bad"}
         title={
           original.state === "lost"
-            ? "The original flags were not put back"
+            ? "The original flags were not restored"
             : "The original flags are not back yet"
         }
         actions={

@@ -43,7 +43,7 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
       description={
         isProcess
           ? "Each runs on the host's machine with the rights of the console, one after the other, and is ended after its measurement. PORT is a free port of 127.0.0.1."
-          : "The base is measured as it serves. Each patch is rolled out and measured, one after the other; at the end the original flags are put back."
+          : "The base is measured as it serves. Each patch is rolled out and measured, one after the other; at the end the original flags are restored."
       }
       actions={
         <>

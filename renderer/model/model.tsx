@@ -210,7 +210,7 @@ function Now({ model, table, live }: NowProps) {
   const cached = describeCached(table, model);
   return (
     <Card {...(live ? {} : { className: "text-muted" })}>
-      <div className="grid grid-cols-4 divide-x divide-line py-1 xl:grid-cols-8">
+      <div className="grid grid-cols-4 divide-x divide-line py-1 max-xl:[&>:nth-child(4n)]:border-r-0 xl:grid-cols-8">
         {tiles.map((figure) => (
           <FigureTile
             key={figure}

@@ -8,7 +8,7 @@ import { useObserved, useOverview } from "../host/topics.ts";
 export type ListedModel = ModelOverview | ObservedModel;
 
 interface ServerModels {
-  /** Null before the first answer. */
+  /** Null before the first response. */
   readonly models: readonly ListedModel[] | null;
   readonly table: FigureTable;
 }

@@ -19,7 +19,7 @@ import { useNow } from "../ui/use-now.ts";
 
 interface ServerCardProps {
   readonly server: ServerStatus;
-  /** Null before the first answer. */
+  /** Null before the first response. */
   readonly models: readonly ListedModel[] | null;
   readonly table: FigureTable;
   /** If the server reports it. */

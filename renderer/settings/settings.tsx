@@ -29,19 +29,23 @@ export function Settings() {
   const [theme, setTheme] = useTheme();
   return (
     <Page title="Settings">
-      <div className="grid max-w-4xl grid-cols-1 items-start gap-4 2xl:max-w-none 2xl:grid-cols-2">
-        <Card title="Appearance">
-          <div className="flex items-center gap-4 px-4 py-3">
-            <span className="w-40">Theme</span>
-            <Segmented label="Theme" options={themes} value={theme} onPick={setTheme} />
-          </div>
-        </Card>
-        <RepositoryCard />
-        {embedded.map((server) => (
-          <Endpoints key={server.id} server={server} />
-        ))}
-        <SignInCard />
-        <About />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Appearance">
+            <div className="flex items-center gap-4 px-4 py-3">
+              <span className="w-40">Theme</span>
+              <Segmented label="Theme" options={themes} value={theme} onPick={setTheme} />
+            </div>
+          </Card>
+          <RepositoryCard />
+          <SignInCard />
+          <About />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {embedded.map((server) => (
+            <Endpoints key={server.id} server={server} />
+          ))}
+        </div>
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { SeriesInterval, SeriesKey } from "../../main/contract/index.ts";
 import type { OriginSpan, SeriesPoint } from "../charts/series-data.ts";
-import { joinIntervals, originSpans, seriesPoints } from "../charts/samples.ts";
+import { joinIntervals, liveSince, originSpans, seriesPoints } from "../charts/samples.ts";
 import { useSame } from "../charts/use-same.ts";
 import { useHost } from "../host/context.tsx";
 import { useConnectionLoss } from "../host/topics.ts";
@@ -46,7 +46,7 @@ export interface SeriesAnswer {
 
 /**
  * The series of each key in a viewport: the history from the host and, while live, each new interval; the last response is
- * kept until the next. `answered`: time of the server's last answer by the host's clock, if known.
+ * kept until the next. `answered`: time of the server's last response by the host's clock, if known.
  */
 export function useSeries(
   serverId: string,
@@ -67,7 +67,9 @@ export function useSeries(
   const passed = Math.max(0, (fresh.at(-1)?.t ?? opened) - opened);
   const isLong = ms > LONGEST_LIVE_MS;
   const refresh = isLong ? LONG_REFRESH_MS : REFRESH_MS;
-  const anchor = opened + Math.floor(passed / refresh) * refresh;
+  const requested = opened + Math.floor(passed / refresh) * refresh;
+  // The page may have been opened with a frame of some time ago: the history then has what came in between.
+  const anchor = Math.max(requested, liveSince(fresh) ?? requested);
 
   const [from, to] = fixed ?? [anchor - ms, anchor];
   const params = { ...wanted, from: Math.floor(from), to: Math.ceil(to), maxPoints: MAX_POINTS };

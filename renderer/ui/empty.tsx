@@ -13,7 +13,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center [&>svg]:size-7 [&>svg]:text-muted">
       {icon}
       <p className="font-semibold text-base">{title}</p>
-      {children && <div className="max-w-prose text-muted">{children}</div>}
+      {children && <div className="max-w-prose text-balance text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

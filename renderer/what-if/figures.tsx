@@ -49,7 +49,11 @@ const rows: readonly Row[] = [
     name: "Mean queue depth",
     value: ({ overloaded, queueDepth }) => (overloaded ? null : queueDepth),
     format: formatCount,
-    measured: (now) => now("waiting"),
+    // Little's law: the newest depth is no mean.
+    measured: (now) => {
+      const [rate, queueMs] = [now("requestsPerSecond"), now("queueMs")];
+      return rate === null || queueMs === null ? null : (rate * queueMs) / 1000;
+    },
   },
   {
     name: "Mean batch size",

@@ -104,78 +104,83 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
       <ScenarioForm scenario={scenario} basis={basis} errors={errors} onChange={change} />
-      <div className="flex min-w-0 flex-col gap-4">
-        {failure && <ErrorNotice title="The prediction failed" error={failure} />}
-        <Card
-          title="Prediction"
-          aside={
-            server && (
-              <Actions
-                server={server}
-                model={model}
-                scenario={scenario}
-                basis={basis}
-                predictions={predictions.isPlaceholderData ? undefined : predictions.data}
-                isPredicting={predictions.isPlaceholderData || predictions.isLoading}
-                blocked={blocked}
-                isWrong={isWrong}
-              />
-            )
-          }
-        >
-          {active ? (
+      <div className="grid min-w-0 grid-cols-1 items-start gap-4 min-[110rem]:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {failure && <ErrorNotice title="The prediction failed" error={failure} />}
+          <Card
+            title="Prediction"
+            aside={
+              server && (
+                <Actions
+                  server={server}
+                  model={model}
+                  scenario={scenario}
+                  basis={basis}
+                  predictions={predictions.isPlaceholderData ? undefined : predictions.data}
+                  isPredicting={predictions.isPlaceholderData || predictions.isLoading}
+                  blocked={blocked}
+                  isWrong={isWrong}
+                />
+              )
+            }
+          >
+            {active ? (
+              <>
+                <Figures
+                  active={active}
+                  changed={changed}
+                  measured={requestsPerSecond ? (figure) => table.value(model, figure) : null}
+                />
+                <Limits
+                  basis={basis}
+                  overloads={[
+                    describeOverload(active, scenario.load, "The active configuration"),
+                    changed &&
+                      describeOverload(changed, scenario.load, "The changed configuration"),
+                  ].filter((each) => typeof each === "string")}
+                  extrapolated={describeExtrapolation(
+                    basis,
+                    changed ? scenario.settings : basis.settings,
+                    (changed ?? active).batches,
+                  )}
+                  onReadAgain={onReadAgain}
+                />
+              </>
+            ) : (
+              <p className="px-4 py-3 text-muted">Predicting…</p>
+            )}
+          </Card>
+          <LastPrediction serverId={serverId} model={model} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {active && predictions.data && (
             <>
-              <Figures
-                active={active}
-                changed={changed}
-                measured={requestsPerSecond ? (figure) => table.value(model, figure) : null}
+              <PredictedCurve
+                curves={(curves.data ?? []).slice(0, predictions.data.length)}
+                predictions={predictions.data}
+                load={scenario.load}
               />
-              <Limits
-                basis={basis}
-                overloads={[
-                  describeOverload(active, scenario.load, "The active configuration"),
-                  changed && describeOverload(changed, scenario.load, "The changed configuration"),
-                ].filter((each) => typeof each === "string")}
-                extrapolated={describeExtrapolation(
-                  basis,
-                  changed ? scenario.settings : basis.settings,
-                  (changed ?? active).batches,
-                )}
-                onReadAgain={onReadAgain}
-              />
+              <div className="grid grid-cols-1 gap-4 2xl:grid-cols-2 min-[110rem]:grid-cols-1">
+                <PredictedBatches predictions={predictions.data} />
+              </div>
             </>
-          ) : (
-            <p className="px-4 py-3 text-muted">Predicting…</p>
           )}
-        </Card>
-        <LastPrediction serverId={serverId} model={model} />
-        {active && predictions.data && (
-          <>
-            <PredictedCurve
-              curves={(curves.data ?? []).slice(0, predictions.data.length)}
-              predictions={predictions.data}
-              load={scenario.load}
-            />
-            <div className="grid grid-cols-1 gap-4 2xl:grid-cols-2">
-              <PredictedBatches predictions={predictions.data} />
-            </div>
-          </>
-        )}
-        <CacheWorthCard
-          serverId={serverId}
-          model={model}
-          prediction={
-            isWrong
-              ? null
-              : {
-                  basis,
-                  batchesOf: { serverId, model },
-                  load: scenario.load,
-                  itemsPerRequest: scenario.itemsPerRequest,
-                  onUse: (cacheHitRate) => change({ ...scenario, cacheHitRate }),
-                }
-          }
-        />
+          <CacheWorthCard
+            serverId={serverId}
+            model={model}
+            prediction={
+              isWrong
+                ? null
+                : {
+                    basis,
+                    batchesOf: { serverId, model },
+                    load: scenario.load,
+                    itemsPerRequest: scenario.itemsPerRequest,
+                    onUse: (cacheHitRate) => change({ ...scenario, cacheHitRate }),
+                  }
+            }
+          />
+        </div>
       </div>
     </div>
   );

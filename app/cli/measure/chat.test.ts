@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { commandLineProgram } from "../../../base/testing/program-files.ts";
+import { commandLineProgram, quietMachine } from "../../../base/testing/program-files.ts";
 import { importExperiment } from "../../../main/lab/index.ts";
 import { MOONCAKE } from "../../../main/wire/inputs/chat/traces/testing/trace-files.ts";
 import {
@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 async function measure(...args: string[]) {
-  const child = spawn(process.execPath, [main, "measure", "-u", chat.address, ...args]);
+  const child = spawn(process.execPath, [main, "measure", "-u", chat.address, ...args], {
+    env: { ...process.env, ...quietMachine },
+  });
   let out = "";
   let err = "";
   child.stdout.on("data", (piece) => (out += piece));
@@ -76,7 +78,7 @@ it("[LAB-CHAT-8] recognises llama.cpp, and loses no request to connections that 
   expect(steps[0]?.successes).toBeGreaterThanOrEqual(60);
 });
 
-it("[MEASURE-15] [LAB-WHOLE-3] measures answers that come whole, and says what that leaves out", async () => {
+it("[MEASURE-15] [LAB-WHOLE-3] measures whole responses, and says what that leaves out", async () => {
   const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, "--no-streaming");
   expect(err).toBe("");
   expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);

@@ -203,26 +203,27 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
   --endpoint-type=chat|completions|responses
                                     POST /v1/chat/completions, /v1/completions or /v1/responses, streamed.
   --random-input-len=N, --random-output-len=N
-                                    Tokens of a prompt, of common words, and of its answer: 1024 and 128. Also
+                                    Tokens of a prompt, of common words, and of its response: 1024 and 128. Also
                                     uniform:A:B, normal:M:D, lognormal:MEDIAN:SIGMA. --random-range-ratio=R spreads them evenly.
                                     Or --synthetic-input-tokens-mean/-stddev=N, --output-tokens-mean/-stddev=N.
   --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it: groups that share a
                                     prefix; --prefix-spread=W1,W2,...|zipf:EXP spreads the requests over them, evenly without it.
   --turns=N|uniform:A:B|normal:M:D|geometric:M|recorded
-                                    Conversations: each turn sends the former ones with the answers received; each client is a user,
+                                    Conversations: each turn sends the former ones with the responses received; each client is a user,
                                     and at a rate conversations begin by the schedule. recorded: those of a trace, by its texts (sharegpt)
                                     or the ids of its requests. --turn-input-len=N: messages after the first.
                                     --turn-think=MS|uniform:A:B|exponential:M|lognormal:MEDIAN:SIGMA|recorded: between turns; 0.
                                     --max-conversations=N: at a rate, a conversation that is due while N are in progress doesn't begin and counts
                                     as a failed request; 65536.
   --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line, a line of OpenAI's Batch API,
-                                    or a single turn of AIPerf.
+                                    or a single turn of AIPerf; or a folder, AIPerf's random_pool: each prompt has a line of each file.
   --trace=FILE --trace-format=mooncake|burstgpt|azure|otlp|sharegpt|aiperf
                                     Recorded requests, with their lengths, their shared prefixes and, but for sharegpt, their instants.
-                                    aiperf: conversations of its multi_turn; answers without output_length have --random-output-len.
+                                    aiperf: its multi_turn, its single_turn and its mooncake_trace with messages or payload; responses
+                                    without output_length have --random-output-len.
                                     --trace-span=FROM:UNTIL: that part, in s; --trace-sha256=HEX: rejects another file.
                                     --trace-sample=N[:SEED]: a sample of N sharegpt conversations, drawn by the seed, 1.
-  --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --ignore-eos, --temperature=T     Responses of full length (vLLM); 0.
   --no-streaming                    Responses aren't streamed (stream: false): no time to first token, no time per token.
   --image-batch-size=N, --image-width-mean=W, --image-height-mean=H
                                     Generated PNGs in each prompt of words: 1 of 512 by 512 pixels, where any of them is given.
@@ -253,7 +254,7 @@ Load; one of
   --bursts=SIZE:MS                      SIZE requests at once, every MS milliseconds.
 with
   --request-distribution=constant|poisson|gamma:BURSTINESS
-  --think-time=MS                   Between an answer and the client's next request, or its next conversation; 0.
+  --think-time=MS                   Between a response and the client's next request, or its next conversation; 0.
   --pace=MS                         Requests of a client begin at least so far apart.
 
 How long
@@ -285,7 +286,7 @@ Inputs and requests
   --sequence-length=N|MIN:MAX, --sequence-length-variation=P
                                     Of models that take sequences; 20, and 20 % more or fewer.
   --deadline=MS, --priority=N, --queue-timeout=MICROSECONDS
-  --check-outputs                   Compares answers with the outputs that the input data holds.
+  --check-outputs                   Compares responses with the outputs that the input data holds.
   --seed=N                          The same seed sends the same requests at the same instants; 1.
 
 Results

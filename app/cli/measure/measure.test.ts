@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLineProgram } from "../../../base/testing/program-files.ts";
+import { commandLineProgram, quietMachine } from "../../../base/testing/program-files.ts";
 import { importExperiment } from "../../../main/lab/index.ts";
 import { rankerMetadata, statistics } from "../../../main/lab/testing/fake-server.ts";
 import {
@@ -87,7 +87,8 @@ function killChildOf(pid: number): void {
 /** Runs `batchdeck measure`. */
 const measure = (...args: string[]) => finish(start(...args));
 
-const start = (...args: string[]) => spawn(process.execPath, [main, "measure", ...args]);
+const start = (...args: string[]) =>
+  spawn(process.execPath, [main, "measure", ...args], { env: { ...process.env, ...quietMachine } });
 
 async function finish(child: ReturnType<typeof start>) {
   let out = "";

@@ -81,7 +81,7 @@ export function stepReport(
   return `${lines.join("\n")}\n\n`;
 }
 
-/** For answers that come whole. */
+/** For whole responses. */
 function textLines(texts: ExperimentStep["texts"]): string[] {
   if (!texts) return [];
   const { inputTokensPerSecond: input, outputTokensPerSecond: output } = texts;

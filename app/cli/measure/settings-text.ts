@@ -84,7 +84,7 @@ function modelLine(traffic: Traffic, isMixture: boolean): string {
 function formatInputs(inputs: Traffic["inputs"], items: number): string[] {
   switch (inputs.kind) {
     case "chat":
-      return [inputs.endpoint, ...(inputs.streamed === false ? ["answers not streamed"] : [])];
+      return [inputs.endpoint, ...(inputs.streamed === false ? ["responses not streamed"] : [])];
     case "embeddings":
       return ["embeddings", `${items} texts per request`];
     case "rerank":

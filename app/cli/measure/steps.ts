@@ -216,6 +216,6 @@ export function formatProgress(where: string, run: RunProgress, seconds: number)
       ? ""
       : `,${stream ? " first token" : ""} p99 ${(micros / 1000).toPrecision(3)} ms`;
   const failed = failures > 0 ? `, ${failures} failed` : "";
-  const doing = { warmup: "warming up", measuring: "measuring", draining: "awaiting answers" };
+  const doing = { warmup: "warming up", measuring: "measuring", draining: "awaiting responses" };
   return `${where}: ${doing[phase]} ${secondsDone.toFixed(1)}${length}, ${successes} requests${failed}${p99}`;
 }

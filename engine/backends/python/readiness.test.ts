@@ -35,7 +35,7 @@ describe("[PYTHON-API-15] asking a process", () => {
     ]);
   });
 
-  it("treats 5 s without an answer as not ready, and ignores late answers", async () => {
+  it("treats 5 s without a response as not ready, and ignores late answers", async () => {
     const { check, clock, lines } = setUp();
     const answer = check.ask();
     await clock.advance(5e9);

@@ -77,7 +77,7 @@ export class Sender<Stream extends OutgoingStream> {
   control(frame: Buffer): void {
     this.#control.push(frame);
     if (this.#full && this.#control.length > MAX_CONTROL_FRAMES) {
-      this.#events.overwhelmed("the peer does not read the answers to its frames");
+      this.#events.overwhelmed("the peer does not read the responses to its frames");
     } else this.#schedule();
   }
 

@@ -48,7 +48,7 @@ export const chatTools = z.object({
   /** How calls are answered; of conversations alone. Null or absent: they are not. */
   answers: z
     .object({
-      /** Tokens of an answer. */
+      /** Tokens of a response. */
       lengths,
       /** How long the tools take. */
       delayMs: z.number().min(0).max(3_600_000),

@@ -43,7 +43,7 @@ export const conversation = z.object({
   turns: turnCounts.nullable(),
   /** Lengths of the user's messages after the first; null: like the first. */
   laterLengths: lengths.nullable(),
-  /** From an answer to the user's next turn. */
+  /** From a response to the user's next turn. */
   think: thinkTime,
   /** In an open loop, of all kinds of requests together; one that is due beyond it doesn't begin. Null or absent: the generator's. */
   mostInProgress: z.number().int().min(1).max(MAX_CONVERSATIONS).nullable().optional(),

@@ -48,7 +48,7 @@ const chat = z.object({
   /** vLLM's ignore_eos: every response has the length of `outputs`. */
   ignoreEos: z.boolean(),
   temperature: z.number().min(0).max(2),
-  /** False: an answer comes whole, so that its tokens have no times. Absent: as a stream. */
+  /** False: a response comes whole, so that its tokens have no times. Absent: as a stream. */
   streamed: z.boolean().optional(),
   /** Null or absent: each request is alone. */
   conversation: conversation.nullable().optional(),
@@ -114,7 +114,7 @@ export const inputSource = z.discriminatedUnion("kind", [
 ]);
 export type InputSource = z.infer<typeof inputSource>;
 export type ChatSource = z.infer<typeof chat>;
-/** Of requests whose answers are whole, not streamed. */
+/** Of requests whose responses are whole, not streamed. */
 export type PoolingSource = z.infer<typeof embeddings> | z.infer<typeof rerank>;
 
 export const isPooling = (source: InputSource): source is PoolingSource =>

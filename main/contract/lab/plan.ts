@@ -5,7 +5,7 @@ import { inputSource, reuse } from "./inputs.ts";
 /**
  * `http`: the binary tensor extension. `grpc`: unary calls. `grpc-stream`: ModelStreamInfer, one stream for each
  * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison. `openai`: OpenAI's endpoints
- * over HTTP; answers to inputs of kind `chat` are streams unless `streamed` is false, those to `embeddings` and `rerank` never.
+ * over HTTP; responses to inputs of kind `chat` are streams unless `streamed` is false, those to `embeddings` and `rerank` never.
  */
 export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js", "openai"]);
 export type Wire = z.infer<typeof wire>;
@@ -203,7 +203,7 @@ type Requests = Pick<ExperimentPlan, "wire" | "traffic">;
 export const isChatPlan = ({ wire, traffic }: Requests) =>
   wire === "openai" && traffic.every(({ inputs }) => inputs.kind === "chat");
 
-/** Whether the answers are streams of tokens. */
+/** Whether the responses are streams of tokens. */
 export const isStreamedPlan = (plan: Requests) =>
   isChatPlan(plan) &&
   plan.traffic.every(({ inputs }) => inputs.kind === "chat" && inputs.streamed !== false);

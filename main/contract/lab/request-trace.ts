@@ -18,7 +18,7 @@ export const hasTiming = (format: RequestTraceFormat): boolean => format !== "sh
 export const recordsMessages = (format: RequestTraceFormat): boolean =>
   format === "sharegpt" || format === "aiperf";
 
-/** Whether the format may leave out the lengths of answers: then the plan's apply. */
+/** Whether the format may leave out the lengths of responses: then the plan's apply. */
 export const mayLackAnswerLengths = (format: RequestTraceFormat): boolean => format === "aiperf";
 
 /** Whether the format may record which requests are turns of one conversation. */

@@ -351,7 +351,7 @@ export const experimentStep = z.object({
   power: stepPower.optional(),
   /** For streamed responses; null for others. */
   chat: stepChat.nullable().default(null),
-  /** For answers that come whole: tokens as counted by the server, null if it reports none; those of outputs absent for embeddings and rerank. */
+  /** For whole responses: tokens as counted by the server, null if it reports none; those of outputs absent for embeddings and rerank. */
   texts: z
     .object({
       inputTokens: z.number().nullable(),

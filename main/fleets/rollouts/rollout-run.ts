@@ -31,7 +31,7 @@ export interface ConfigPort {
     text: string,
     note: string,
   ): Promise<Pick<AppliedConfig, "readBack" | "stopped">>;
-  putBack(key: ModelOnServer, held: HeldConfig, note: string): Promise<void>;
+  restore(key: ModelOnServer, held: HeldConfig, note: string): Promise<void>;
 }
 
 interface RunParts {
@@ -101,7 +101,7 @@ export class RolloutRun {
   }
 
   /** Restores the replicas with these keys, last changed first. Those that can't be restored now get a reason and stay changed. */
-  async putBack(
+  async restore(
     keys: readonly string[],
     end: "failed" | "putBack" | "cancelled",
     words: string,
@@ -111,7 +111,7 @@ export class RolloutRun {
     for (const key of keys.toReversed()) {
       if (this.#cancelledAs === "interrupted")
         return this.#end("failed", `${words} The console ended before all were restored.`.trim());
-      if (!(await this.#putBackOne(key))) left += 1;
+      if (!(await this.#restoreOne(key))) left += 1;
     }
     const rest =
       left === 0 ? "" : ` ${left === 1 ? "One replica" : `${left} replicas`} couldn't be restored.`;
@@ -282,10 +282,10 @@ export class RolloutRun {
     const doomed =
       onFailure === "putBackAll" ? changed : changed.filter((each) => each === replica);
     if (onFailure === "stop" || doomed.length === 0) return this.#end("failed", reason);
-    await this.putBack(doomed, "failed", reason);
+    await this.restore(doomed, "failed", reason);
   }
 
-  async #putBackOne(key: string): Promise<boolean> {
+  async #restoreOne(key: string): Promise<boolean> {
     const { serverId, words } = this.#step(key);
     const held = this.#kept.held[key];
     const { configs, clock } = this.#parts;
@@ -293,7 +293,7 @@ export class RolloutRun {
     this.#change(key, { state: "puttingBack", at: clock.now() });
     try {
       if (!held) throw new StatusError("NOT_FOUND", "The previous configuration is unknown.");
-      await configs.putBack({ serverId, model }, held, "Restored after a rollout");
+      await configs.restore({ serverId, model }, held, "Restored after a rollout");
       const { servedEtag } = await configs.held({ serverId, model });
       const reason =
         servedEtag === held.servedEtag

@@ -61,8 +61,8 @@ class Doubles implements ConfigPort {
     return { readBack: { changed: this.readBack, completed: [] }, stopped: [] };
   }
 
-  async putBack({ serverId }: { serverId: string }, held: HeldConfig) {
-    this.calls.push(`put back ${serverId}`);
+  async restore({ serverId }: { serverId: string }, held: HeldConfig) {
+    this.calls.push(`restore ${serverId}`);
     this.serving.set(serverId, held.text);
   }
 
@@ -177,8 +177,8 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
       (await rollouts.requests["fleets.startRollout"](plan(part), signal)).rolloutId,
     ask: (name: "pauseRollout" | "resumeRollout" | "cancelRollout", rolloutId: number) =>
       rollouts.requests[`fleets.${name}`]({ rolloutId }, signal),
-    putBack: (rolloutId: number, replica = "") =>
-      rollouts.requests["fleets.putBackRollout"]({ rolloutId, replica }, signal),
+    restore: (rolloutId: number, replica = "") =>
+      rollouts.requests["fleets.restoreRollout"]({ rolloutId, replica }, signal),
     newest: () => notified[0] as Rollout,
     one: (id: number) => notified.find((each) => each.id === id),
     states: () => (notified[0]?.steps ?? []).map(({ state }) => state),
@@ -230,7 +230,7 @@ describe("[FLEET-R15] a probe of each replica (PROBE-10)", () => {
     expect(all.configs.calls).toEqual([
       "serve fleet-1/a:1",
       "serve fleet-1/b:1",
-      "put back fleet-1/b:1",
+      "restore fleet-1/b:1",
     ]);
     await all.close();
   });
@@ -343,8 +343,8 @@ describe("a rollout", () => {
     expect(test.configs.calls).toEqual([
       "serve fleet-1/a:1",
       "serve fleet-1/b:1",
-      "put back fleet-1/b:1",
-      "put back fleet-1/a:1",
+      "restore fleet-1/b:1",
+      "restore fleet-1/a:1",
     ]);
     expect(test.states()).toEqual(["putBack", "putBack", "waiting"]);
     await test.close();
@@ -373,7 +373,7 @@ describe("a rollout", () => {
     await quiet.close();
   });
 
-  it("[FLEET-R7] puts back that replica alone, or nothing, as it was planned", async () => {
+  it("[FLEET-R7] restores that replica alone, or nothing, as it was planned", async () => {
     for (const onFailure of ["putBackOne", "stop"] as const) {
       const test = setUp();
       test.configs.serveWith = async (id) => {
@@ -381,8 +381,8 @@ describe("a rollout", () => {
       };
       await test.start({ onFailure });
       await test.until("failed");
-      const back = test.configs.calls.filter((call) => call.startsWith("put back"));
-      expect(back).toEqual(onFailure === "stop" ? [] : ["put back fleet-1/b:1"]);
+      const back = test.configs.calls.filter((call) => call.startsWith("restore"));
+      expect(back).toEqual(onFailure === "stop" ? [] : ["restore fleet-1/b:1"]);
       expect(test.newest().steps.map(({ changed }) => changed)).toEqual([
         true,
         onFailure === "stop",
@@ -406,21 +406,21 @@ describe("a rollout", () => {
     }
   });
 
-  it("[FLEET-R9] keeps a replica that cannot be put back as changed, to be put back later", async () => {
+  it("[FLEET-R9] keeps a replica that cannot be restored as changed, to be restored later", async () => {
     const test = setUp();
     const id = await test.start();
     await test.until("done");
-    const putBack = test.configs.putBack.bind(test.configs);
-    test.configs.putBack = (key, held) =>
+    const restore = test.configs.restore.bind(test.configs);
+    test.configs.restore = (key, held) =>
       key.serverId === servers[1]
         ? Promise.reject(new StatusError("UNAVAILABLE", "No answer."))
-        : putBack(key, held);
-    await test.putBack(id);
+        : restore(key, held);
+    await test.restore(id);
     await test.until("failed");
     expect(test.newest().words).toBe("Restored. One replica couldn't be restored.");
     expect(test.newest().steps.map(({ changed }) => changed)).toEqual([false, true, false]);
-    test.configs.putBack = putBack;
-    await test.putBack(id, "b:1");
+    test.configs.restore = restore;
+    await test.restore(id, "b:1");
     await test.until("putBack");
     expect([...test.configs.serving.values()]).toEqual(["old", "old", "old"]);
     await test.close();
@@ -483,7 +483,7 @@ describe("a rollout", () => {
     await test.ask("resumeRollout", id);
     await test.until("done");
     expect(test.configs.calls).toEqual(["serve fleet-1/b:1", "serve fleet-1/c:1"]);
-    await test.putBack(id);
+    await test.restore(id);
     await test.until("putBack");
     expect([...test.configs.serving.values()]).toEqual(["old", "old", "old"]);
     await test.close();
@@ -555,7 +555,7 @@ describe("a rollout", () => {
     expect(restarted.configs.calls).toEqual([
       `serve ${servers[0]}`,
       `serve ${servers[1]}`,
-      `put back ${servers[1]}`,
+      `restore ${servers[1]}`,
     ]);
     await restarted.close();
     const changed = setUp();
@@ -592,19 +592,19 @@ describe("a rollout", () => {
     };
     await test.start({ onFailure: "putBackOne" });
     await test.until("failed");
-    expect(test.configs.calls).toEqual([`serve ${servers[0]}`, `put back ${servers[0]}`]);
+    expect(test.configs.calls).toEqual([`serve ${servers[0]}`, `restore ${servers[0]}`]);
     expect(test.configs.serving.get(servers[0] as string)).toBe("old");
     await test.close();
   });
 
-  it("[FLEET-R9] says where the server reports another configuration than before, once put back", async () => {
+  it("[FLEET-R9] says where the server reports another configuration than before, once restored", async () => {
     const test = setUp();
     const id = await test.start({ replicas: ["a:1"] });
     await test.until("done");
-    test.configs.putBack = async ({ serverId }) => {
+    test.configs.restore = async ({ serverId }) => {
       test.configs.serving.set(serverId, "nearly old");
     };
-    await test.putBack(id);
+    await test.restore(id);
     await test.until("putBack");
     expect(test.newest().steps[0]?.words).toContain("the server now reports another");
     await test.close();
@@ -616,21 +616,21 @@ describe("a rollout", () => {
     await test.until("done");
     const second = await test.start({ text: `${NEW}# again`, replicas: ["b:1"] });
     await vi.waitFor(() => expect(test.newest()).toMatchObject({ id: second, state: "done" }));
-    await expect(async () => await test.putBack(first)).rejects.toThrow(
+    await expect(async () => await test.restore(first)).rejects.toThrow(
       `Rollout ${second} has changed b since; restore that one first.`,
     );
-    await test.putBack(first, "a:1");
+    await test.restore(first, "a:1");
     await vi.waitFor(() => expect(test.one(first)).toMatchObject({ state: "cancelled" }));
     expect(test.one(first)?.words).toBe("2 of 3 replicas have the new configuration.");
     await test.close();
   });
 
-  it("[FLEET-R11] does not continue where the console ended while it was put back", async () => {
+  it("[FLEET-R11] does not continue where the console ended while it was being restored", async () => {
     const killed = setUp();
     const id = await killed.start();
     await killed.until("done");
-    killed.configs.putBack = () => new Promise(() => {});
-    await killed.putBack(id);
+    killed.configs.restore = () => new Promise(() => {});
+    await killed.restore(id);
     await killed.until("puttingBack");
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"));
     fs.cpSync(killed.directory, copy, { recursive: true, filter: (file) => !/lock/.test(file) });

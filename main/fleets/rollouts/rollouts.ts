@@ -77,7 +77,7 @@ export class Rollouts implements AsyncDisposable {
         this.#cancel(rolloutId);
         return {};
       },
-      "fleets.putBackRollout": ({ rolloutId, replica }) => {
+      "fleets.restoreRollout": ({ rolloutId, replica }) => {
         const kept = this.#idle(rolloutId);
         const changed = kept.rollout.steps.filter(
           (step) => step.changed && (replica === "" || step.replica === replica),
@@ -94,7 +94,7 @@ export class Rollouts implements AsyncDisposable {
             ? "Restored."
             : `${rest} of ${steps.length} replicas have the new configuration.`;
         this.#run(kept, (run) =>
-          run.putBack(
+          run.restore(
             changed.map((step) => step.replica),
             rest === 0 ? "putBack" : "cancelled",
             words,

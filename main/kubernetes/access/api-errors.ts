@@ -46,7 +46,7 @@ export function silence(server: string, thrown: unknown): StatusError {
   );
 }
 
-/** Why a call had no answer, as a part of a sentence. */
+/** Why a call had no response, as a part of a sentence. */
 export function silenceReason(thrown: unknown): string {
   const error = findRootError(thrown);
   const code = (error as { code?: string }).code ?? "";
@@ -115,7 +115,7 @@ const networkErrors: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was cut",
   UND_ERR_SOCKET: "the connection was cut",
   CERT_HAS_EXPIRED: "its certificate has expired",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "its answer is longer than expected",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "its response is longer than expected",
 };
 
 function describeTlsError(code: string): string {

@@ -74,7 +74,7 @@ async function discovered(asked: Asked): Promise<Answer> {
   if (status === 200 && isSecure(answer?.["token_endpoint"])) return answer as Answer;
   const what =
     status === 200
-      ? "what it answers is no discovery document with a token_endpoint over https"
+      ? "its response is no discovery document with a token_endpoint over https"
       : `HTTP ${status} for its discovery document`;
   throw new OidcFailure(
     `its issuer ${withoutCredentials(issuer)} cannot be used: ${what}`,

@@ -224,7 +224,7 @@ const faults: readonly [
   [
     "a flood",
     ({ issuer }) => issuer.instead.set(DISCOVERY, { status: 200, body: "x".repeat(4_000_000) }),
-    /cannot be reached: its answer is longer than expected/,
+    /cannot be reached: its response is longer than expected/,
   ],
   [
     "garbage in place of tokens",

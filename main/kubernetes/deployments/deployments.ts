@@ -27,7 +27,7 @@ export interface DeploymentsDeps {
 /** Of a log, what is read. */
 const TAIL = "tailLines=1000&limitBytes=1048576";
 
-/** Deployments whose flags are changed and put back; K8S-23. */
+/** Deployments whose flags are changed and restored; K8S-23. */
 export function deployments({ findApi, requireChanges }: DeploymentsDeps): DeploymentSource {
   const get = async (place: DeploymentPlace, signal: AbortSignal): Promise<Deployment> =>
     await findApi(place.contextId).get(pathOf(place), "get deployments", readDeployment, signal);

@@ -70,7 +70,7 @@ it("[K8S-12] a tunnel that is still being opened is abandoned with its port-forw
   expect(fixture.received).toEqual([]);
 });
 
-it("[K8S-12] a tunnel that stalls is cut after three pings without an answer, and reported", async () => {
+it("[K8S-12] a tunnel that stalls is cut after three pings without a response, and reported", async () => {
   await using fixture = await startForward({ pingMs: 200 });
   const socket = fixture.connect();
   const closed = once(socket, "close");

@@ -102,7 +102,7 @@ function refusedByPod({ pod, port }: PodPort, words: string): StatusError {
   return new StatusError("UNAVAILABLE", `Port ${port} of the pod ${pod}: ${words.trim()}`);
 }
 
-/** Pings in a row without an answer. */
+/** Pings in a row without a response. */
 const MAX_UNANSWERED_PINGS = 3;
 
 /**

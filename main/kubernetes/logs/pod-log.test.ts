@@ -261,7 +261,7 @@ it("[K8S-20] a container that has written nothing yet is no failure, and is repo
   await clock.advance(20_000);
   expect(received).toMatchObject([
     { state: "opening" },
-    { state: "quiet", words: "No answer yet: the container may have written nothing." },
+    { state: "quiet", words: "No response yet: the container may have written nothing." },
   ]);
   cluster.logs.write(KEY, "hello\n");
   await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ state: "open" }), patience);

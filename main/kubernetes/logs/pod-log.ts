@@ -55,7 +55,7 @@ export class PodLog implements Disposable {
     const { clock, wish } = this.#deps;
     using _quiet = clock.after(ANSWER_LIMIT_MS, () => {
       if (!this.#isOpen)
-        this.#sendState("quiet", "No answer yet: the container may have written nothing.");
+        this.#sendState("quiet", "No response yet: the container may have written nothing.");
     });
     try {
       const before = wish.follow ? await this.#status() : undefined;

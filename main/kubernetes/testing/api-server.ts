@@ -16,6 +16,7 @@ const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
 
 const INFERENCE_POOLS = "/apis/inference.networking.k8s.io/v1/inferencepools";
 const ALPHA = "/apis/inference.networking.x-k8s.io/v1alpha2";
+const LLM_D = "/apis/llm-d.ai/v1alpha2";
 
 const COLLECTIONS = new Set([
   "/api/v1/namespaces",
@@ -36,6 +37,8 @@ export interface ApiServerOptions {
   readonly inferencePools?: boolean;
   /** Whether it has what the extension's alpha API has. */
   readonly inferenceAlpha?: boolean;
+  /** Whether it has llm-d's InferenceObjectives. */
+  readonly llmd?: boolean;
   /** Of the user in the kubeconfig. */
   readonly token?: string;
 }
@@ -73,6 +76,7 @@ export class TestApiServer implements AsyncDisposable {
     kserve = false,
     inferencePools = false,
     inferenceAlpha = false,
+    llmd = false,
     token = "let-me-in",
   }: ApiServerOptions) {
     this.token = token;
@@ -81,6 +85,7 @@ export class TestApiServer implements AsyncDisposable {
       ...(kserve ? [KSERVE] : []),
       ...(inferencePools ? [INFERENCE_POOLS] : []),
       ...(inferenceAlpha ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`] : []),
+      ...(llmd ? [`${LLM_D}/inferenceobjectives`] : []),
     ]);
     this.#server = https.createServer(
       { key: certificates.serverKey, cert: certificates.server },

@@ -43,7 +43,7 @@ export class OidcIssuerDouble implements AsyncDisposable {
   readonly instead = new Map<string, Instead | "silence">();
   /** "GET /.well-known/openid-configuration" */
   readonly calls: string[] = [];
-  /** Requests that are held without an answer. */
+  /** Requests that are held without a response. */
   held = 0;
   /** Hears of each ID token that is issued. */
   issued: (idToken: string) => void = () => {};

@@ -187,6 +187,33 @@ it("[K8S-24] a cluster with both APIs has the pools of the stable one, and their
   );
 });
 
+it("[K8S-24] objectives of llm-d replace those of the API that they were moved from", async () => {
+  await using cluster = await startKubernetes({
+    inferencePools: true,
+    inferenceAlpha: true,
+    llmd: true,
+  });
+  const { store } = cluster.server;
+  putPool(cluster.server);
+  const put = (group: string, name: string, spec: object) =>
+    store.put(`${group}/inferenceobjectives`, {
+      metadata: { name, namespace: "models" },
+      spec: { ...spec, poolRef: { name: "llama" } },
+    } as never);
+  put(ALPHA, "former", { priority: 3 });
+  put("/apis/llm-d.ai/v1alpha2", "interactive", { priority: 100 });
+  put("/apis/llm-d.ai/v1alpha2", "batch", { priority: -1 });
+  const objectives = [
+    { name: "interactive", priority: 100 },
+    { name: "batch", priority: -1 },
+  ];
+  const watch = cluster.watch();
+  await watch.until(({ inferencePools }) =>
+    expect(inferencePools).toEqual([expect.objectContaining({ name: "llama", objectives })]),
+  );
+  expect(watch.view.gaps).toEqual([]);
+});
+
 it("[K8S-24] names what may not be read of the alpha API, unless the stable one is there", async () => {
   const gapsOf = async (inferencePools: boolean) => {
     await using cluster = await startKubernetes({ inferencePools, inferenceAlpha: true });

@@ -127,7 +127,7 @@ describe("plans without a stream", () => {
   it("[LAB-CHAT-34] are rejected with limits of tokens, with chats, and with lengths in the wrong order", async () => {
     const objective = { percentile: 99, boundMs: 10, of: "firstToken" as const };
     await expect(start(planOf(embeddings, 1, { objective }))).rejects.toThrow(
-      "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
+      "objective limits tokens, which responses of 'embeddings' and 'rerank' don't have.",
     );
     const chat = fixture.plan().traffic;
     const mixed = planOf(embeddings, 1);

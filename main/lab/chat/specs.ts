@@ -208,7 +208,7 @@ function requireOpenAiSource({ inputs }: Traffic): ChatSource | PoolingSource {
   );
 }
 
-/** Answers are read as streams or as whole responses, never both in one run. */
+/** Responses are read as streams or whole, never both in one run. */
 function rejectMixture(plan: ExperimentPlan): void {
   const chats = plan.traffic.filter(({ inputs }) => inputs.kind === "chat");
   if (chats.length === 0) return;
@@ -256,7 +256,7 @@ function rejectTokenLimits(plan: ExperimentPlan): void {
   throw invalid(
     isChatPlan(plan)
       ? "objective limits times of tokens, which answers don't have if streamed is false; limit the whole response, or leave streamed out."
-      : "objective limits tokens, which answers of 'embeddings' and 'rerank' don't have.",
+      : "objective limits tokens, which responses of 'embeddings' and 'rerank' don't have.",
   );
 }
 

@@ -25,7 +25,7 @@ async function stepOf(plan: ExperimentPlan) {
   return { step, experiment };
 }
 
-describe("answers that come whole", () => {
+describe("whole responses", () => {
   it.each([
     ["chat", "/v1/chat/completions"],
     ["completions", "/v1/completions"],

@@ -124,7 +124,7 @@ function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column
   ];
 }
 
-/** For answers that come whole; left out if no step has them. */
+/** For whole responses; left out if no step has them. */
 function textColumns(steps: readonly ExperimentStep[]): Column[] {
   if (steps.every(({ texts }) => texts === undefined)) return [];
   return [

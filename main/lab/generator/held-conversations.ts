@@ -41,6 +41,8 @@ interface Held {
   turn: number;
   /** Requests of the turn before the next one. */
   round: number;
+  /** Its body is recorded, so that it has no place for answers to tool calls. */
+  isVerbatim: boolean;
 }
 
 /** The conversations in progress: their messages, and which turn is next (LAB-CONV-1, LAB-CONV-20). */
@@ -64,13 +66,23 @@ export class HeldConversations {
 
   /** The body of the next request, and its position. */
   next({ input, id }: HeldTurn): { readonly body: Buffer; readonly position: TurnPosition } {
-    const held = this.#held.get(id) ?? { history: [], length: 0, turn: 0, round: 0 };
+    const held = this.#held.get(id) ?? {
+      history: [],
+      length: 0,
+      turn: 0,
+      round: 0,
+      isVerbatim: false,
+    };
     this.#held.set(id, held);
-    const { messages, maxTokens } = this.#conversations.turn(input, held.turn);
-    if (held.round === 0) this.#add(held, ...messages);
+    const { messages, isWhole, ...rest } = this.#conversations.turn(input, held.turn);
+    if (held.round === 0) {
+      if (isWhole) this.#clear(held);
+      this.#add(held, ...messages);
+    }
+    held.isVerbatim = rest.isVerbatim ?? false;
     const mayCall = held.round < this.#rounds;
     return {
-      body: this.#conversations.body(held.history, maxTokens, mayCall),
+      body: this.#conversations.body({ ...rest, content: held.history, mayCall }),
       position: { index: held.turn, isToolRound: held.round > 0 },
     };
   }
@@ -83,7 +95,7 @@ export class HeldConversations {
     const held = this.#held.get(id) as Held;
     const { tools } = this.#conversations;
     const { turn, round } = held;
-    if (tools && calls.length > 0 && round < tools.rounds) {
+    if (tools && !held.isVerbatim && calls.length > 0 && round < tools.rounds) {
       this.#answerCalls(held, input, { text, calls });
       held.round += 1;
       return this.#tooLong(held) ?? tools.delayMs;
@@ -110,6 +122,12 @@ export class HeldConversations {
     held.history.push(...messages);
     held.length += length;
     this.#length += length;
+  }
+
+  #clear(held: Held): void {
+    this.#length -= held.length;
+    held.history.length = 0;
+    held.length = 0;
   }
 
   #tooLong({ length }: Held): Failure | null {

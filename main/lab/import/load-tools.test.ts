@@ -136,6 +136,22 @@ describe("[LAB-EXPORT-19] AIPerf's summary", () => {
     expect(steps).toMatchObject([expected]);
   });
 
+  it("[LAB-EXPORT-26] has reranks of as many documents as its rankings have passages", () => {
+    const imported = importExperiment("r.json", recorded("aiperf-0.13.0-rankings.json"));
+    expect(isWhole(imported)).toBe(true);
+    expect(imported.plan.traffic).toMatchObject([
+      { model: "tiny", batchSize: 4, inputs: { kind: "rerank" } },
+    ]);
+    expect(imported.steps).toMatchObject([
+      {
+        successes: 6,
+        load: { kind: "concurrency", value: 2 },
+        chat: null,
+        texts: { server: null },
+      },
+    ]);
+  });
+
   it("is rejected with records of another run, or with another file", () => {
     const [, ...others] = records.content.split("\n");
     const other = { ...records, content: others.join("\n") };

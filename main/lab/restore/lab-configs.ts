@@ -22,5 +22,5 @@ export interface LabConfigs {
   /** Makes `text` the active configuration as an override. Rejects with the problem, or the server's own words. */
   tryOut(key: ModelKey, text: string, note: string): Promise<void>;
   /** Restores a configuration; does nothing if it is active. */
-  putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void>;
+  restore(key: ModelKey, held: HeldConfig, note: string): Promise<void>;
 }

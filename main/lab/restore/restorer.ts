@@ -63,14 +63,14 @@ export class Restorer implements Disposable {
     const { model, owner } = pending;
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The configuration that served '${model}' before ${owner} is not back yet; it is put back when the server answers.`,
+      `The configuration that served '${model}' before ${owner} is not restored yet; it will be when the server answers.`,
     );
   }
 
   /** Restores what is recorded for an owner. Always resolves; failures are retried. */
   async restore(owner: string): Promise<void> {
     const pending = this.#pending().find((each) => each.owner === owner);
-    if (pending) await this.#putBack(pending);
+    if (pending) await this.#restore(pending);
   }
 
   /** Whether something recorded for the owner is still to be restored. */
@@ -122,11 +122,11 @@ export class Restorer implements Disposable {
   #retryAll(serverId?: string): void {
     for (const pending of this.#pending()) {
       if (serverId !== undefined && pending.serverId !== serverId) continue;
-      if (!this.#held.has(pending.owner)) void this.#putBack(pending);
+      if (!this.#held.has(pending.owner)) void this.#restore(pending);
     }
   }
 
-  async #putBack(pending: Restore): Promise<void> {
+  async #restore(pending: Restore): Promise<void> {
     const { owner, serverId, model, held } = pending;
     const { configs, store } = this.#deps;
     if (this.#busy.has(owner)) return;
@@ -147,7 +147,7 @@ export class Restorer implements Disposable {
         this.#drop(pending, "the active configuration is neither that nor one of its candidates");
         return;
       }
-      await configs.putBack({ serverId, model }, held, `Back after ${owner}`);
+      await configs.restore({ serverId, model }, held, `Back after ${owner}`);
       store.remove(owner);
       this.#said.delete(owner);
       this.#retryMs = RETRY_MS;
@@ -162,7 +162,7 @@ export class Restorer implements Disposable {
 
   #drop({ owner, model }: LostRestore, why: string): void {
     this.#deps.store.remove(owner);
-    const message = `The configuration that served '${model}' before ${owner} was not put back: ${why}.`;
+    const message = `The configuration that served '${model}' before ${owner} was not restored: ${why}.`;
     this.#say("warning", message, model);
   }
 
@@ -171,7 +171,7 @@ export class Restorer implements Disposable {
       this.#said.add(owner);
       this.#say(
         "warning",
-        `The configuration that served '${model}' before ${owner} could not be put back yet, and will be when it can: ${error.message}`,
+        `The configuration that served '${model}' before ${owner} could not be restored yet, and will be when it can: ${error.message}`,
         model,
       );
     }

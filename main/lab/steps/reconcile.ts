@@ -83,7 +83,7 @@ export function reconcileTokens(
   ];
 }
 
-/** Requests and tokens of whole answers next to the server's. */
+/** Requests and tokens of whole responses next to the server's. */
 export function reconcileTexts(
   { answered, inputTokens, outputTokens, stream }: RunResult,
   server: StepChat["server"],

@@ -50,7 +50,7 @@ export class FakeConfigs implements LabConfigs {
     this.served.push(text);
   }
 
-  async putBack(_key: unknown, { text }: HeldConfig): Promise<void> {
+  async restore(_key: unknown, { text }: HeldConfig): Promise<void> {
     if (this.text !== text) await this.tryOut(null, text);
   }
 }

@@ -4,7 +4,7 @@ import { pause, timeLimit } from "../../../base/wait.ts";
 import { untilHealthy } from "../readiness.ts";
 import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
 import { describePending, failedPod } from "./pod-failure.ts";
-import { describePlace, flagPatch, type HeldFlags, isSame } from "./put-back.ts";
+import { describePlace, flagPatch, type HeldFlags, isSame } from "./restore.ts";
 import type { DeploymentPod, DeploymentSource } from "./source.ts";
 
 const LOOK_MS = 1000;

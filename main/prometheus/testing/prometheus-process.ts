@@ -15,6 +15,8 @@ export const noPrometheus: string | null = (() => {
 export interface PrometheusProcess extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;
+  /** The folder of its time series. */
+  readonly data: string;
 }
 
 interface ScrapedJob {
@@ -28,12 +30,15 @@ interface PrometheusOptions {
   readonly jobs: readonly ScrapedJob[];
   /** Lets in only who gives this name and password; the hash is bcrypt's of the password. */
   readonly user?: { readonly name: string; readonly bcrypt: string };
+  /** Labels that it adds for others who read it. */
+  readonly externalLabels?: Readonly<Record<string, string>>;
 }
 
 /** A real Prometheus on loopback that scrapes every second; it ends when it is disposed of. */
 export async function startPrometheusProcess({
   jobs,
   user,
+  externalLabels,
 }: PrometheusOptions): Promise<PrometheusProcess> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-prometheus-"));
   const file = (name: string, content: object) => {
@@ -42,7 +47,11 @@ export async function startPrometheusProcess({
   };
   // JSON is YAML.
   const config = file("prometheus.yml", {
-    global: { scrape_interval: "1s", scrape_timeout: "1s" },
+    global: {
+      scrape_interval: "1s",
+      scrape_timeout: "1s",
+      ...(externalLabels && { external_labels: externalLabels }),
+    },
     scrape_configs: jobs.map(({ job, targets, labels }) => ({
       job_name: job,
       static_configs: [{ targets, ...(labels && { labels }) }],
@@ -51,12 +60,13 @@ export async function startPrometheusProcess({
   const web = user
     ? [`--web.config.file=${file("web.yml", { basic_auth_users: { [user.name]: user.bcrypt } })}`]
     : [];
+  const data = path.join(directory, "data");
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn(
     program(),
     [
       `--config.file=${config}`,
-      `--storage.tsdb.path=${path.join(directory, "data")}`,
+      `--storage.tsdb.path=${data}`,
       `--web.listen-address=${address}`,
       "--log.level=error",
       ...web,
@@ -73,7 +83,7 @@ export async function startPrometheusProcess({
     await end();
     throw error;
   }
-  return { address, [Symbol.asyncDispose]: end };
+  return { address, data, [Symbol.asyncDispose]: end };
 }
 
 function program(): string {

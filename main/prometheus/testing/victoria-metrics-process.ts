@@ -57,7 +57,7 @@ export async function startVictoriaMetrics(options: Options): Promise<Prometheus
   for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(`http://${address}/health`).catch(() => null);
     if (answer && (answer.ok || answer.status === 401))
-      return { address, [Symbol.asyncDispose]: end };
+      return { address, data: directory, [Symbol.asyncDispose]: end };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await end();

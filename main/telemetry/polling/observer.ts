@@ -171,7 +171,7 @@ export class Observer implements Disposable {
     } catch (error) {
       const { name } = this.server.status;
       const reason = StatusError.from(error).message;
-      reportFault("observation", new Error(`Can't read the answer of ${name}: ${reason}`));
+      reportFault("observation", new Error(`Can't read the response of ${name}: ${reason}`));
     }
     const answered = observation !== null;
     onPolled({ serverId: this.server.id, lateMs, tookMs: ended - started, answered });

@@ -49,7 +49,7 @@ test("[OBSERVE-26] a page gets the last minute of every model, and then each new
   expect(events).toHaveLength(2);
 });
 
-test("[OBSERVE-26] before the first answer there is nothing", () => {
+test("[OBSERVE-26] before the first response there is nothing", () => {
   const clock = new ManualClock(0);
   using observers = new Observers({ servers: new FakeDirectory([new FakeServer()]), clock });
   const { topics } = observedHandlers({

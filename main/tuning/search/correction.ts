@@ -1,18 +1,38 @@
+import type { Belief } from "./fit.ts";
 import {
   averagedProcess,
+  type Coordinates,
+  type Covariance,
   type Estimate,
-  type PossibleKernel,
+  type PossibleCovariance,
   type Process,
+  type Sample,
+  smooth,
 } from "./gaussian-process.ts";
 import { logLimits, logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
+import { dot, solveLower } from "./linear-algebra.ts";
 import { NORMAL_NODES, normalCdf } from "./normal.ts";
 import { type Point, samePoint } from "./settings.ts";
+import type { NoisySample } from "./smooth-times.ts";
 
 /** The simulator's prediction for a point; `at`: its coordinates. */
 export interface Simulated {
   readonly point: Point;
-  readonly at: readonly number[];
+  readonly at: Coordinates;
   readonly simulated: Outcome;
+  /** Change of the logarithms of both figures by each unknown value of the server model; absent: not known. */
+  readonly effects?: readonly LogOutcome[];
+}
+
+/** What is known of the server model's values beforehand, and with which of them points are simulated. */
+export interface Unknowns {
+  readonly values: readonly number[];
+  readonly beforehand: Belief;
+}
+
+export interface LogOutcome {
+  readonly throughput: number;
+  readonly p99: number;
 }
 
 export interface Measured {
@@ -22,6 +42,8 @@ export interface Measured {
   readonly noise: number;
   /** Its measurement ended early since it couldn't become the best. */
   readonly endedEarly?: boolean;
+  /** Its executions with the usual number of threads; absent: none. */
+  readonly batches?: readonly NoisySample[];
 }
 
 /** A point with its prediction, corrected by the measurements. */
@@ -42,26 +64,52 @@ export const LIKELY = 0.65;
 const LIMIT_BROKEN = 0.7;
 /** The same for the goal of fewest instances: more than any number of them costs. */
 const TOO_FEW = 1000;
+/** A figure of a point. */
+interface Figure {
+  readonly kind: "throughput" | "p99";
+  readonly at: Coordinates;
+  /** Independent deviations that the unknown values of the server model lead to. */
+  readonly parts: readonly number[];
+}
+
 /**
- * Errors of the simulator: shared by all configurations, and specific to each. The measurements show which of them
- * prevail: a few measurements correct shared errors everywhere, as closely as noise allows.
+ * Errors of the simulator beyond the values of its server model: shared by all configurations, and specific to each. The
+ * measurements show which of them prevail: a few measurements correct shared errors everywhere, as closely as noise allows.
  */
 const LENGTH = 0.8;
+const SHARED = { throughput: 0.1, p99: 0.2 };
 /** A few similar measurements don't prove that all are. */
-const WEIGHTS = [0.15, 0.35, 0.5];
-const errors = (shared: number, locals: readonly number[]): PossibleKernel[] =>
-  locals.map((local, i) => ({ shared, local, length: LENGTH, weight: WEIGHTS[i] ?? 0 }));
-const THROUGHPUT_ERRORS = errors(0.15, [0.03, 0.06, 0.1]);
-const P99_ERRORS = errors(0.25, [0.04, 0.08, 0.15]);
+const LOCAL = [
+  { weight: 0.15, throughput: 0.02, p99: 0.04 },
+  { weight: 0.35, throughput: 0.04, p99: 0.08 },
+  { weight: 0.5, throughput: 0.08, p99: 0.15 },
+];
+const ERRORS: readonly PossibleCovariance<Figure>[] = LOCAL.map(({ weight, ...local }) => {
+  const own = (kind: Figure["kind"]) =>
+    smooth({ shared: SHARED[kind], local: local[kind], length: LENGTH });
+  const [throughput, p99] = [own("throughput"), own("p99")];
+  const covariance: Covariance<Figure> = (a, b) => {
+    const known = dot(a.parts, b.parts);
+    if (a.kind !== b.kind) return known;
+    return known + (a.kind === "throughput" ? throughput : p99)(a.at, b.at);
+  };
+  return { covariance, weight };
+});
 /** While a server keeps up with a rate, throughput is the rate, almost without noise. */
 const NOISE_AT_RATE = 0.02;
 
-/** Predictions corrected by the deviations of measurements from them (SEARCH-4). */
+/** Expected changes of a figure, as standard deviations, by two independent causes. */
+type Change = readonly [number, number];
+
+/**
+ * Predictions corrected by the measurements (SEARCH-4): both figures of all points depend on the unknown values of the server
+ * model, and each has errors of its own.
+ */
 export class Correction {
   readonly candidates: readonly Candidate[];
   readonly #goal: TuningGoal;
-  readonly #throughput: Process;
-  readonly #p99: Process;
+  readonly #process: Process<Figure>;
+  readonly #figures: ReadonlyMap<Point, Record<Figure["kind"], Figure & { mean: number }>>;
   readonly #isOut: (point: Point) => boolean;
 
   /** `isOut`: whether a point is known to break a constraint; it then never keeps the limits. */
@@ -69,31 +117,49 @@ export class Correction {
     simulated: readonly Simulated[],
     trials: readonly Measured[],
     goal: TuningGoal,
-    isOut: (point: Point) => boolean = () => false,
+    {
+      isOut = () => false,
+      unknowns = null,
+    }: {
+      readonly isOut?: (point: Point) => boolean;
+      readonly unknowns?: Unknowns | null;
+    } = {},
   ) {
     this.#goal = goal;
     this.#isOut = isOut;
-    const samples = (read: (outcome: Outcome) => number, noiseFor: (own: number) => number) =>
-      trials.flatMap(({ point, outcome, noise }) => {
-        const known = simulated.find((each) => samePoint(each.point, point));
-        if (!known) return [];
-        const value = Math.log(read(outcome) / read(known.simulated));
-        return [{ at: known.at, value, noise: noiseFor(noise) }];
-      });
-    this.#throughput = averagedProcess(
-      samples(({ throughput }) => throughput, this.#throughputNoise),
-      THROUGHPUT_ERRORS,
+    this.#figures = new Map(
+      simulated.map((each) => {
+        const figure = (kind: Figure["kind"]) => ({
+          kind,
+          at: each.at,
+          ...prior(each, kind, unknowns),
+        });
+        return [each.point, { throughput: figure("throughput"), p99: figure("p99") }];
+      }),
     );
-    this.#p99 = averagedProcess(
-      samples(
-        ({ p99Ms }) => p99Ms,
-        (own) => own,
-      ),
-      P99_ERRORS,
-    );
+    const samples = trials.flatMap(({ point, outcome, noise }): Sample<Figure>[] => {
+      const known = simulated.find((each) => samePoint(each.point, point));
+      const figures = known && this.#figures.get(known.point);
+      if (!figures) return [];
+      const { throughput, p99 } = figures;
+      return [
+        {
+          at: throughput,
+          value: Math.log(outcome.throughput / known.simulated.throughput) - throughput.mean,
+          noise: this.#throughputNoise(noise),
+        },
+        { at: p99, value: Math.log(outcome.p99Ms / known.simulated.p99Ms) - p99.mean, noise },
+      ];
+    });
+    this.#process = averagedProcess(samples, ERRORS);
     this.candidates = simulated.map((each) => {
-      const throughput = shifted(this.#throughput.at(each.at), each.simulated.throughput);
-      const p99 = shifted(this.#p99.at(each.at), each.simulated.p99Ms);
+      const own = this.#figuresOf(each);
+      const corrected = (kind: Figure["kind"], figure: number): Estimate => {
+        const { mean, deviation } = this.#process.at(own[kind]);
+        return { mean: Math.log(figure) + own[kind].mean + mean, deviation };
+      };
+      const throughput = corrected("throughput", each.simulated.throughput);
+      const p99 = corrected("p99", each.simulated.p99Ms);
       return {
         ...each,
         throughput,
@@ -101,6 +167,10 @@ export class Correction {
         meets: this.#chanceWithinLimits(each.point, throughput, p99),
       };
     });
+  }
+
+  #figuresOf({ point }: Simulated) {
+    return this.#figures.get(point) as Record<Figure["kind"], Figure & { mean: number }>;
   }
 
   /** Logarithm of a candidate's value for the goal; -Infinity if it is unlikely to keep the limits. */
@@ -135,25 +205,32 @@ export class Correction {
       : -Infinity;
   }
 
-  /** Expected change of a candidate's logarithms when `measured` is measured, as standard deviations. */
-  change({ at }: Candidate, measured: Candidate, noise: number): readonly [number, number] {
-    return [
-      this.#throughput.change(at, measured.at, this.#throughputNoise(noise)),
-      this.#p99.change(at, measured.at, noise),
-    ];
+  /**
+   * Expected changes of a candidate's logarithms when `next` is measured, as standard deviations: by the measured throughput,
+   * and by what its p99 shows beyond that.
+   */
+  change(candidate: Candidate, next: Candidate, noise: number): Record<Figure["kind"], Change> {
+    const { throughput, p99 } = this.#figuresOf(next);
+    const { covariance } = this.#process;
+    const first = Math.sqrt(covariance(throughput, throughput) + this.#throughputNoise(noise) ** 2);
+    const common = covariance(p99, throughput) / first;
+    const second = Math.sqrt(Math.max(noise ** 2, covariance(p99, p99) + noise ** 2 - common ** 2));
+    const own = this.#figuresOf(candidate);
+    const changes = (figure: Figure): Change => {
+      const byFirst = covariance(figure, throughput) / first;
+      return [byFirst, (covariance(figure, p99) - byFirst * common) / second];
+    };
+    return { throughput: changes(own.throughput), p99: changes(own.p99) };
   }
 
-  /**
-   * The candidate after a measurement with an expected `change` of its logarithms of throughput and p99, if it changes them
-   * by this many deviations; its uncertainty is smaller then.
-   */
+  /** The candidate after a measurement with these expected changes, if each cause has this many deviations. */
   moved(
     candidate: Candidate,
-    [throughputChange, p99Change]: readonly [number, number],
-    [throughputBy, p99By]: readonly [number, number],
+    change: Record<Figure["kind"], Change>,
+    by: readonly [number, number],
   ): Candidate {
-    const throughput = measuredAgain(candidate.throughput, throughputChange, throughputBy);
-    const p99 = measuredAgain(candidate.p99, p99Change, p99By);
+    const throughput = measuredAgain(candidate.throughput, change.throughput, by);
+    const p99 = measuredAgain(candidate.p99, change.p99, by);
     return {
       ...candidate,
       throughput,
@@ -180,17 +257,28 @@ function chanceWithinLimits(goal: TuningGoal, throughput: Estimate, p99: Estimat
   return served * fast;
 }
 
-const measuredAgain = ({ mean, deviation }: Estimate, change: number, by: number): Estimate => ({
-  mean: mean + change * by,
-  deviation: Math.sqrt(Math.max(0, deviation ** 2 - change ** 2)),
+const measuredAgain = (
+  { mean, deviation }: Estimate,
+  [first, second]: Change,
+  [byFirst, bySecond]: readonly [number, number],
+): Estimate => ({
+  mean: mean + first * byFirst + second * bySecond,
+  deviation: Math.sqrt(Math.max(0, deviation ** 2 - first ** 2 - second ** 2)),
 });
 
+/** What is known of a figure beforehand: its mean relative to the simulated one, and independent parts of its deviation. */
+function prior({ effects }: Simulated, kind: Figure["kind"], unknowns: Unknowns | null) {
+  if (!unknowns || !effects) return { mean: 0, parts: [] };
+  const { values, beforehand } = unknowns;
+  const own = effects.map((each) => each[kind]);
+  const mean = dot(
+    own,
+    beforehand.mean.map((each, i) => each - (values[i] as number)),
+  );
+  return { mean, parts: solveLower(beforehand.precision, own) };
+}
+
 const spread = ({ deviation }: Estimate) => Math.max(deviation, 1e-6);
-const shifted = (estimate: Estimate, figure: number) => moved(estimate, Math.log(figure));
-const moved = ({ mean, deviation }: Estimate, by: number): Estimate => ({
-  mean: mean + by,
-  deviation,
-});
 
 /**
  * Expected gain of the offer's worth, as a logarithm, from measuring `next`: the knowledge gradient (Frazier, Powell and
@@ -210,12 +298,12 @@ export function measurementValue(
     change: correction.change(candidate, next, noise),
   }));
   let expected = 0;
-  for (const [throughputZ, throughputWeight] of NORMAL_NODES) {
-    for (const [p99Z, p99Weight] of NORMAL_NODES) {
+  for (const [firstZ, firstWeight] of NORMAL_NODES) {
+    for (const [secondZ, secondWeight] of NORMAL_NODES) {
       const then = offered.map(({ candidate, change }) =>
-        correction.moved(candidate, change, [throughputZ, p99Z]),
+        correction.moved(candidate, change, [firstZ, secondZ]),
       );
-      expected += throughputWeight * p99Weight * most(then);
+      expected += firstWeight * secondWeight * most(then);
     }
   }
   return expected - most(measured);

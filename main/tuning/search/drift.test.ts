@@ -23,6 +23,23 @@ it("[SEARCH-20] corrects earlier trials for a machine that became slower", () =>
   expect([again, later]).toEqual(trials.slice(2));
 });
 
+it("[SEARCH-20] corrects batch times by the change of those of the active configuration", () => {
+  const batch = (size: number, ns: number) => ({ size, ns, count: 100, busy: 1, noise: 0.05 });
+  const trials = [
+    { ...trial(1, 100, 10), batches: [batch(1, 2e6), batch(2, 3e6)] },
+    { ...trial(2, 180, 12), batches: [batch(8, 5e6)] },
+    { ...trial(1, 70, 14), batches: [batch(1, 3e6)] },
+  ];
+  const [first, second, again] = withoutDrift(trials, goal, 0.05);
+  expect(first?.batches?.map(({ ns }) => ns / 1e6)).toEqual([
+    expect.closeTo(3),
+    expect.closeTo(4.5),
+  ]);
+  expect(second?.batches?.[0]?.ns).toBeCloseTo(5e6 * Math.sqrt(1.5));
+  expect(second?.batches?.[0]?.noise).toBeGreaterThan(0.1);
+  expect(again).toBe(trials[2]);
+});
+
 it("[SEARCH-20] leaves trials alone while noise explains the change", () => {
   const trials = [trial(1, 100, 10), trial(2, 180, 12), trial(1, 90, 11)];
   expect(withoutDrift(trials, goal, 0.05)).toBe(trials);

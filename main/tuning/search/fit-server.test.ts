@@ -5,6 +5,7 @@ import type { Measured } from "./correction.ts";
 import { fitServer } from "./fit-server.ts";
 import type { TuningGoal } from "./goal.ts";
 import { predict, type ServerModel } from "./predict.ts";
+import type { NoisySample } from "./smooth-times.ts";
 
 const MS = 1e6;
 const goal: TuningGoal = { kind: "throughput", p99Ms: null };
@@ -25,16 +26,30 @@ const trialsOf = (server: ServerModel): Measured[] =>
     }),
   );
 
-const fitted = (server: ServerModel, from = known) =>
+/** Its batches while one instance is busy, or two. */
+const samplesOf = ({ cost: { times, slowdown } }: ServerModel): NoisySample[] =>
+  times.flatMap(({ size, ns }) =>
+    [1, 2].map((busy) => ({
+      size,
+      ns: ns * (1 + slowdown * (busy - 1)),
+      busy,
+      count: 500,
+      noise: 0.03,
+    })),
+  );
+
+const fitTo = (server: ServerModel, from = known) =>
   finish(
     fitServer(from, {
       goal,
       trials: trialsOf(server),
+      samples: samplesOf(server),
       reportedNs: from.overheadNs,
       timesAt: null,
       seed: 1,
     }),
   );
+const fitted = (server: ServerModel, from = known) => fitTo(server, from).model;
 
 it("[SEARCH-21] learns the overhead of a request and of each client", () => {
   const { overheadNs, clientNs = 0 } = fitted({
@@ -63,7 +78,15 @@ it("[SEARCH-21] corrects the time of large batches", () => {
   expect(last / MS).toBeLessThan(5.8);
 });
 
-it("[SEARCH-21] learns nothing without a reported overhead", () => {
-  const silent = { ...known, overheadNs: 0 };
-  expect(fitted(known, silent)).toBe(silent);
+it("[SEARCH-21] learns no overhead without a reported one", () => {
+  const { overheadNs, clientNs } = fitted(known, { ...known, overheadNs: 0 });
+  expect(overheadNs).toBe(0);
+  expect(clientNs).toBe(0);
+});
+
+it("[SEARCH-21] knows batch times beforehand, from executions", () => {
+  const slower = cost.times.map(({ size, ns }) => ({ size, ns: ns * 1.15 }));
+  const { beforehand } = fitTo({ ...known, cost: { ...cost, times: slower } });
+  // The third value is the level of all batches.
+  expect(beforehand.mean[2]).toBeCloseTo(Math.log(1.15), 1);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { averagedProcess, gaussianProcess } from "./gaussian-process.ts";
+import { averagedProcess, gaussianProcess, smooth } from "./gaussian-process.ts";
 
-const kernel = { shared: 0.3, local: 0.2, length: 1 };
+const kernel = smooth({ shared: 0.3, local: 0.2, length: 1 });
 
 describe("[SEARCH-4] estimates from a few samples", () => {
   it("knows nothing without samples", () => {
@@ -37,17 +37,20 @@ describe("[SEARCH-4] estimates from a few samples", () => {
     expect(deviation).toBeLessThan(0.02);
   });
 
-  it("expects a sample to change near points most", () => {
+  it("expects that what is unknown of near points varies together", () => {
     const process = gaussianProcess([{ at: [0], value: 0, noise: 0.05 }], kernel);
-    const change = (at: number) => process.change([at], [2], 0.1);
-    expect(change(2)).toBeGreaterThan(change(1));
-    expect(change(1)).toBeGreaterThan(change(0));
-    // A well-known value hardly changes with another sample.
-    expect(process.change([0], [0], 0.1)).toBeLessThan(0.03);
+    const common = (at: number) => process.covariance([at], [2]);
+    expect(common(2)).toBeGreaterThan(common(1));
+    expect(common(1)).toBeGreaterThan(common(0));
+    // Hardly anything is unknown of a measured value.
+    expect(process.covariance([0], [0])).toBeLessThan(0.003);
   });
 
   it("learns from the samples how strongly points are correlated", () => {
-    const kernels = [0.02, 0.2].map((local) => ({ shared: 0.3, local, length: 0.5, weight: 1 }));
+    const kernels = [0.02, 0.2].map((local) => ({
+      covariance: smooth({ shared: 0.3, local, length: 0.5 }),
+      weight: 1,
+    }));
     const at = (values: readonly number[], point: number) =>
       averagedProcess(
         values.map((value, i) => ({ at: [i], value, noise: 0.03 })),

@@ -18,12 +18,13 @@ import {
   type Candidate,
   Correction,
   LIKELY,
+  type LogOutcome,
   type Measured,
   measurementValue,
   type Simulated,
 } from "./correction.ts";
 import { withoutDrift } from "./drift.ts";
-import { fitServer } from "./fit-server.ts";
+import { type FittedServer, fitServer } from "./fit-server.ts";
 import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
 import { predict, type ServerModel, simulatePoint } from "./predict.ts";
 import { type NoisySample, smoothTimes } from "./smooth-times.ts";
@@ -75,15 +76,20 @@ export interface Found {
 export const USUAL_NOISE = 0.05;
 const SIMULATED_REQUESTS = 1500;
 /** Further runs of measured points and points that may be the best: the p99 of one run is off by a few percent. */
-const FINE_RUNS = 7;
+const FINE_RUNS = 6;
+/** Runs that show the effect of an unknown value: the same random numbers make it exact enough. */
+const EFFECT_RUNS = 2;
 /** Requests simulated per measurement to learn the front end's time. */
-const SERIAL_REQUESTS = 400;
+const SERIAL_REQUESTS = 600;
 /** Log-likelihood by which it must explain the trials better: errors of batch times can look like a front end. */
 const SERIAL_GAIN = 6;
 /** Max points that may be the best. */
-const FINE_POINTS = 30;
-/** Possible improvement of predictions by another cost model, as a logarithm. */
+const FINE_POINTS = 24;
+/** Possible improvement of predictions by another cost model, as a logarithm: less after {@link MIN_TRIALS}. */
 const COST_CHANGE = 0.15;
+const EARLY_COST_CHANGE = 0.35;
+/** With fewer trials, nothing is known of large batches and instances. */
+const MIN_TO_EXCLUDE = 4;
 /** Points that turn out worse make room for others. */
 const FINE_ROUNDS = 2;
 /** With fewer trials, none is spent on checking the machine's speed. */
@@ -105,7 +111,8 @@ const KNOWN_NOISE = 2;
 export class ConfigurationSearch {
   readonly #options: SearchOptions;
   readonly #trials: Measured[] = [];
-  readonly #samples: NoisySample[];
+  /** Executions before the search. */
+  readonly #known: readonly NoisySample[];
   /** By size. */
   readonly #singles = new Map<number, SingleBatch[]>();
   /** Executions with another number of threads. */
@@ -115,6 +122,8 @@ export class ConfigurationSearch {
   #failed = 0;
   #points: readonly Point[];
   #server: ServerModel;
+  /** The server model's unknown values; null before any trial. */
+  #fitted: FittedServer | null = null;
   #simulated: readonly Simulated[] = [];
   /** For the current simulations and measurements; null until needed. */
   #correction: Correction | null = null;
@@ -133,12 +142,12 @@ export class ConfigurationSearch {
     this.#options = options;
     this.#points = points;
     const { noise = USUAL_NOISE } = options;
-    this.#samples = known.map((each) => ({
+    this.#known = known.map((each) => ({
       ...each,
       count: Math.min(each.count, KNOWN_WEIGHT),
       noise: KNOWN_NOISE * noise,
     }));
-    const learned = learnCost(this.#samples);
+    const learned = learnCost(this.#known);
     if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
     this.#slowdown = learned.slowdown;
     const cost = { ...learned.cost, cores };
@@ -178,7 +187,7 @@ export class ConfigurationSearch {
     const allowed = candidates.filter(({ point }) => this.findViolation(point) === null);
     if (allowed.length === 0) return this.#end("No configuration is left to try.");
     let [candidate, gain] = [allowed[0] as Candidate, -Infinity];
-    for (const each of allowed) {
+    for (const each of this.#worthMeasuring(allowed)) {
       const own = measurementValue(correction, measured, each, noise);
       if (own > gain) [candidate, gain] = [each, own];
       yield;
@@ -191,6 +200,12 @@ export class ConfigurationSearch {
       );
     }
     return toTrial(candidate, this.#reasonFor(candidate, incumbent));
+  }
+
+  /** Points that may be the best, and measured ones; all if none may. */
+  #worthMeasuring(allowed: readonly Candidate[]): readonly Candidate[] {
+    const fine = allowed.filter(({ point }) => this.#fine.has(point));
+    return fine.some(({ point }) => !this.#isMeasured(point)) ? fine : allowed;
   }
 
   #end(reason: string): null {
@@ -236,17 +251,23 @@ export class ConfigurationSearch {
     const { violation = null, endedEarly = false } = more;
     const { threads } = point.settings;
     this.#correction = null;
-    this.#trials.push({ point, outcome, noise, endedEarly });
+    const isUsual = threads === undefined;
+    this.#trials.push({
+      point,
+      outcome,
+      noise,
+      endedEarly,
+      ...(isUsual && {
+        batches: batches.map((each) => ({ ...each, noise: executionNoise(each, noise) })),
+      }),
+    });
     if (violation) this.#violations.push({ point, violation });
     for (const [size, same] of Map.groupBy(singles, (each) => each.size)) {
       this.#singles.set(size, [...(this.#singles.get(size) ?? []), ...same]);
     }
-    if (threads === undefined) {
-      this.#samples.push(
-        ...batches.map((each) => ({ ...each, noise: executionNoise(each, noise) })),
-      );
-    } else
+    if (!isUsual) {
       this.#threadSamples.set(threads, [...(this.#threadSamples.get(threads) ?? []), ...batches]);
+    }
     this.#isLearned = false;
   }
 
@@ -254,10 +275,12 @@ export class ConfigurationSearch {
   *#learn(): Steps<void> {
     const { goal, seed, overheadNs, cores } = this.#options;
     this.#isLearned = true;
-    const learned = learnCost(this.#samples);
+    const trials = this.#atPresentSpeed();
+    const executions = [...this.#known, ...trials.flatMap(({ batches = [] }) => batches)];
+    const learned = learnCost(executions);
     if (!learned) return;
     this.#slowdown = learned.slowdown;
-    const samples = this.#samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
+    const samples = executions.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
     const times = yield* smoothTimes(samples, learned.cost.slowdown);
     const factors = learnFactors([...this.#singles.values()].flat());
     const cost = { ...learned.cost, times, factors, cores };
@@ -271,17 +294,20 @@ export class ConfigurationSearch {
       },
       {
         goal,
-        trials: this.#atPresentSpeed(),
+        trials,
+        samples,
         reportedNs: overheadNs,
         timesAt:
           learned.slowdown === "measured" ? (slowdown) => smoothTimes(samples, slowdown) : null,
         seed,
       },
     );
-    const server = yield* this.#withSerial(fitted);
-    if (isAlike(this.#server, server)) return;
+    const server = yield* this.#withSerial(fitted.model);
+    this.#fitted = fitted;
+    this.#fine.clear();
+    this.#correction = null;
+    this.#isStale ||= !isAlike(this.#server, server);
     this.#server = server;
-    this.#isStale = true;
   }
 
   /** With the front end's time per request, learned from the trials with few and with many clients. */
@@ -466,14 +492,16 @@ export class ConfigurationSearch {
 
   /** Points that can't become the best under another cost model: their predictions stay. */
   #hopeless(): ReadonlyMap<Point, Simulated> {
-    if (this.#trials.length < MIN_TRIALS) return new Map();
+    const { length } = this.#trials;
+    if (length < MIN_TO_EXCLUDE || this.#slowdown === "assumed") return new Map();
+    const change = length < MIN_TRIALS ? EARLY_COST_CHANGE : COST_CHANGE;
     const correction = this.#correct();
     const measured = correction.candidates.filter(({ point }) => this.#isMeasured(point));
     const incumbent = Math.max(...measured.map((each) => correction.value(each)));
     return new Map(
       correction.candidates
         .filter((each) => !measured.includes(each))
-        .filter((each) => correction.optimistic(each, 3, COST_CHANGE) < incumbent)
+        .filter((each) => correction.optimistic(each, 3, change) < incumbent)
         .map((each) => [each.point, each]),
     );
   }
@@ -493,22 +521,46 @@ export class ConfigurationSearch {
         [...promising, ...this.#measuredPoints()].filter((point) => !this.#fine.has(point)),
       );
       if (wanted.size === 0) return;
-      const fine = new Map<Point, Outcome[]>();
+      const fine = new Map<Point, Pick<Simulated, "simulated" | "effects">>();
       for (const point of wanted) {
         this.#fine.add(point);
         const runs: Outcome[] = [];
-        fine.set(point, runs);
-        for (let run = 1; run <= FINE_RUNS; run++) {
+        for (let run = 0; run < FINE_RUNS; run++) {
           runs.push(predict(this.#server, goal, point, { requests, seed: seed + run }));
           yield;
         }
+        fine.set(point, {
+          simulated: meanOutcome(runs),
+          effects: yield* this.#effects(point, runs),
+        });
       }
-      this.#simulated = this.#simulated.map((each) => {
-        const runs = fine.get(each.point);
-        return runs ? { ...each, simulated: meanOutcome([each.simulated, ...runs]) } : each;
-      });
+      this.#simulated = this.#simulated.map((each) => ({ ...each, ...fine.get(each.point) }));
       this.#correction = null;
     }
+  }
+
+  /** `runs`: of the fitted model. */
+  *#effects(point: Point, runs: readonly Outcome[]): Steps<readonly LogOutcome[]> {
+    const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
+    const { values = [], steps = [], modelAt = null } = this.#fitted ?? {};
+    const { serialNs = 0 } = this.#server;
+    const here = meanOutcome(runs.slice(0, EFFECT_RUNS));
+    const effects: LogOutcome[] = [];
+    for (const [i, step] of steps.entries()) {
+      const other = values.with(i, (values[i] as number) + step);
+      const model = { ...(modelAt as FittedServer["modelAt"])(other), serialNs };
+      const changed: Outcome[] = [];
+      for (let run = 0; run < EFFECT_RUNS; run++) {
+        changed.push(predict(model, goal, point, { requests, seed: seed + run }));
+        yield;
+      }
+      const there = meanOutcome(changed);
+      effects.push({
+        throughput: Math.log(there.throughput / here.throughput) / step,
+        p99: Math.log(there.p99Ms / here.p99Ms) / step,
+      });
+    }
+    return effects;
   }
 
   /** Measured points of the grid. */
@@ -527,7 +579,7 @@ export class ConfigurationSearch {
       this.#simulated,
       this.#atPresentSpeed(),
       this.#options.goal,
-      isOut,
+      { isOut, unknowns: this.#fitted },
     );
     return this.#correction;
   }

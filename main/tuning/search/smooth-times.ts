@@ -1,11 +1,6 @@
 import type { Steps } from "../../../base/steps.ts";
 import { type BatchSample, monotone, type SizeTime } from "../../simulation/index.ts";
-import {
-  averagedProcess,
-  type Estimate,
-  posterior,
-  type PossibleKernel,
-} from "./gaussian-process.ts";
+import { averagedProcess, type Estimate, posterior, smooth } from "./gaussian-process.ts";
 
 /** Executions, with the error of their mean as a share. */
 export interface NoisySample extends BatchSample {
@@ -13,8 +8,8 @@ export interface NoisySample extends BatchSample {
 }
 
 /** Deviations of times from the assumed curve, and the doublings of the size over which they are similar. */
-const KERNELS: readonly PossibleKernel[] = [0.02, 0.1, 0.3].flatMap((local) =>
-  [0.25, 1].map((length) => ({ shared: 0.1, local, length, weight: 1 })),
+const KERNELS = [0.02, 0.1, 0.3].flatMap((local) =>
+  [0.25, 1].map((length) => ({ covariance: smooth({ shared: 0.1, local, length }), weight: 1 })),
 );
 /** The time is a line over the size itself, or over its padding to powers of two or multiples. */
 const PADDINGS: readonly ((size: number) => number)[] = [

@@ -2,17 +2,19 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { TestRepository } from "../../../engine/testing/repository.ts";
+import { executeDelay, TestRepository } from "../../../engine/testing/repository.ts";
 import type { TuningSearch } from "../../contract/index.ts";
 import { forkHost } from "../../lab/testing/host-process.ts";
 import { type EngineProcess, startEngineProcess } from "../../testing/engine-process.ts";
 import { startTestHost, type TestHost } from "../../testing/test-host.ts";
 
+/** 5 ms per execution: a measurement waits more than it computes, so that it leaves the machine to other tests. */
 const CONFIG = `backend: "identity"
 max_batch_size: 8
 input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ 4 ] } ]
 output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 4 ] } ]
-instance_group [ { kind: KIND_CPU count: 1 } ]`;
+instance_group [ { kind: KIND_CPU count: 1 } ]
+${executeDelay(5)}`;
 const WAIT = { timeout: 90_000, interval: 50 };
 const ORDER = {
   name: "",

@@ -1,17 +1,32 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { executeDelay } from "../../../engine/testing/repository.ts";
 import type { RequestParams, TuningSearch } from "../../contract/index.ts";
 import { startTestHost, type TestHost } from "../../testing/test-host.ts";
 
 const serverId = "embedded";
-const model = "mlp";
+const model = "echo";
 const SLOW = { timeout: 180_000 };
+
+/** 5 ms per execution: a measurement waits more than it computes, and larger batches serve more. */
+const CONFIG = `backend: "identity"
+max_batch_size: 8
+input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ 4 ] } ]
+output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 4 ] } ]
+instance_group [ { kind: KIND_CPU count: 1 } ]
+${executeDelay(5)}
+`;
 
 let host: TestHost;
 
 beforeEach(async () => {
-  host = await startTestHost();
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-searches-"));
+  const folder = path.join(directory, "models", model);
+  fs.mkdirSync(path.join(folder, "1"), { recursive: true });
+  fs.writeFileSync(path.join(folder, "config.pbtxt"), CONFIG);
+  host = await startTestHost({ directory });
   await host.until("live");
 }, 60_000);
 

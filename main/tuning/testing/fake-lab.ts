@@ -142,7 +142,7 @@ export class FakeConfigs implements TuningConfigs {
     return { text: this.text, override: false, servedJson: "", servedEtag: this.#etag };
   }
 
-  async putBack(_server: string, _model: string, { text }: HeldConfig) {
+  async restore(_server: string, _model: string, { text }: HeldConfig) {
     this.text = text;
   }
 

@@ -36,7 +36,7 @@ export function AnswerText({ choice, alone, isComing }: AnswerTextProps) {
         </details>
       )}
       {(text !== "" || (calls.length === 0 && reasoning === "")) && (
-        <Said name={`${name} of the answer`} text={text} isComing={isComing} />
+        <Said name={`${name} of the response`} text={text} isComing={isComing} />
       )}
       {calls.map((call, i) => (
         // oxlint-disable-next-line react/no-array-index-key: a call is its place

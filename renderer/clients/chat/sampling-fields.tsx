@@ -10,7 +10,7 @@ import { TextArea } from "./text-area.tsx";
 const FIELDS = ["topP", "seed", "stop", "deadlineMs"];
 const DEFAULT = "default";
 
-/** How long the answer may be, and how its tokens are chosen. */
+/** How long the response may be, and how its tokens are chosen. */
 export function SamplingFields({ draft, errors, onChange }: FormProps) {
   return (
     <>

@@ -21,7 +21,7 @@ interface TryChatProps {
   readonly model?: string;
 }
 
-/** Sends a chat server one request, shows all of the answer, and gives code that sends it. */
+/** Sends a chat server one request, shows all of the response, and gives code that sends it. */
 export function TryChat({ server, model }: TryChatProps) {
   const frame = useObserved(server.id);
   if (!frame) return <p className="text-muted">Asking the server…</p>;
@@ -90,7 +90,7 @@ function Builder({ server, model, models }: BuilderProps) {
   );
 }
 
-/** The same chat with its answer and an empty message of the user. */
+/** The same chat with its response and an empty message of the user. */
 function replyTo({ request, choices }: ChatTrial): ChatRequest {
   return {
     ...request,

@@ -1,9 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { ArrowLeftRight } from "lucide-react";
+import { ArrowLeftRight, GitCompare } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { ComparedSide } from "../../search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SidePicker } from "./side-picker.tsx";
@@ -57,6 +58,14 @@ export function Compare() {
           >
             Fields that a server filled in by itself count as differences here.
           </Notice>
+        )}
+        {(left.model === "" || right.model === "") && (
+          <Card>
+            <Empty icon={<GitCompare aria-hidden="true" />} title="Choose a model on both sides">
+              The differences appear here: of two models, of one model on two servers, or of its
+              versions over time.
+            </Empty>
+          </Card>
         )}
         {left.text !== null && right.text !== null && (
           <Card title="Differences">

@@ -44,16 +44,18 @@ export function SidePicker({ title, side, onPick }: SidePickerProps) {
             />
           )}
         </Field>
-        <Field label="Version of the text" className="col-span-2 min-w-0">
-          {(control) => (
-            <Select
-              {...control}
-              value={revision}
-              options={versions}
-              onPick={(value) => onPick({ server, model, revision: value })}
-            />
-          )}
-        </Field>
+        {model !== "" && (
+          <Field label="Version of the text" className="col-span-2 min-w-0">
+            {(control) => (
+              <Select
+                {...control}
+                value={revision}
+                options={versions}
+                onPick={(value) => onPick({ server, model, revision: value })}
+              />
+            )}
+          </Field>
+        )}
       </div>
     </Card>
   );

@@ -84,47 +84,51 @@ export function PlanForm(props: PlanFormProps) {
         onSubmit={submit}
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]"
       >
-        <div className="flex min-w-0 flex-col gap-4">
-          <Section title="Goal">
-            <Field label="Name" className="max-w-lg">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={name}
-                  maxLength={120}
-                  onChange={(event) => setName(event.target.value)}
-                />
+        <div className="grid min-w-0 grid-cols-1 items-start gap-4 min-[110rem]:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Section title="Goal">
+              <Field label="Name" className="max-w-lg">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    value={name}
+                    maxLength={120}
+                    onChange={(event) => setName(event.target.value)}
+                  />
+                )}
+              </Field>
+              <GoalFields />
+            </Section>
+            <Section title="How requests arrive">
+              <LoadFields />
+            </Section>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Section title="What is sent">
+              <WireField plan={plan} onPick={(wire) => setPlan({ ...plan, wire })} />
+              {sizes?.state === "failed" && (
+                <Notice tone="warn" title="Enter the shape">
+                  {model} has dynamic dimensions and does not run with any of the common sizes that
+                  the console tried. No load is sent until a request with your sizes succeeds.
+                  <AttemptList attempts={sizes.attempts} />
+                </Notice>
               )}
-            </Field>
-            <GoalFields />
-          </Section>
-          <Section title="How requests arrive">
-            <LoadFields />
-          </Section>
-          <Section title="What is sent">
-            <WireField plan={plan} onPick={(wire) => setPlan({ ...plan, wire })} />
-            {sizes?.state === "failed" && (
-              <Notice tone="warn" title="Enter the shape">
-                {model} has dynamic dimensions and does not run with any of the common sizes that
-                the console tried. No load is sent until a request with your sizes succeeds.
-                <AttemptList attempts={sizes.attempts} />
-              </Notice>
-            )}
-            <TrafficList models={models} />
-            {[...notes, ...(predicted ? [predictionNote(isPredicted)] : [])].map((note) => (
-              <p key={note} className="flex items-start gap-2 text-muted">
-                <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-                {note}
-              </p>
-            ))}
-          </Section>
-          <Section title="What counts as good">
-            <ObjectiveFields />
-          </Section>
-          <Section title="Duration">
-            <MeasureFields />
-            <CostFields />
-          </Section>
+              <TrafficList models={models} />
+              {[...notes, ...(predicted ? [predictionNote(isPredicted)] : [])].map((note) => (
+                <p key={note} className="flex items-start gap-2 text-muted">
+                  <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+                  {note}
+                </p>
+              ))}
+            </Section>
+            <Section title="What counts as good">
+              <ObjectiveFields />
+            </Section>
+            <Section title="Duration">
+              <MeasureFields />
+              <CostFields />
+            </Section>
+          </div>
         </div>
         <div className="flex flex-col gap-4 lg:sticky lg:top-4">
           <PreviewCard starting={start.isPending} problem={start.error} />

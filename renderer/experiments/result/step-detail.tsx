@@ -103,7 +103,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
   );
 }
 
-/** Tokens of answers that come whole. */
+/** Tokens of whole responses. */
 function TextFacts({ step }: { step: ExperimentStep }) {
   const { texts, requestsPerSecond } = step;
   if (!texts) return null;

@@ -35,8 +35,8 @@ function Page() {
 const slider = (view: HTMLElement, title: string) =>
   view.querySelector<HTMLElement>(`[role="slider"][aria-label^="${title}"]`);
 
-async function shown() {
-  const host = fakeHost({ "observed.series": intervals });
+async function shown(topics: Record<string, unknown> = {}) {
+  const host = fakeHost({ "observed.series": intervals }, topics);
   const view = await show(
     <Routed
       view={
@@ -78,4 +78,14 @@ test("[SERVER-PAGE-C4] a new frame moves the charts, and asks for nothing that w
   const nextFrame = () => act(async () => void (await new Promise(requestAnimationFrame)));
   while (ends() === before) await nextFrame();
   expect(host.asked).toHaveLength(asked);
+});
+
+test("[CHART-R4] the history is requested up to the first live interval, also if the page opened with an older frame", async () => {
+  const values = intervals[0]?.values ?? [];
+  const live = [{ from: T + 4000, t: T + 5000, values }];
+  const { host } = await shown({ "observed.intervals": live });
+  const ends = host.asked.flatMap(([name, params]) =>
+    name === "observed.series" ? [(params as { to: number }).to] : [],
+  );
+  expect(ends.at(-1)).toBe(T + 4000);
 });

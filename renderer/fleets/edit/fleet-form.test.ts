@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { emptyFleet, toFleetDraft, withoutEmptyRows } from "./fleet-form.ts";
+import {
+  changeConnection,
+  emptyFleet,
+  toConnectionForm,
+  toFleetDraft,
+  withoutEmptyRows,
+} from "./fleet-form.ts";
 
 const rowOf = (id: number, part: Partial<Record<"name" | "grpc", string>>) => ({
   id,
@@ -22,4 +28,14 @@ test("[FLEET-F6] the row that a rejection names by its number is the one that wa
 test("[FLEET-F6] a row with a name alone is sent, to be rejected, and not left out unsaid", () => {
   const form = { ...emptyFleet, listed: [rowOf(0, { name: "gpu-1" })] };
   expect(toFleetDraft(form).members).toMatchObject({ members: [{ name: "gpu-1", grpc: "" }] });
+});
+
+test("[FLEET-F16] each port of a workload's pods is encrypted by itself", () => {
+  const form = { ...emptyFleet, from: "workload" as const, workload: "1/models/Deployment/triton" };
+  expect(toFleetDraft(form).members).toEqual({ kind: "workload", workload: form.workload });
+  const on = changeConnection(form, { grpc: "grpcs://pod" });
+  expect(toConnectionForm(on)).toMatchObject({ grpc: "grpcs://pod", http: "pod", metrics: "pod" });
+  expect(toFleetDraft(on).members).toMatchObject({ encrypted: ["grpc"] });
+  const off = changeConnection(on, { grpc: "grpc://pod" });
+  expect(toFleetDraft(off).members).not.toHaveProperty("encrypted");
 });

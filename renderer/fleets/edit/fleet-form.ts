@@ -35,6 +35,8 @@ export interface FleetForm {
   readonly encrypted: boolean;
   readonly everySeconds: string;
   readonly workload: string;
+  /** Ports of a workload's pods that are served with TLS. */
+  readonly encryptedWays: readonly Way[];
 }
 
 const emptyRow = { name: "", grpc: "", http: "", metrics: "" };
@@ -51,6 +53,7 @@ export const emptyFleet: FleetForm = {
   encrypted: false,
   everySeconds: "30",
   workload: "",
+  encryptedWays: [],
 };
 
 export function addRow(rows: readonly ListedRow[]): ListedRow[] {
@@ -96,7 +99,11 @@ export function toFleetForm({ id: _id, members, ...shown }: ShownFleet): FleetFo
         everySeconds: String(members.everySeconds),
       };
     case "workload":
-      return { ...form, workload: members.workload };
+      return {
+        ...form,
+        workload: members.workload,
+        encryptedWays: members.encrypted ?? [],
+      };
   }
 }
 
@@ -135,7 +142,11 @@ function toMembers(form: FleetForm): FleetMembers {
         everySeconds: Number(form.everySeconds),
       };
     case "workload":
-      return { kind: "workload", workload: form.workload };
+      return {
+        kind: "workload",
+        workload: form.workload,
+        ...(form.encryptedWays.length > 0 && { encrypted: [...form.encryptedWays] }),
+      };
   }
 }
 
@@ -152,6 +163,9 @@ function parsePort(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }
 
+/** A pod's address, whatever its name and port. */
+const POD = "pod";
+
 /** The connection with the addresses of one replica, on which the security fields depend. */
 export function toConnectionForm(form: FleetForm): ConnectionForm {
   if (form.from === "listed") {
@@ -163,6 +177,10 @@ export function toConnectionForm(form: FleetForm): ConnectionForm {
     form.listed.find((row) => row.grpc + row.http !== "") ??
     {};
     return { ...form.connection, grpc, http, metrics };
+  }
+  if (form.from === "workload") {
+    const at = (way: Way) => encrypted(way, POD, form.encryptedWays.includes(way));
+    return { ...form.connection, grpc: at("grpc"), http: at("http"), metrics: at("metrics") };
   }
   const s = form.encrypted ? "s" : "";
   const host = form.host.trim() || "replica";
@@ -176,6 +194,10 @@ export function changeConnection(form: FleetForm, part: Partial<ConnectionForm>)
   const turned = [grpc, http, metrics].filter((each): each is string => Boolean(each));
   if (turned.length === 0) return { ...form, connection };
   const on = turned.some(isEncrypted);
+  if (form.from === "workload") {
+    const after = { ...toConnectionForm(form), ...part };
+    return { ...form, connection, encryptedWays: WAYS.filter((way) => isEncrypted(after[way])) };
+  }
   return {
     ...form,
     connection,

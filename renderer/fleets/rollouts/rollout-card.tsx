@@ -110,7 +110,7 @@ function Steps({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
           describeWatched(step.before),
           describeWatched(step.after),
           step.changed && !busy && (
-            <PutBack key="back" rollout={rollout} replica={step.replica} name={step.name} />
+            <Restore key="back" rollout={rollout} replica={step.replica} name={step.name} />
           ),
         ],
       }))}
@@ -167,7 +167,7 @@ function Actions({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
         </AskFirst>
       )}
       {!busy && changed > 0 && (
-        <PutBack
+        <Restore
           rollout={rollout}
           replica=""
           name={changed === 1 ? "the one replica" : `all ${changed} replicas`}
@@ -195,19 +195,19 @@ function Actions({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
   );
 }
 
-interface PutBackProps {
+interface RestoreProps {
   readonly rollout: Rollout;
   /** "": all. */
   readonly replica: string;
   readonly name: string;
 }
 
-function PutBack({ rollout, replica, name }: PutBackProps) {
+function Restore({ rollout, replica, name }: RestoreProps) {
   const [asked, setAsked] = useState(false);
-  const putBack = useRolloutAction("fleets.putBackRollout", rollout.id);
+  const restore = useRolloutAction("fleets.restoreRollout", rollout.id);
   return (
     <>
-      <Button disabled={putBack.busy} onClick={() => setAsked(true)}>
+      <Button disabled={restore.busy} onClick={() => setAsked(true)}>
         <RotateCcw aria-hidden="true" />
         {replica === "" ? "Restore all" : "Restore"}
       </Button>
@@ -215,7 +215,7 @@ function PutBack({ rollout, replica, name }: PutBackProps) {
         open={asked}
         title={`Restore ${rollout.plan.model} on ${name}?`}
         verb={`Restore ${rollout.plan.model}`}
-        onConfirm={() => putBack.run({ replica })}
+        onConfirm={() => restore.run({ replica })}
         onClose={() => setAsked(false)}
       >
         The configuration from before this rollout is loaded again, one replica at a time.

@@ -16,7 +16,7 @@ export class Liveness {
 
   /**
    * Pings a peer after `stallMs` of silence, and ends the connection after another `stallMs`
-   * without an answer.
+   * without a response.
    */
   check(now: number, stallMs: number): void {
     const { bytesRead } = this.#socket;

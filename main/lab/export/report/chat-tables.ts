@@ -51,7 +51,7 @@ export function chatTable(experiment: Exported): Html | null {
   );
 }
 
-/** Tokens of answers that come whole; null if no step has them. */
+/** Tokens of whole responses; null if no step has them. */
 export function textTable(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) =>
     step.texts ? [{ step, texts: step.texts }] : [],

@@ -12,7 +12,7 @@ import { type Spread, spreadOf } from "./spread.ts";
 /** One measured load of a chat server with the figures that load tools write. Times count from sending, ms. */
 export interface ChatRun {
   readonly step: ExperimentStep;
-  /** Null for answers that come whole. */
+  /** Null for whole responses. */
   readonly tokens: {
     readonly first: Spread;
     readonly each: Spread;

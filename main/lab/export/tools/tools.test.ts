@@ -139,18 +139,15 @@ describe("results for other load tools", () => {
   it.each([
     ["vllm-bench", /ttft|tpot|itl/],
     ["aiperf", /first_token|inter_token|inter_chunk/],
-  ] as const)(
-    "[LAB-EXPORT-24] of answers that come whole have no times of tokens: %s",
-    (format, names) => {
-      const file = written(whole, format);
-      expect(Object.keys(file).filter((name) => names.test(name))).toEqual([]);
-      const [imported] = back(format, whole);
-      expect(imported?.steps[0]).toMatchObject({ successes: 30 });
-      expect(imported?.steps[0]?.service.mean).toBeCloseTo(step.service.mean ?? 0, 3);
-    },
-  );
+  ] as const)("[LAB-EXPORT-24] of whole responses have no times of tokens: %s", (format, names) => {
+    const file = written(whole, format);
+    expect(Object.keys(file).filter((name) => names.test(name))).toEqual([]);
+    const [imported] = back(format, whole);
+    expect(imported?.steps[0]).toMatchObject({ successes: 30 });
+    expect(imported?.steps[0]?.service.mean).toBeCloseTo(step.service.mean ?? 0, 3);
+  });
 
-  it("[LAB-EXPORT-24] of answers that come whole are read as such again from AIPerf's and GuideLLM's", () => {
+  it("[LAB-EXPORT-24] of whole responses are read as such again from AIPerf's and GuideLLM's", () => {
     expect(written(whole, "aiperf").input_config.endpoint.streaming).toBe(false);
     const file = written(whole, "guidellm");
     expect(file.config.spec.backend.stream).toBe(false);

@@ -49,7 +49,7 @@ function common(run: ChatRun, arrivals: Arrivals | null) {
   };
 }
 
-/** vllm bench streams all answers; of those that come whole nothing is known of tokens' times. */
+/** vllm bench streams all responses; of whole ones nothing is known of tokens' times. */
 function figures({ step, outputTokens, promptTokens, failed, tokens }: ChatRun) {
   return {
     failed,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invalid } from "../sources/invalid.ts";
 import type { AudioPart } from "./audio.ts";
 import type { ContentPart } from "./media.ts";
+import { type JsonFields, optionalFields } from "./recorded-fields.ts";
 
 const text = z.string().min(1);
 const length = z.number().int().min(1).max(1_000_000).nullish();
@@ -20,6 +21,7 @@ const turn = z.object({
   video: z.unknown().optional(),
   videos: z.unknown().optional(),
   output_length: length,
+  extra: optionalFields,
 });
 
 const FIELDS = ["text", "texts", "image", "images", "audio", "audios"] as const;
@@ -28,6 +30,8 @@ export interface AiperfTurn {
   readonly content: string | readonly ContentPart[];
   /** Null: not given. */
   readonly maxTokens: number | null;
+  /** Of the request's body, in place of its own (LAB-TRACE-19). */
+  readonly extra?: JsonFields;
 }
 
 /** Whether a line is a single turn of AIPerf. */
@@ -53,7 +57,11 @@ export function readAiperfTurn(value: unknown, place: string): AiperfTurn {
   if (content.length === 0) throw invalid(place, "it has no 'text', 'image' or 'audio'.");
   const [only] = words;
   const isText = content.length === 1 && only !== undefined;
-  return { content: isText ? only : content, maxTokens: read.output_length ?? null };
+  return {
+    content: isText ? only : content,
+    maxTokens: read.output_length ?? null,
+    ...(read.extra && { extra: read.extra }),
+  };
 }
 
 function listed(

@@ -40,7 +40,7 @@ export async function prepareConversations(
     return { ...drawnConversations(set, source, { plan, addMedia }), instants: null };
   }
   const conversations = await traceConversations(prompts, plan, {
-    endpoint: source.endpoint,
+    source,
     seed: set.seed,
     estimate: set.tokens ?? UNMEASURED,
     drawOutput: (n, k) => drawLength(source.outputs, randomOf(set.seed, OUTPUTS, n, k)),

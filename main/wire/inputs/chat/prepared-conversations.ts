@@ -1,4 +1,6 @@
 import type { ContentPart } from "./media.ts";
+import type { Prompt } from "./prompts.ts";
+import type { RecordedFields } from "./recorded-fields.ts";
 
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
@@ -14,16 +16,17 @@ export interface ChatMessage {
 }
 
 /** What a user says in one turn. */
-export interface ConversationTurn {
+export interface ConversationTurn extends RecordedFields {
   /** The user's message; before the first one a system message, if there is one. */
   readonly messages: readonly ChatMessage[];
   readonly maxTokens: number;
+  /** It is sent without the turns before it, which its messages already hold. */
+  readonly isWhole?: boolean;
 }
 
 /** The conversations of a set, always the same. Conversation `count + n` is n of the warm-up. */
 export interface Conversations extends PreparedConversations {
-  /** The body of a request with these messages; `mayCall`: the model may call tools. */
-  body(messages: readonly ChatMessage[], maxTokens: number, mayCall?: boolean): Buffer;
+  body(prompt: Prompt): Buffer;
 }
 
 /** How long an answer took, by which recorded instants are kept. */

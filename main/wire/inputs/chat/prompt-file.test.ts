@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readPrompts } from "./prompt-file.ts";
+import { seededRandom } from "../random.ts";
 import { toInputItems } from "./responses-input.ts";
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-prompts-"));
@@ -11,7 +12,7 @@ afterAll(() => fs.rmSync(directory, { recursive: true }));
 const file = path.join(directory, "prompts.jsonl");
 function read(...lines: unknown[]) {
   fs.writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
-  return readPrompts(file);
+  return readPrompts(file).then(({ all }) => all);
 }
 
 const image = "data:image/png;base64,AAAA";
@@ -19,6 +20,50 @@ const parts = [
   { type: "text", text: "what?" },
   { type: "image_url", image_url: { url: image } },
 ];
+
+describe("[LAB-CHAT-6] prompts of a folder", () => {
+  const folder = path.join(directory, "pool");
+  const write = (name: string, ...lines: unknown[]) => {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, name), lines.map((line) => JSON.stringify(line)).join("\n"));
+  };
+
+  it("have an entry of each of AIPerf's pools, their texts before their images", async () => {
+    write("a.jsonl", { image });
+    write("b.jsonl", { text: "q1" }, { text: "q2" });
+    write("c.jsonl", { texts: [{ name: "passage", contents: ["p1", "p2"] }] }, { text: "p3" });
+    const { count, at } = await readPrompts(folder);
+    expect(count).toBeNull();
+    const drawn = Array.from({ length: 40 }, (_, n) =>
+      JSON.stringify(at(n, seededRandom(n)).content),
+    );
+    expect(new Set(drawn)).toEqual(
+      new Set(
+        ["q1", "q2"].flatMap((query) =>
+          [["p1", "p2"], ["p3"]].map((passages) =>
+            JSON.stringify([
+              {
+                role: "user",
+                content: [
+                  ...[query, ...passages].map((text) => ({ type: "text", text })),
+                  { type: "image_url", image_url: { url: image } },
+                ],
+              },
+            ]),
+          ),
+        ),
+      ),
+    );
+    expect(at(3, seededRandom(3))).toEqual(at(3, seededRandom(3)));
+  });
+
+  it("name the file and line of what is no entry", async () => {
+    write("c.jsonl", { prompt: "a" });
+    await expect(readPrompts(folder)).rejects.toThrow("c.jsonl', line 1: it has no 'text'");
+    const empty = fs.mkdtempSync(path.join(directory, "empty-"));
+    await expect(readPrompts(empty)).rejects.toThrow("it holds no files of prompts");
+  });
+});
 
 describe("[LAB-CHAT-6] prompts of a file", () => {
   it("are requests of our own, with parts as they are", async () => {

@@ -1,17 +1,30 @@
 import { z } from "zod";
-import { readBounded } from "../sources/files.ts";
+import path from "node:path";
+import type { Random } from "../random.ts";
+import { filesIn, isFolder, readBounded } from "../sources/files.ts";
 import { invalid } from "../sources/invalid.ts";
 import { isAiperfTurn, readAiperfTurn } from "./aiperf-turn.ts";
+import type { ContentPart } from "./media.ts";
+import type { RecordedFields } from "./recorded-fields.ts";
 
 const MAX_BYTES = 128 * 1024 * 1024;
 
-export interface FilePrompt {
+export interface FilePrompt extends RecordedFields {
   /** A text, or messages. */
   readonly content: string | readonly unknown[];
   /** Messages are a response's input items. */
   readonly isInput: boolean;
   /** Null: as the plan says. */
   readonly maxTokens: number | null;
+}
+
+export interface FilePrompts {
+  /** Every prompt, or every part of the drawn ones. */
+  readonly all: readonly FilePrompt[];
+  /** Null: as many as are drawn. */
+  readonly count: number | null;
+  /** `random` is of this prompt alone. */
+  readonly at: (n: number, random: Random) => FilePrompt;
 }
 
 const length = z.number().int().min(1).max(1_000_000).optional();
@@ -29,16 +42,63 @@ const request = z.object({
 });
 
 /**
- * Prompts of a JSON Lines file (LAB-CHAT-6); empty lines are skipped. INVALID_ARGUMENT names the line and what is wrong
- * with it; NOT_FOUND and PERMISSION_DENIED an unreadable file.
+ * Prompts of a JSON Lines file, or of a folder of them (LAB-CHAT-6); empty lines are skipped. INVALID_ARGUMENT names the
+ * line and what is wrong with it; NOT_FOUND and PERMISSION_DENIED an unreadable file.
  */
-export async function readPrompts(path: string): Promise<FilePrompt[]> {
-  const lines = (await readBounded(path, MAX_BYTES)).toString("utf8").split(/\r?\n/);
+export async function readPrompts(file: string): Promise<FilePrompts> {
+  if (await isFolder(file)) return await readPools(file);
+  const all = await readLines(file, parsePrompt);
+  return { all, count: all.length, at: (n) => all[n] as FilePrompt };
+}
+
+/** AIPerf's `random_pool`: each file is a pool; a prompt has an entry of each pool, drawn with replacement. */
+async function readPools(folder: string): Promise<FilePrompts> {
+  const pools: (readonly FilePrompt[])[] = [];
+  for (const name of await filesIn(folder))
+    pools.push(await readLines(path.join(folder, name), parsePoolEntry));
+  if (pools.length === 0) throw invalid(`'${folder}'`, "it holds no files of prompts.");
+  return {
+    all: pools.flat(),
+    count: null,
+    at: (_, random) =>
+      joinEntries(pools.map((pool) => pool[Math.floor(random() * pool.length)] as FilePrompt)),
+  };
+}
+
+async function readLines(
+  file: string,
+  parse: (line: string, place: string) => FilePrompt,
+): Promise<FilePrompt[]> {
+  const lines = (await readBounded(file, MAX_BYTES)).toString("utf8").split(/\r?\n/);
   const prompts = lines.flatMap((line, i) =>
-    line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
+    line.trim() === "" ? [] : [parse(line, `'${file}', line ${i + 1}`)],
   );
-  if (prompts.length === 0) throw invalid(`'${path}'`, "it holds no prompts.");
+  if (prompts.length === 0) throw invalid(`'${file}'`, "it holds no prompts.");
   return prompts;
+}
+
+function parsePoolEntry(line: string, place: string): FilePrompt {
+  const value = json(line, place);
+  const { content } = readAiperfTurn(value, place);
+  return {
+    content: typeof content === "string" ? textParts(content) : content,
+    isInput: false,
+    maxTokens: null,
+  };
+}
+
+const textParts = (text: string): readonly ContentPart[] => [{ type: "text", text }];
+
+const KINDS = ["text", "image_url", "input_audio"] as const;
+
+/** The texts of all entries, then their images, then their audio, as AIPerf sends them. */
+function joinEntries(entries: readonly FilePrompt[]): FilePrompt {
+  const parts = entries.flatMap(({ content }) => content as readonly ContentPart[]);
+  const [first] = parts;
+  const content = KINDS.flatMap((kind) => parts.filter(({ type }) => type === kind));
+  return parts.length === 1 && first?.type === "text"
+    ? { content: first.text, isInput: false, maxTokens: null }
+    : { content: [{ role: "user", content }], isInput: false, maxTokens: null };
 }
 
 function parsePrompt(line: string, place: string): FilePrompt {
@@ -63,9 +123,14 @@ function readRequest(value: unknown, place: string): FilePrompt {
 }
 
 function readTurn(value: unknown, place: string): FilePrompt {
-  const { content, maxTokens } = readAiperfTurn(value, place);
+  const { content, maxTokens, extra } = readAiperfTurn(value, place);
   const isText = typeof content === "string";
-  return { content: isText ? content : [{ role: "user", content }], isInput: false, maxTokens };
+  return {
+    content: isText ? content : [{ role: "user", content }],
+    isInput: false,
+    maxTokens,
+    ...(extra && { fields: extra }),
+  };
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, place: string): T {

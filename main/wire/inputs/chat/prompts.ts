@@ -3,6 +3,7 @@ import { type Random, seededRandom, deriveSeed } from "../random.ts";
 import { drawLength } from "./lengths.ts";
 import { groupAt } from "./prefix-groups.ts";
 import { WORDS } from "./common-words.ts";
+import type { RecordedFields } from "./recorded-fields.ts";
 
 /** Converts a number of words to tokens. */
 export interface TokenEstimate {
@@ -14,7 +15,7 @@ export interface TokenEstimate {
 export const UNMEASURED: TokenEstimate = { perWord: 1, overhead: 0 };
 
 /** The prompt of a request: a text, or messages from a file. */
-export interface Prompt {
+export interface Prompt extends RecordedFields {
   readonly content: string | readonly unknown[];
   readonly maxTokens: number;
   /** False: the model has to answer without calling a tool. Absent: as planned. */

@@ -5,7 +5,6 @@ import { MAX_REQUEST_BYTES } from "../plan-inputs.ts";
 import { deriveSeed, seededRandom } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { prepareConversations } from "./conversations.ts";
-import type { ChatMessage } from "./prepared-conversations.ts";
 import { drawLength } from "./lengths.ts";
 import { prepareMedia } from "./media.ts";
 import { type FilePrompt, readPrompts } from "./prompt-file.ts";
@@ -20,6 +19,8 @@ const PATHS = {
   responses: "/responses",
 } as const;
 const INTERFACE = "/v1";
+/** Independent sequence of random numbers: entries of pools. */
+const POOLS = 13;
 
 /** The distinct requests of a set of kind `chat`; their contents are request bodies. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
@@ -59,8 +60,7 @@ async function traceRequests(
   trace: RequestTrace,
 ): Promise<PreparedRequests> {
   const { model, seed, tokens: estimate = UNMEASURED } = set;
-  const { endpoint, outputs } = source;
-  const writing = { endpoint, outputs, estimate, seed };
+  const writing = { source, outputs: source.outputs, estimate, seed };
   const { count, promptFor, instants } = await tracePrompts(trace, writing);
   const settings = { model, source, seed };
   return {
@@ -83,14 +83,16 @@ async function conversationRequests(
   const conversations = await prepareConversations(set, source, plan);
   const { count } = conversations;
   const settings = { model: set.model, source, seed: set.seed };
-  const body = (messages: readonly ChatMessage[], maxTokens: number, mayCall = true) =>
-    Buffer.from(chatBody(settings, { content: messages, maxTokens, mayCall }));
-  const first = (n: number) => conversations.turn(n, 0);
+  const body = (prompt: Prompt) => Buffer.from(chatBody(settings, prompt));
+  const first = (n: number): Prompt => {
+    const { messages, ...rest } = conversations.turn(n, 0);
+    return { ...rest, content: messages };
+  };
   return {
     count,
     different: count,
     inputsFor: () => [],
-    contentsFor: (n) => [body(first(n).messages, first(n).maxTokens)],
+    contentsFor: (n) => [body(first(n))],
     expectedFor: () => null,
     onDemand: { instants: conversations.instants },
     conversations: { ...conversations, body },
@@ -119,14 +121,17 @@ async function preparePrompts(
     };
     return { promptFor, count: set.distinctInputs };
   }
-  const entries = await readPrompts(prompts.path);
-  refuseMessages(source, entries);
+  const { all, count, at } = await readPrompts(prompts.path);
+  refuseMessages(source, all);
   const promptFor = (n: number): Prompt => {
-    const entry = entries[n] as (typeof entries)[number];
+    const { isInput: _input, ...entry } = at(
+      n,
+      seededRandom(deriveSeed(deriveSeed(set.seed, POOLS), n)),
+    );
     const drawn = drawLength(outputs, seededRandom(deriveSeed(set.seed, n)));
-    return { content: entry.content, maxTokens: entry.maxTokens ?? drawn };
+    return { ...entry, maxTokens: entry.maxTokens ?? drawn };
   };
-  return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
+  return { promptFor, count: Math.min(count ?? set.distinctInputs, set.distinctInputs) };
 }
 
 function refuseMessages({ endpoint }: ChatSource, entries: readonly FilePrompt[]): void {
@@ -149,12 +154,14 @@ export interface ChatSettings {
   readonly seed: number;
 }
 
-/** The body of a request as JSON (LAB-CHAT-1, LAB-RESP-1, LAB-WHOLE-1). */
+/** The body of a request as JSON (LAB-CHAT-1, LAB-RESP-1, LAB-WHOLE-1, LAB-TRACE-19). */
 export function chatBody(
   { model, source, seed }: ChatSettings,
   prompt: Prompt,
   isStreamed = source.streamed !== false,
 ): string {
+  const { fields, isVerbatim } = prompt;
+  if (isVerbatim) return JSON.stringify(fields);
   const { ignoreEos, temperature } = source;
   return JSON.stringify({
     model,
@@ -163,6 +170,7 @@ export function chatBody(
     ...(temperature > 0 && { seed: seed >>> 0 }),
     ...(ignoreEos && { ignore_eos: true }),
     ...(isStreamed && { stream: true }),
+    ...fields,
   });
 }
 

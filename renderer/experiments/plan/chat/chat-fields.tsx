@@ -40,11 +40,11 @@ const PATHS: Record<ChatSource["endpoint"], string> = {
 
 const promptsAbout: Record<ChatSource["prompts"]["kind"], string> = {
   words: "Common words, chosen by the seed.",
-  file: "JSON Lines: prompt or messages, OpenAI’s Batch API, or AIPerf’s single turns.",
+  file: "JSON Lines: prompt or messages, OpenAI’s Batch API, or AIPerf’s single turns. Or a folder: AIPerf’s random_pool.",
   trace: "Recorded requests with their lengths and instants.",
 };
 
-/** Left out where answers are streamed. */
+/** Left out where responses are streamed. */
 function withStreaming(inputs: ChatSource, streamed: boolean): ChatSource {
   const { streamed: _former, ...others } = inputs;
   return streamed ? others : { ...others, streamed };

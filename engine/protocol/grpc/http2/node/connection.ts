@@ -41,7 +41,7 @@ export class Connection {
 
   /**
    * Pings a peer after `stallMs` of silence, and ends the connection after another `stallMs`
-   * without an answer.
+   * without a response.
    */
   check(now: number, stallMs: number): void {
     const session = this.#session;

@@ -24,7 +24,7 @@ const DRAWN = 7;
 
 const conversationsOf = (path: string, endpoint: ChatSource["endpoint"] = "chat") =>
   traceConversations(planned(path), RECORDED, {
-    endpoint,
+    source: { endpoint },
     seed: 1,
     estimate: UNMEASURED,
     drawThink: () => 0,
@@ -105,7 +105,7 @@ describe("AIPerf's conversations", () => {
   it("[LAB-TRACE-18] are single requests without planned conversations", async () => {
     const prompts = async (file: string, endpoint: ChatSource["endpoint"]) =>
       tracePrompts(planned(file), {
-        endpoint,
+        source: { endpoint },
         estimate: UNMEASURED,
         seed: 1,
         outputs: { kind: "fixed", tokens: DRAWN },

@@ -1,10 +1,11 @@
 import { invalid } from "../../sources/invalid.ts";
-import { readAiperfTurn } from "../aiperf-turn.ts";
+import { isAiperfTurn, readAiperfTurn } from "../aiperf-turn.ts";
 import type { ContentPart } from "../media.ts";
+import { readAiperfBody } from "./aiperf-body.ts";
 import { readOptional, readText } from "./mooncake.ts";
 import { estimateTokens } from "./sharegpt.ts";
 import type { TraceRows } from "./trace.ts";
-import { listAt, objectAt, parseJsonAt } from "./trace-fields.ts";
+import { type JsonObject, listAt, objectAt, parseJsonAt } from "./trace-fields.ts";
 
 /** Where a line of AIPerf's conversations is. */
 interface LinePlace {
@@ -12,11 +13,42 @@ interface LinePlace {
   readonly number: number;
 }
 
-/** Adds a conversation of AIPerf's `multi_turn`, or further turns of one, a line of the file (LAB-TRACE-18). */
+/** Adds what a line of AIPerf's `multi_turn`, `single_turn` or `mooncake_trace` holds (LAB-TRACE-18, LAB-TRACE-19). */
 export function readAiperfLine(line: string, { place, number }: LinePlace, rows: TraceRows): void {
   const entry = objectAt(parseJsonAt(line, place), place);
   // No id of a file begins with a NUL.
   const session = readText(entry["session_id"], "session_id", place) ?? `\0${number}`;
+  if (entry["turns"] !== undefined) return readConversation(entry, session, { place, rows });
+  const request = readRequest(entry, place);
+  rows.add(
+    {
+      at: readOptional(entry, "timestamp", place, false),
+      session,
+      thinkMs: readOptional(entry, "delay", place, false),
+      ...request,
+    },
+    place,
+  );
+}
+
+/** Each line is sent as it is, without the lines before it in its session (`single_turn.py`, `mooncake_trace.py`). */
+function readRequest(entry: JsonObject, place: string) {
+  if (!isAiperfTurn(entry)) return readAiperfBody(entry, place);
+  checkRole(entry["role"], place);
+  const { content, maxTokens, extra } = readAiperfTurn(entry, place);
+  return {
+    inputTokens: estimateTokens(textOf(content)),
+    outputTokens: maxTokens,
+    message: { content, system: null, isWhole: true, ...(extra && { fields: extra }) },
+  };
+}
+
+/** A conversation, or further turns of one. */
+function readConversation(
+  entry: JsonObject,
+  session: string,
+  { place, rows }: { readonly place: string; readonly rows: TraceRows },
+): void {
   const turns = listAt(entry["turns"], "turns", place).map((each, k) => {
     const at = `${place}, turns[${k}]`;
     return { at, turn: objectAt(each, at) };
@@ -27,13 +59,8 @@ export function readAiperfLine(line: string, { place, number }: LinePlace, rows:
   const users = system === null ? turns : turns.slice(1);
   if (users.length === 0) throw invalid(place, "turns has no turn of a user.");
   for (const [k, { at, turn }] of users.entries()) {
-    const { role } = turn;
-    if (role !== undefined && role !== null && role !== "user")
-      throw invalid(
-        at,
-        `role is ${JSON.stringify(role)?.slice(0, 60)}; turns are a user's, and the first may be system.`,
-      );
-    const { content, maxTokens } = readAiperfTurn(turn, at);
+    checkRole(turn["role"], at);
+    const { content, maxTokens, extra } = readAiperfTurn(turn, at);
     rows.add(
       {
         at: readOptional(turn, "timestamp", at, false),
@@ -41,15 +68,23 @@ export function readAiperfLine(line: string, { place, number }: LinePlace, rows:
         outputTokens: maxTokens,
         session,
         thinkMs: readOptional(turn, "delay", at, false),
-        message: { content, system: k === 0 ? system : null },
+        message: { content, system: k === 0 ? system : null, ...(extra && { fields: extra }) },
       },
       at,
     );
   }
 }
 
+function checkRole(role: unknown, at: string): void {
+  if (role === undefined || role === null || role === "user") return;
+  throw invalid(
+    at,
+    `role is ${JSON.stringify(role)?.slice(0, 60)}; turns are a user's, and the first may be system.`,
+  );
+}
+
 /** A text, which all turns of the conversation begin with. */
-function readSystem(turn: Readonly<Record<string, unknown>>, at: string): string {
+function readSystem(turn: JsonObject, at: string): string {
   const { content } = readAiperfTurn(turn, at);
   const text = textOf(content);
   if (typeof content === "string" || content.every(({ type }) => type === "text")) return text;

@@ -2,27 +2,47 @@ import { TRACE_BLOCK_TOKENS } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
 import { estimateTokens } from "./sharegpt.ts";
 import type { TraceRows } from "./trace.ts";
-import { listAt, objectAt, parseJsonAt, readInstant, readTokens } from "./trace-fields.ts";
+import {
+  type JsonObject,
+  listAt,
+  objectAt,
+  parseJsonAt,
+  readInstant,
+  readTokens,
+} from "./trace-fields.ts";
 
 /** Adds a line of Mooncake's trace, or of AIPerf's with sessions (LAB-TRACE-1, LAB-TRACE-16). */
 export function readMooncakeLine(line: string, place: string, rows: TraceRows): void {
   const entry = objectAt(parseJsonAt(line, place), place);
+  for (const field of ["messages", "payload"])
+    if (entry[field] !== undefined && entry[field] !== null)
+      throw invalid(place, `it has ${field}, which is AIPerf's; choose the format AIPerf.`);
   const text = readText(entry["text_input"], "text_input", place);
+  const fields = readExtra(entry["extra"], place);
   const inputTokens =
     text === null ? readTokens(entry["input_length"], "input_length", place) : estimateTokens(text);
   const session = readText(entry["session_id"], "session_id", place);
+  const message = { content: text, system: null, ...(fields && { fields }) };
   rows.add(
     {
       at: readOptional(entry, "timestamp", place, session === null),
       inputTokens,
       outputTokens: readTokens(entry["output_length"], "output_length", place),
       blocks: readBlocks(entry["hash_ids"], inputTokens, place),
-      session,
+      // No id of a file begins with a NUL.
+      session: session ?? (fields === null ? null : `\0${place}`),
       thinkMs: readOptional(entry, "delay", place, false),
-      message: text === null ? null : { content: text, system: null },
+      message: text === null && fields === null ? null : message,
     },
     place,
   );
+}
+
+/** Null where it is missing or empty. */
+function readExtra(value: unknown, place: string): JsonObject | null {
+  if (value === undefined || value === null) return null;
+  const extra = objectAt(value, `${place}, extra`);
+  return Object.keys(extra).length === 0 ? null : extra;
 }
 
 /** ms; null where it is missing and need not be there. */

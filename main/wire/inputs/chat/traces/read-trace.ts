@@ -134,14 +134,14 @@ function lineReader(path: string, given: RequestTraceFormat | null): PieceReader
   };
 }
 
-/** The list of an AIPerf conversation's turns. */
-const TURNS = /"turns"\s*:/;
+/** Fields of which each line of AIPerf's has one (LAB-TRACE-18, LAB-TRACE-19). */
+const AIPERF = /"(turns|messages|payload|texts?|images?|audios?)"\s*:/;
 /** Fields of which each line of Mooncake's has one. */
 const MOONCAKE = /"(timestamp|input_length|text_input)"/;
 
 /** The format of a file by its first line. */
 function recognise(line: string, path: string): LineFormat {
-  if (line.startsWith("{") && TURNS.test(line)) return "aiperf";
+  if (line.startsWith("{") && AIPERF.test(line)) return "aiperf";
   if (line.startsWith("{") && MOONCAKE.test(line)) return "mooncake";
   if (line.startsWith("{")) return "otlp";
   if (line.includes("ContextTokens")) return "azure";

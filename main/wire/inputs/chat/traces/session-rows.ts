@@ -1,12 +1,35 @@
 import { invalid } from "../../sources/invalid.ts";
 import { type ContentPart, contentLength } from "../media.ts";
+import type { ChatMessage } from "../prepared-conversations.ts";
+import type { JsonFields } from "../recorded-fields.ts";
 
 /** What a user sent in a turn, where that is recorded. */
 export interface RecordedMessage {
-  readonly content: string | readonly ContentPart[];
+  /** Null: not recorded, words of its length. */
+  readonly content: string | readonly ContentPart[] | null;
   /** Before it; null: none. */
   readonly system: string | null;
+  /** Fields of its request (LAB-TRACE-19). */
+  readonly fields?: JsonFields;
+  /** It is sent without the turns before it. */
+  readonly isWhole?: boolean;
 }
+
+/** A request of which more is recorded than a user's message (LAB-TRACE-19). */
+export interface RecordedBody {
+  /** Null: the fields are the whole body. */
+  readonly messages: readonly ChatMessage[] | null;
+  readonly fields: JsonFields;
+  /** The messages hold the turns before them. */
+  readonly isWhole: boolean;
+  /** Characters, about. */
+  readonly length: number;
+}
+
+export type RecordedRequest = RecordedMessage | RecordedBody;
+
+export const isBody = (recorded: RecordedRequest): recorded is RecordedBody =>
+  "messages" in recorded;
 
 /** Which requests belong to one conversation, and what else is known of its turns; by request. */
 export interface TraceSessions {
@@ -15,7 +38,7 @@ export interface TraceSessions {
   /** ms from the former answer's end, where that is recorded; NaN: unknown. */
   readonly thinkMs: Float64Array;
   /** Null: no messages are recorded. */
-  readonly messages: readonly (RecordedMessage | null)[] | null;
+  readonly messages: readonly (RecordedRequest | null)[] | null;
   /** `whole`: recorded lengths are of the whole prompt; `message`: of the turn's own message. */
   readonly lengths: "whole" | "message" | "detect";
 }
@@ -28,7 +51,7 @@ export interface SessionTurn {
   readonly endedAt?: number | null;
   /** ms that the user waited after the former answer of the conversation. */
   readonly thinkMs?: number | null;
-  readonly message?: RecordedMessage | null;
+  readonly message?: RecordedRequest | null;
 }
 
 /** Max characters of the messages that a trace keeps. */
@@ -41,7 +64,7 @@ export class SessionRows {
   readonly #of: number[] = [];
   readonly #endedAt: number[] = [];
   readonly #thinkMs: number[] = [];
-  readonly #messages = new Map<number, RecordedMessage>();
+  readonly #messages = new Map<number, RecordedRequest>();
   /** Instant of the last request of each conversation. */
   readonly #last: number[] = [];
   #before = 0;
@@ -60,7 +83,7 @@ export class SessionRows {
       return;
     }
     if (message) {
-      this.#characters += contentLength(message.content) + (message.system?.length ?? 0);
+      this.#characters += charactersOf(message);
       if (this.#characters > MAX_CHARACTERS)
         throw invalid(
           place,
@@ -115,4 +138,10 @@ export class SessionRows {
     this.#numbers.set(session, number);
     return number;
   }
+}
+
+function charactersOf(recorded: RecordedRequest): number {
+  if (isBody(recorded)) return recorded.length;
+  const { content, system } = recorded;
+  return (content === null ? 0 : contentLength(content)) + (system?.length ?? 0);
 }

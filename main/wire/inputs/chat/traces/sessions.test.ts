@@ -27,7 +27,7 @@ const planned = (path: string, more: Partial<RequestTrace> = {}): RequestTrace =
 
 const RECORDED = { turns: null, laterLengths: null, think: { kind: "recorded" } } as const;
 const WRITING = {
-  endpoint: "chat" as const,
+  source: { endpoint: "chat" as const },
   seed: 1,
   estimate: UNMEASURED,
   drawThink: () => 7,

@@ -3,7 +3,7 @@ import { deriveSeed } from "../../random.ts";
 import { invalid } from "../../sources/invalid.ts";
 import type { ConversationTurn, PreparedConversations, Waited } from "../prepared-conversations.ts";
 import type { TokenEstimate } from "../prompts.ts";
-import { checkMessages, toMessages } from "./recorded-messages.ts";
+import { checkMessages, toMessages, toTurn } from "./recorded-messages.ts";
 import { partSessions } from "./part-sessions.ts";
 import { readPlannedTrace } from "./read-trace.ts";
 import type { Trace } from "./trace.ts";
@@ -13,7 +13,7 @@ import { drawRow } from "./trace-requests.ts";
 const WARMUP = 5;
 
 interface Writing {
-  readonly endpoint: ChatSource["endpoint"];
+  readonly source: Pick<ChatSource, "endpoint" | "streamed">;
   readonly seed: number;
   readonly estimate: TokenEstimate;
   /** Length of an answer whose length isn't recorded, by its turn. */
@@ -37,7 +37,7 @@ export async function traceConversations(
 ): Promise<RecordedConversations> {
   const { trace, part } = await readPlannedTrace(planned);
   if (trace.conversations !== null) return recordedTexts(trace, part.first, part.end, writing);
-  checkMessages(trace, part, planned.path, writing.endpoint);
+  checkMessages(trace, part, planned.path, writing.source);
   const grouped = partSessions(trace, part);
   if (grouped === null)
     throw invalid(
@@ -60,8 +60,8 @@ export async function traceConversations(
       // The template's tokens are counted once.
       const { overhead } = writing.estimate;
       const before = k === 0 ? overhead : isWhole[n % count] ? tokensOf(trace, row(n, k - 1)) : 0;
-      const { messages, maxTokens } = turnOf(trace, row(n, k), before, { ...writing, seed });
-      return { messages, maxTokens: maxTokens || writing.drawOutput(n, k) };
+      const { maxTokens, ...turn } = turnOf(trace, row(n, k), before, { ...writing, seed });
+      return { ...turn, maxTokens: maxTokens || writing.drawOutput(n, k) };
     },
     thinkMs: (n, k, waited) =>
       think.kind === "recorded"
@@ -109,12 +109,13 @@ function turnOf(
 ): ConversationTurn {
   const { inputTokens, outputTokens, sessions } = trace;
   const maxTokens = outputTokens[row] as number;
-  const recorded = sessions?.messages?.[row];
-  if (recorded) return { messages: toMessages(recorded), maxTokens };
-  const tokens = (inputTokens[row] as number) - before;
-  const words = Math.max(1, Math.round(tokens / estimate.perWord));
-  const content = drawRow(trace, row, words, { estimate, seed }).join(" ");
-  return { messages: [{ role: "user", content }], maxTokens };
+  const draw = () => {
+    const tokens = (inputTokens[row] as number) - before;
+    const words = Math.max(1, Math.round(tokens / estimate.perWord));
+    return drawRow(trace, row, words, { estimate, seed }).join(" ");
+  };
+  const recorded = sessions?.messages?.[row] ?? { content: null, system: null };
+  return { ...toTurn(recorded, draw), maxTokens };
 }
 
 /** Whether the lengths of a conversation are those of whole prompts, which hold the former turns (LAB-TRACE-17). */

@@ -36,8 +36,10 @@ export function parseJsonAt(text: string, place: string): unknown {
   }
 }
 
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** INVALID_ARGUMENT unless it is a JSON object. */
-export function objectAt(value: unknown, place: string): Readonly<Record<string, unknown>> {
+export function objectAt(value: unknown, place: string): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
   }

@@ -7,9 +7,9 @@ import {
 import { deriveSeed, seededRandom } from "../../random.ts";
 import { drawWords, type Prompt, type TokenEstimate } from "../prompts.ts";
 import { drawLength } from "../lengths.ts";
-import type { RecordedMessage } from "./session-rows.ts";
+import { isBody, type RecordedRequest } from "./session-rows.ts";
 import type { Trace } from "./trace.ts";
-import { checkMessages, toMessages } from "./recorded-messages.ts";
+import { checkMessages, toTurn } from "./recorded-messages.ts";
 import { readPlannedTrace } from "./read-trace.ts";
 
 /** Independent sequences of random numbers. */
@@ -27,7 +27,7 @@ export interface TracePrompts {
 }
 
 interface Writing {
-  readonly endpoint: ChatSource["endpoint"];
+  readonly source: Pick<ChatSource, "endpoint" | "streamed">;
   readonly estimate: TokenEstimate;
   readonly seed: number;
   /** Of answers whose lengths aren't recorded. */
@@ -38,7 +38,7 @@ export async function tracePrompts(planned: RequestTrace, writing: Writing): Pro
   const { seed } = writing;
   const { trace, part } = await readPlannedTrace(planned);
   const { first, end } = part;
-  checkMessages(trace, part, planned.path, writing.endpoint);
+  checkMessages(trace, part, planned.path, writing.source);
   const fromMs = planned.from * 1000;
   return {
     count: end - first,
@@ -53,30 +53,34 @@ export async function tracePrompts(planned: RequestTrace, writing: Writing): Pro
 
 function promptOf(trace: Trace, row: number, writing: Writing): Prompt {
   const maxTokens = (trace.outputTokens[row] as number) || drawOutput(row, writing);
+  const { endpoint } = writing.source;
+  const draw = () => {
+    const { perWord, overhead } = writing.estimate;
+    const words = Math.round(((trace.inputTokens[row] as number) - overhead) / perWord);
+    return drawRow(trace, row, Math.max(1, words), writing).join(" ");
+  };
   const message = trace.sessions?.messages?.[row];
   // Where lengths are of whole prompts, the last message alone is shorter.
   if (message && trace.sessions?.lengths === "message")
-    return toPrompt(message, maxTokens, writing.endpoint);
+    return { ...toPrompt(message, endpoint, draw), maxTokens };
   const recorded = trace.conversations?.[row];
-  if (!recorded) {
-    const { perWord, overhead } = writing.estimate;
-    const words = Math.round(((trace.inputTokens[row] as number) - overhead) / perWord);
-    return { content: drawRow(trace, row, Math.max(1, words), writing).join(" "), maxTokens };
-  }
+  if (!recorded) return { content: draw(), maxTokens };
   const { system, turns } = recorded;
   const content = turns[0]?.content ?? "";
-  return toPrompt({ content, system }, maxTokens, writing.endpoint);
+  return { ...toPrompt({ content, system }, endpoint, draw), maxTokens };
 }
 
 function toPrompt(
-  message: RecordedMessage,
-  maxTokens: number,
+  recorded: RecordedRequest,
   endpoint: ChatSource["endpoint"],
-): Prompt {
-  const { content, system } = message;
-  if (typeof content !== "string" || (system !== null && endpoint !== "completions"))
-    return { content: toMessages(message), maxTokens };
-  return { content: system === null ? content : `${system}\n\n${content}`, maxTokens };
+  draw: () => string,
+): Omit<Prompt, "maxTokens"> {
+  const { messages, isWhole: _alone, ...fields } = toTurn(recorded, draw);
+  const texts = messages.flatMap(({ content }) => (typeof content === "string" ? content : []));
+  const isText = !isBody(recorded) && texts.length === messages.length;
+  if (!isText || (texts.length > 1 && endpoint !== "completions"))
+    return { content: messages, ...fields };
+  return { content: texts.join("\n\n"), ...fields };
 }
 
 function drawOutput(row: number, { seed, outputs }: Writing): number {

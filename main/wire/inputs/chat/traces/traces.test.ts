@@ -116,7 +116,7 @@ describe("traces", () => {
     ]);
     const trace = planned(path, { format: "sharegpt" });
     const prompts = (endpoint: "chat" | "completions") =>
-      tracePrompts(trace, { endpoint, estimate: UNMEASURED, seed: 1, outputs: FIXED });
+      tracePrompts(trace, { source: { endpoint }, estimate: UNMEASURED, seed: 1, outputs: FIXED });
     expect((await prompts("chat")).promptFor(1, false).content).toHaveLength(2);
     expect((await prompts("completions")).promptFor(1, false).content).toMatch(/^Be brief\n\nHow/);
   });
@@ -226,7 +226,7 @@ describe("a trace's part", () => {
   it("[LAB-TRACE-6] makes prompts that share their prefixes block by block", async () => {
     const estimate = { perWord: 2, overhead: 10 };
     const prompts = await tracePrompts(planned(path), {
-      endpoint: "chat",
+      source: { endpoint: "chat" },
       estimate,
       seed: 5,
       outputs: FIXED,

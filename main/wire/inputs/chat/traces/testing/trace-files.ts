@@ -133,6 +133,65 @@ export const AIPERF_SESSIONS = [
   '{"session_id": "def-456", "text_input": "What is it?", "output_length": 20}',
 ].join("\n");
 
+/** Lines of `MooncakeTrace` (aiperf 0.13.0, dataset/loader/models.py) with messages, a body, a text, and fields of their own. */
+export const AIPERF_BODIES = [
+  JSON.stringify({
+    timestamp: 0,
+    messages: [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "One?" },
+    ],
+    output_length: 9,
+    extra: { temperature: 0.5, vendor: { a: 1 } },
+  }),
+  JSON.stringify({
+    timestamp: 400,
+    session_id: "s",
+    messages: [{ role: "user", content: "Two?" }],
+    tools: [{ type: "function", function: { name: "f" } }],
+  }),
+  JSON.stringify({
+    timestamp: 900,
+    session_id: "s",
+    messages: [
+      { role: "user", content: "Two?" },
+      { role: "assistant", content: "Yes" },
+      { role: "user", content: "Three?" },
+    ],
+    output_length: 3,
+  }),
+  JSON.stringify({
+    timestamp: 1200,
+    session_id: "p",
+    payload: {
+      model: "own",
+      messages: [{ role: "user", content: "Four?" }],
+      max_tokens: 5,
+      stream: true,
+    },
+    extra: { top_p: 0.1 },
+  }),
+  JSON.stringify({
+    session_id: "p",
+    delay: 300,
+    payload: { model: "own", prompt: "Five?", stream: true },
+  }),
+  JSON.stringify({ timestamp: 1300, text_input: "Six?", output_length: 4, extra: { seed: 3 } }),
+].join("\n");
+
+/** As in AIPerf's src/aiperf/dataset/loader/single_turn.py (aiperf 0.13.0): a schedule, and a session whose lines don't hold each other. */
+export const AIPERF_SINGLE_TURN = [
+  JSON.stringify({ timestamp: 0, text: "One?", output_length: 5, extra: { top_k: 3 } }),
+  JSON.stringify({ timestamp: 500, session_id: "s", text: "Two?" }),
+  JSON.stringify({
+    session_id: "s",
+    delay: 300,
+    text: "Three?",
+    image: "data:image/png;base64,AAAA",
+  }),
+  JSON.stringify({ timestamp: 1000, texts: ["Four?", "Five?"] }),
+].join("\n");
+
 /** As in AIPerf's src/aiperf/dataset/loader/multi_turn.py (aiperf 0.13.0): a system prompt, delays, images, and a session in two lines. */
 export const AIPERF_MULTI_TURN = [
   JSON.stringify({

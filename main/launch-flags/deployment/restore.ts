@@ -16,14 +16,14 @@ export const heldFlags = z.object({
 export type HeldFlags = z.infer<typeof heldFlags>;
 
 /** `lost`: someone else changed them, so that they are left alone. */
-export type PutBackResult = "restored" | { readonly lost: string };
+export type RestoreResult = "restored" | { readonly lost: string };
 
 /** Puts the original flags back, unless they are there. Rejects where the cluster doesn't do it now. */
-export async function putBack(
+export async function restore(
   source: DeploymentSource,
   held: HeldFlags,
   signal: AbortSignal,
-): Promise<PutBackResult> {
+): Promise<RestoreResult> {
   const { container, field, original, applied } = held;
   try {
     const { containers } = await source.read(held, signal);

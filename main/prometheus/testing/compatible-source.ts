@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ConnectionDraft, PrometheusDraft } from "../../contract/index.ts";
+import { type EngineProcess, startEngineProcess } from "../../testing/engine-process.ts";
+import { startTestHost, type TestHost } from "../../testing/test-host.ts";
+import { sendToMlp } from "./mlp-traffic.ts";
+import type { PrometheusProcess } from "./prometheus-process.ts";
+
+/** Time that the engine serves before the console is connected, s. */
+const BEFORE_SECONDS = 24;
+const PER_SECOND = 20;
+const common = { tls: null, headers: [], proxy: "" };
+
+export const USER = "ops";
+export const PASSWORD = "test";
+/** Cost 12, from Prometheus' own guide to basic authentication. */
+export const BCRYPT_OF_PASSWORD = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
+
+const draft = (http: string, password = PASSWORD): PrometheusDraft => ({
+  ...common,
+  name: "compatible",
+  http,
+  auth: { kind: "basic", user: USER, password: { kind: "given", value: password } },
+  tenant: "",
+});
+
+interface Compatible {
+  readonly name: string;
+  /** Why it is skipped; null: it is not. */
+  readonly missing: string | null;
+  /** Scrapes the target as job `triton` and nothing else, and lets in USER with PASSWORD. */
+  readonly start: (target: string) => Promise<PrometheusProcess>;
+  /** Labels that it adds to those of the target. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** What a server with Prometheus' API is used for, while it scrapes a real engine. */
+export function describeCompatible({ name, missing, start, labels = {} }: Compatible): void {
+  describe.skipIf(missing !== null)(
+    `a real ${name} that scrapes an engine ${missing ?? ""}`,
+    () => {
+      let host: TestHost;
+      let engine: EngineProcess;
+      let source: PrometheusProcess;
+      let serverId = "";
+      let id = "";
+      let sent = 0;
+      let connectedAt = 0;
+
+      beforeAll(async () => {
+        host = await startTestHost();
+        await host.until("live");
+        engine = await startEngineProcess(host.repository);
+        source = await start(engine.metrics);
+        for (let second = 0; second < BEFORE_SECONDS; second++) {
+          const began = performance.now();
+          sent += await sendToMlp(engine.http, PER_SECOND);
+          const rest = Math.max(0, 1000 - (performance.now() - began));
+          await new Promise((resolve) => setTimeout(resolve, rest));
+        }
+        connectedAt = Date.now();
+        const { grpc, http, metrics } = engine;
+        const connection: ConnectionDraft = {
+          ...common,
+          name: "engine",
+          kind: "auto",
+          grpc,
+          http,
+          metrics,
+          auth: { kind: "none" },
+        };
+        ({ serverId } = await host.client.request("servers.add", connection));
+      }, 120_000);
+
+      afterAll(async () => {
+        await host?.close();
+        await engine?.stop();
+        await source?.[Symbol.asyncDispose]();
+      });
+
+      it("[PROM-1] [PROM-3] lets in who has the password, and is taken as it is", async () => {
+        const connection = draft(source.address);
+        const about = await host.client.request("prometheus.test", { connection, id: null });
+        expect(about.targets).toEqual({ all: 1, up: 1 });
+        const wrong = draft(source.address, "wrong");
+        await expect(
+          host.client.request("prometheus.test", { connection: wrong, id: null }),
+        ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+        ({ id } = await host.client.request("prometheus.add", connection));
+      });
+
+      it("[PROM-5] finds the engine by its address, models and counters", async () => {
+        const [found] = await vi.waitFor(
+          async () => {
+            const asked = { serverId, prometheus: id };
+            const candidates = await host.client.request("prometheus.candidates", asked);
+            expect(candidates[0]?.evidence).toContain("Same models: mlp");
+            return candidates;
+          },
+          { timeout: 20_000, interval: 200 },
+        );
+        expect(found).toMatchObject({
+          labels: { job: "triton", instance: engine.metrics, ...labels },
+          evidence: expect.arrayContaining([`Same address: ${engine.metrics}`]),
+        });
+        const link = { prometheus: id, labels: found?.labels ?? {}, replicaLabel: null };
+        await host.client.request("prometheus.link", { serverId, link });
+      });
+
+      it("[PROM-6] has the history from before the console knew the engine", async () => {
+        const figures = ["requestsPerSecond", "latencyMs", "queueMs"] as const;
+        const series = await host.client.request("observed.series", {
+          serverId,
+          keys: figures.map((figure) => ({ kind: "figure", figure, model: "mlp" })),
+          from: connectedAt - 300_000,
+          to: Date.now(),
+          maxPoints: 300,
+        });
+        const before = series.filter(({ origin }) => origin !== undefined);
+        expect(before.length).toBeGreaterThanOrEqual(2);
+        const requests = before.reduce(
+          (sum, { from, t, values }) => sum + (values[0]?.value ?? 0) * ((t - from) / 1000),
+          0,
+        );
+        expect(requests).toBeGreaterThan(0);
+        expect(requests).toBeLessThanOrEqual(sent + 0.5);
+        for (const { values } of before) expect(values[1]?.value).toBeGreaterThan(0);
+      });
+
+      it("[PROM-13] answers a panel's query, and rejects a wrong one with the server's message", async () => {
+        const ask = (query: string) =>
+          host.client.request("prometheus.query", {
+            serverId,
+            prometheus: id,
+            query,
+            from: connectedAt - 60_000,
+            to: Date.now(),
+            maxPoints: 60,
+          });
+        const answer = await ask(
+          "sum by (model) (rate(nv_inference_request_success{$labels}[10s]))",
+        );
+        expect(answer.series.map(({ labels }) => labels)).toEqual([{ model: "mlp" }]);
+        await expect(ask("sum(")).rejects.toMatchObject({ message: expect.stringMatching(/\S/) });
+      });
+    },
+  );
+}
