@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import { freePort } from "../../../base/testing/free-port.ts";
 import { BCRYPT_OF_PASSWORD, USER } from "./compatible-source.ts";
-import { freePort } from "../../../base/testing/free-port.ts";
 import {
   noPrometheus,
   type PrometheusProcess,
