@@ -41,6 +41,25 @@ it("[SEARCH-4] predicts with what is known of the values beforehand", () => {
   expect(candidates[0]?.throughput.mean).toBeCloseTo(Math.log(1000) + 0.2, 5);
 });
 
+it("[SEARCH-4] predicts while the effects of values learned since the last simulation are not known", () => {
+  const two = {
+    values: [0, 0],
+    beforehand: {
+      mean: [0, 0],
+      precision: [
+        [3, 0],
+        [0, 3],
+      ],
+    },
+  };
+  const all = [simulated(1), simulated(2, [slower]), simulated(3, [slower, slower])];
+  for (const each of all) {
+    const { candidates } = new Correction(all, [measured(each, 0.1)], goal, { unknowns: two });
+    for (const { throughput, p99, meets } of candidates)
+      expect([throughput.mean, p99.deviation, meets].every(Number.isFinite)).toBe(true);
+  }
+});
+
 it("[SEARCH-5] values measurements that show an unknown value", () => {
   const faster: LogOutcome = { throughput: 1, p99: -1 };
   const [a, b] = [simulated(1, [slower]), simulated(2, [faster])];

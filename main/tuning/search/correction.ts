@@ -268,8 +268,10 @@ const measuredAgain = (
 
 /** What is known of a figure beforehand: its mean relative to the simulated one, and independent parts of its deviation. */
 function prior({ effects }: Simulated, kind: Figure["kind"], unknowns: Unknowns | null) {
-  if (!unknowns || !effects) return { mean: 0, parts: [] };
+  if (!unknowns) return { mean: 0, parts: [] };
   const { values, beforehand } = unknowns;
+  // Those of an earlier fit may lack a value that was learned since; new ones come before the next trial.
+  if (effects?.length !== values.length) return { mean: 0, parts: values.map(() => 0) };
   const own = effects.map((each) => each[kind]);
   const mean = dot(
     own,

@@ -242,6 +242,38 @@ it("SEARCH-15: learns from its trials how much another number of threads lengthe
   expect(at(single) / at(plain)).toBeLessThan(0.65);
 });
 
+it("[SEARCH-4] has predictions at any time, also while it learns from a measurement", () => {
+  const search = searchFor(throughput, { trials: 4 });
+  const finite = () =>
+    search
+      .predictions()
+      .every(
+        ({ meets, expected }) =>
+          Number.isFinite(meets) && expected.throughput > 0 && expected.p99Ms > 0,
+      );
+  const next = () => {
+    const steps = search.next();
+    for (let step = steps.next(); ; step = steps.next()) {
+      expect(finite()).toBe(true);
+      if (step.done) return step.value;
+    }
+  };
+  for (let trial = next(); trial; trial = next()) {
+    const { settings, clients } = trial.point;
+    search.add(trial.point, truth(throughput, trial.point), {
+      batches: [
+        {
+          size: Math.min(settings.maxBatchSize, clients ?? 1),
+          busy: settings.instances,
+          count: 500,
+          ns: 5 * MS * settings.instances,
+        },
+      ],
+    });
+    expect(finite()).toBe(true);
+  }
+});
+
 it("SEARCH-15: predicts with the queue's limits and the cache hit rate", () => {
   const point: Point = { settings: BASELINE, clients: null };
   const goal: TuningGoal = { kind: "latency", rate: 600 };
