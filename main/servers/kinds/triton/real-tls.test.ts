@@ -110,9 +110,7 @@ describe.skipIf(real === null)(`TLS of a real Triton${missing}`, { timeout: slow
     });
     expect(await connect({ grpc: triton.grpc }, null)).toMatchObject({
       state: "stale",
-      reason: expect.stringContaining(
-        "A server that wants TLS has an address beginning with grpcs",
-      ),
+      reason: expect.stringContaining("If the server requires TLS, begin its address with grpcs"),
     });
     expect(await connect({ grpc }, { ca: file("ca.pem") })).toMatchObject({
       state: "live",
