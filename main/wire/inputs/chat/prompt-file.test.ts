@@ -63,6 +63,15 @@ describe("[LAB-CHAT-6] prompts of a folder", () => {
     const empty = fs.mkdtempSync(path.join(directory, "empty-"));
     await expect(readPrompts(empty)).rejects.toThrow("it holds no files of prompts");
   });
+
+  it("have a limit of bytes together", async () => {
+    const large = fs.mkdtempSync(path.join(directory, "large-"));
+    fs.writeFileSync(path.join(large, "a.jsonl"), '{"text": "a"}');
+    const file = path.join(large, "b.jsonl");
+    fs.writeFileSync(file, "");
+    fs.truncateSync(file, 128 * 1024 * 1024);
+    await expect(readPrompts(large)).rejects.toThrow("more than 134217728 bytes together");
+  });
 });
 
 describe("[LAB-CHAT-6] prompts of a file", () => {

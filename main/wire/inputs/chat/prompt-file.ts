@@ -47,15 +47,25 @@ const request = z.object({
  */
 export async function readPrompts(file: string): Promise<FilePrompts> {
   if (await isFolder(file)) return await readPools(file);
-  const all = await readLines(file, parsePrompt);
+  const all = toPrompts(await readBounded(file, MAX_BYTES), file, parsePrompt);
   return { all, count: all.length, at: (n) => all[n] as FilePrompt };
 }
 
 /** AIPerf's `random_pool`: each file is a pool; a prompt has an entry of each pool, drawn with replacement. */
 async function readPools(folder: string): Promise<FilePrompts> {
   const pools: (readonly FilePrompt[])[] = [];
-  for (const name of await filesIn(folder))
-    pools.push(await readLines(path.join(folder, name), parsePoolEntry));
+  let total = 0;
+  for (const name of await filesIn(folder)) {
+    const file = path.join(folder, name);
+    const bytes = await readBounded(file, MAX_BYTES);
+    total += bytes.length;
+    if (total > MAX_BYTES)
+      throw invalid(
+        `'${folder}'`,
+        `its files have more than ${MAX_BYTES} bytes together; leave some out.`,
+      );
+    pools.push(toPrompts(bytes, file, parsePoolEntry));
+  }
   if (pools.length === 0) throw invalid(`'${folder}'`, "it holds no files of prompts.");
   return {
     all: pools.flat(),
@@ -65,11 +75,12 @@ async function readPools(folder: string): Promise<FilePrompts> {
   };
 }
 
-async function readLines(
+function toPrompts(
+  bytes: Buffer,
   file: string,
   parse: (line: string, place: string) => FilePrompt,
-): Promise<FilePrompt[]> {
-  const lines = (await readBounded(file, MAX_BYTES)).toString("utf8").split(/\r?\n/);
+): FilePrompt[] {
+  const lines = bytes.toString("utf8").split(/\r?\n/);
   const prompts = lines.flatMap((line, i) =>
     line.trim() === "" ? [] : [parse(line, `'${file}', line ${i + 1}`)],
   );
