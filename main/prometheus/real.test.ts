@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ConnectionDraft, PrometheusDraft } from "../contract/index.ts";
 import { startHttp, type Double } from "../servers/testing/http-doubles.ts";
-import { type EngineProcess, startEngineProcess } from "../testing/engine-process.ts";
-import { startTestHost, type TestHost } from "../testing/test-host.ts";
-import { sendToMlp } from "./testing/mlp-traffic.ts";
 import {
-  noPrometheus,
-  type PrometheusProcess,
-  startPrometheusProcess,
-} from "./testing/prometheus-process.ts";
-
-/** Of "test", cost 12, from Prometheus' own guide to basic authentication. */
-const BCRYPT_OF_TEST = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
-/** So long the engine serves before the console knows of it, s. Prometheus' first scrape is up to 5 s after its start. */
-const BEFORE_SECONDS = 24;
-const PER_SECOND = 20;
+  BCRYPT_OF_PASSWORD,
+  type ObservedEngine,
+  sourceDraft,
+  startObservedEngine,
+  USER,
+} from "./testing/observed-engine.ts";
+import { noPrometheus, startPrometheusProcess } from "./testing/prometheus-process.ts";
 
 /** As dcgm-exporter exports a GPU on a node without Kubernetes. */
 const DCGM = `# TYPE DCGM_FI_DEV_GPU_UTIL gauge
@@ -23,74 +16,40 @@ DCGM_FI_DEV_FB_USED{gpu="0",UUID="GPU-7",device="nvidia0",modelName="NVIDIA H100
 DCGM_FI_DEV_FB_FREE{gpu="0",UUID="GPU-7",device="nvidia0",modelName="NVIDIA H100",Hostname="node-1"} 512
 `;
 
-const common = { tls: null, headers: [], proxy: "" };
-const draft = (http: string, password = "test"): PrometheusDraft => ({
-  ...common,
-  name: "real",
-  http,
-  auth: { kind: "basic", user: "ops", password: { kind: "given", value: password } },
-  tenant: "",
-});
-
 const missing = noPrometheus ?? "";
 
 describe.skipIf(noPrometheus !== null)(
   `a real Prometheus that scrapes an engine ${missing}`,
   () => {
-    let host: TestHost;
-    let engine: EngineProcess;
+    let observed: ObservedEngine;
     let dcgm: Double;
-    let prometheus: PrometheusProcess;
-    let serverId = "";
     let id = "";
-    let sent = 0;
-    let connectedAt = 0;
 
     beforeAll(async () => {
-      host = await startTestHost();
-      await host.until("live");
-      engine = await startEngineProcess(host.repository);
       dcgm = await startHttp((_, response) => response.writeHead(200).end(DCGM));
-      prometheus = await startPrometheusProcess({
-        user: { name: "ops", bcrypt: BCRYPT_OF_TEST },
-        jobs: [
-          { job: "triton", targets: [engine.metrics], labels: { cluster: "test" } },
-          { job: "dcgm", targets: [dcgm.address] },
-        ],
-      });
-      for (let second = 0; second < BEFORE_SECONDS; second++) {
-        const began = performance.now();
-        sent += await sendToMlp(engine.http, PER_SECOND);
-        await new Promise((resolve) =>
-          setTimeout(resolve, Math.max(0, 1000 - (performance.now() - began))),
-        );
-      }
-      connectedAt = Date.now();
-      const connection: ConnectionDraft = {
-        ...common,
-        name: "engine",
-        kind: "auto",
-        grpc: engine.grpc,
-        http: engine.http,
-        metrics: engine.metrics,
-        auth: { kind: "none" },
-      };
-      ({ serverId } = await host.client.request("servers.add", connection));
+      observed = await startObservedEngine((engine) =>
+        startPrometheusProcess({
+          user: { name: USER, bcrypt: BCRYPT_OF_PASSWORD },
+          jobs: [
+            { job: "triton", targets: [engine.metrics], labels: { cluster: "test" } },
+            { job: "dcgm", targets: [dcgm.address] },
+          ],
+        }),
+      );
     }, 120_000);
 
     afterAll(async () => {
-      await host?.close();
-      await engine?.stop();
-      await prometheus?.[Symbol.asyncDispose]();
+      await observed?.[Symbol.asyncDispose]();
       await dcgm?.[Symbol.asyncDispose]();
     });
 
     it("[PROM-1] [PROM-3] lets in who has the password, and says its version and targets", async () => {
-      const connection = draft(prometheus.address);
+      const { host, source } = observed;
+      const connection = sourceDraft("real", source.address);
       const about = await host.client.request("prometheus.test", { connection, id: null });
       expect(about.version).toMatch(/^\d+\.\d+/);
       expect(about.targets).toEqual({ all: 2, up: 2 });
-      const wrong = draft(prometheus.address, "wrong");
+      const wrong = sourceDraft("real", source.address, "wrong");
       await expect(
         host.client.request("prometheus.test", { connection: wrong, id: null }),
       ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -98,6 +57,7 @@ describe.skipIf(noPrometheus !== null)(
     });
 
     it("[PROM-5] finds the engine by its address, models and counters", async () => {
+      const { host, engine, serverId } = observed;
       const found = await vi.waitFor(
         async () => {
           const candidates = await host.client.request("prometheus.candidates", {
@@ -122,6 +82,7 @@ describe.skipIf(noPrometheus !== null)(
     });
 
     it("[PROM-6] [OBSERVE-27] has the history from before the console knew the engine", async () => {
+      const { host, serverId, connectedAt, sent } = observed;
       const figures = ["requestsPerSecond", "latencyMs", "queueMs", "latencyP50Ms"] as const;
       const series = await host.client.request("observed.series", {
         serverId,
@@ -164,6 +125,7 @@ describe.skipIf(noPrometheus !== null)(
     });
 
     it("[PROM-2] [PROM-13] answers a panel's query, and rejects a wrong one with the server's message", async () => {
+      const { host, engine, serverId, connectedAt } = observed;
       const ask = (query: string) =>
         host.client.request("prometheus.query", {
           serverId,
@@ -183,6 +145,7 @@ describe.skipIf(noPrometheus !== null)(
     });
 
     it("[PROM-15] [PROM-16] has the GPUs of the engine's machine", async () => {
+      const { host, serverId } = observed;
       const { name, by, gpus } = await host.client.request("prometheus.gpus", { serverId });
       expect([name, by]).toEqual(["real", "node 127.0.0.1"]);
       expect(gpus).toMatchObject([
@@ -191,9 +154,10 @@ describe.skipIf(noPrometheus !== null)(
     });
 
     it("[PROM-9] is missed without harm when it is gone", async () => {
+      const { host, serverId, connectedAt } = observed;
       const links: { problem: string | null }[][] = [];
       host.client.subscribe("prometheus.links", {}, { event: (list) => links.push(list) });
-      await prometheus[Symbol.asyncDispose]();
+      await observed.source[Symbol.asyncDispose]();
       const series = await host.client.request("observed.series", {
         serverId,
         keys: [{ kind: "figure", figure: "requestsPerSecond", model: "mlp" }],

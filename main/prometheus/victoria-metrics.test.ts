@@ -1,5 +1,6 @@
 // `npm run test:real` gets VictoriaMetrics.
-import { describeCompatible, PASSWORD, USER } from "./testing/compatible-source.ts";
+import { describeCompatible } from "./testing/compatible-source.ts";
+import { PASSWORD, USER } from "./testing/observed-engine.ts";
 import { noVictoriaMetrics, startVictoriaMetrics } from "./testing/victoria-metrics-process.ts";
 
 describeCompatible({

@@ -1,27 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ConnectionDraft, PrometheusDraft } from "../../contract/index.ts";
-import { type EngineProcess, startEngineProcess } from "../../testing/engine-process.ts";
-import { startTestHost, type TestHost } from "../../testing/test-host.ts";
-import { sendToMlp } from "./mlp-traffic.ts";
+import { type ObservedEngine, sourceDraft, startObservedEngine } from "./observed-engine.ts";
 import type { PrometheusProcess } from "./prometheus-process.ts";
-
-/** Time that the engine serves before the console is connected, s. */
-const BEFORE_SECONDS = 24;
-const PER_SECOND = 20;
-const common = { tls: null, headers: [], proxy: "" };
-
-export const USER = "ops";
-export const PASSWORD = "test";
-/** Cost 12, from Prometheus' own guide to basic authentication. */
-export const BCRYPT_OF_PASSWORD = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
-
-const draft = (http: string, password = PASSWORD): PrometheusDraft => ({
-  ...common,
-  name: "compatible",
-  http,
-  auth: { kind: "basic", user: USER, password: { kind: "given", value: password } },
-  tenant: "",
-});
 
 interface Compatible {
   readonly name: string;
@@ -38,50 +17,23 @@ export function describeCompatible({ name, missing, start, labels = {} }: Compat
   describe.skipIf(missing !== null)(
     `a real ${name} that scrapes an engine ${missing ?? ""}`,
     () => {
-      let host: TestHost;
-      let engine: EngineProcess;
-      let source: PrometheusProcess;
-      let serverId = "";
+      let observed: ObservedEngine;
       let id = "";
-      let sent = 0;
-      let connectedAt = 0;
 
       beforeAll(async () => {
-        host = await startTestHost();
-        await host.until("live");
-        engine = await startEngineProcess(host.repository);
-        source = await start(engine.metrics);
-        for (let second = 0; second < BEFORE_SECONDS; second++) {
-          const began = performance.now();
-          sent += await sendToMlp(engine.http, PER_SECOND);
-          const rest = Math.max(0, 1000 - (performance.now() - began));
-          await new Promise((resolve) => setTimeout(resolve, rest));
-        }
-        connectedAt = Date.now();
-        const { grpc, http, metrics } = engine;
-        const connection: ConnectionDraft = {
-          ...common,
-          name: "engine",
-          kind: "auto",
-          grpc,
-          http,
-          metrics,
-          auth: { kind: "none" },
-        };
-        ({ serverId } = await host.client.request("servers.add", connection));
+        observed = await startObservedEngine((engine) => start(engine.metrics));
       }, 120_000);
 
       afterAll(async () => {
-        await host?.close();
-        await engine?.stop();
-        await source?.[Symbol.asyncDispose]();
+        await observed?.[Symbol.asyncDispose]();
       });
 
       it("[PROM-1] [PROM-3] lets in who has the password, and is taken as it is", async () => {
-        const connection = draft(source.address);
+        const { host, source } = observed;
+        const connection = sourceDraft("compatible", source.address);
         const about = await host.client.request("prometheus.test", { connection, id: null });
         expect(about.targets).toEqual({ all: 1, up: 1 });
-        const wrong = draft(source.address, "wrong");
+        const wrong = sourceDraft("compatible", source.address, "wrong");
         await expect(
           host.client.request("prometheus.test", { connection: wrong, id: null }),
         ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -89,6 +41,7 @@ export function describeCompatible({ name, missing, start, labels = {} }: Compat
       });
 
       it("[PROM-5] finds the engine by its address, models and counters", async () => {
+        const { host, engine, serverId } = observed;
         const [found] = await vi.waitFor(
           async () => {
             const asked = { serverId, prometheus: id };
@@ -107,6 +60,7 @@ export function describeCompatible({ name, missing, start, labels = {} }: Compat
       });
 
       it("[PROM-6] has the history from before the console knew the engine", async () => {
+        const { host, serverId, connectedAt, sent } = observed;
         const figures = ["requestsPerSecond", "latencyMs", "queueMs"] as const;
         const series = await host.client.request("observed.series", {
           serverId,
@@ -127,6 +81,7 @@ export function describeCompatible({ name, missing, start, labels = {} }: Compat
       });
 
       it("[PROM-13] answers a panel's query, and rejects a wrong one with the server's message", async () => {
+        const { host, serverId, connectedAt } = observed;
         const ask = (query: string) =>
           host.client.request("prometheus.query", {
             serverId,

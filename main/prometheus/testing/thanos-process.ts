@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "../../../base/testing/free-port.ts";
-import { BCRYPT_OF_PASSWORD, USER } from "./compatible-source.ts";
+import { BCRYPT_OF_PASSWORD, USER } from "./observed-engine.ts";
 import {
   noPrometheus,
   type PrometheusProcess,
