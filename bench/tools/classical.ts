@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { forkProcess } from "../../engine/testing/forked-process.ts";
 import { root } from "../../scripts/process.ts";
 import { mlpRepository } from "../wire/mlp-repository.ts";
+import { readFigures } from "./perf-analyzer-csv.ts";
 import { type Cell, type Reading, runTool } from "./side-by-side.ts";
 
 const DELAY_MS = 10;
@@ -70,12 +71,8 @@ export async function startClassical(
 
 /** The columns that both write, µs as ms. */
 function readCsv(text: string): Reading {
-  const [names = [], values = []] = text
-    .trim()
-    .split("\n")
-    .map((line) => line.split(","));
   // Ours is empty for percentiles with too few samples.
-  const cell = (name: string) => Number(values[names.indexOf(name)] || Number.NaN);
+  const cell = readFigures(text);
   return new Map([
     ["requests/s", cell("Inferences/Second")],
     ...["p50", "p90", "p95", "p99"].map(

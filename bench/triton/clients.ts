@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { decodeHistogram } from "../../main/lab/statistics/histograms.ts";
 import { targetAt, trafficSpec } from "../../main/lab/testing/run-spec.ts";
+import { readFigures } from "../tools/perf-analyzer-csv.ts";
 import { runTool } from "../tools/side-by-side.ts";
 import { requestInputs } from "./repository.ts";
 
@@ -50,11 +51,7 @@ export function perfAnalyzerClient(program: readonly string[]): Client {
 }
 
 function readCsv(text: string): Reading {
-  const [names = [], values = []] = text
-    .trim()
-    .split("\n")
-    .map((line) => line.split(","));
-  const cell = (name: string) => Number(values[names.indexOf(name)] || Number.NaN);
+  const cell = readFigures(text);
   return {
     rate: cell("Inferences/Second"),
     p50: cell("p50 latency") / 1000,

@@ -27,15 +27,17 @@ export async function findThanos(cache: string): Promise<string | null> {
   // Its go.mod replaces modules, which holds for the main module alone. Modules are kept read-only.
   // Without the tag its sidecar panics.
   const commands = [
-    `cp -r '${module}' '${source}'`,
-    `chmod -R u+w '${source}'`,
-    `cd '${source}'`,
-    `'${go}' build -mod=mod -tags slicelabels -o '${program}' ./cmd/thanos`,
+    'cp -r "$1" "$2"',
+    'chmod -R u+w "$2"',
+    'cd "$2"',
+    '"$3" build -mod=mod -tags slicelabels -o "$4" ./cmd/thanos',
   ];
   const options = { timeoutMs: 60 * MINUTE };
-  const code = await run("sh", ["-c", commands.join(" && ")], options).catch(
-    (error: Error) => error.message,
-  );
+  const code = await run(
+    "sh",
+    ["-c", commands.join(" && "), "sh", module, source, go, program],
+    options,
+  ).catch((error: Error) => error.message);
   fs.rmSync(source, { recursive: true, force: true });
   return code === 0 && fs.existsSync(program) ? program : skip(`its build failed (${code})`);
 }
