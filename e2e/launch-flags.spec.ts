@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { TestApiServer } from "../main/kubernetes/testing/api-server.ts";
-import { DeploymentController } from "../main/launch-flags/testing/deployment-controller.ts";
+import { WorkloadController } from "../main/launch-flags/testing/workload-controller.ts";
 import { FAKE_VLLM } from "../main/launch-flags/testing/fake-vllm-command.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
@@ -13,12 +13,12 @@ test.use({ consoleName: "launch flags" });
 
 let chat: ChatServer;
 let cluster: TestApiServer;
-let controller: DeploymentController;
+let controller: WorkloadController;
 
 test.beforeAll(async () => {
   chat = await startChatServer();
   cluster = await TestApiServer.start();
-  controller = await DeploymentController.start(cluster, ["--max-num-seqs", "8"]);
+  controller = await WorkloadController.start(cluster, ["--max-num-seqs", "8"]);
 });
 test.afterAll(async () => {
   await controller[Symbol.asyncDispose]();
@@ -111,7 +111,7 @@ test("flags of a Deployment are patched, measured and restored", async ({
 
   await openTab(page);
   await page.getByRole("button", { name: "Kubernetes" }).click();
-  await page.getByLabel("Deployment", { exact: true }).selectOption("models/vllm");
+  await page.getByLabel("Workload", { exact: true }).selectOption("Deployment/models/vllm");
   await page.getByLabel("Container", { exact: true }).selectOption("server");
   await expect(page.getByText("--max-num-seqs 8", { exact: true })).toBeVisible();
   await expect(page.getByText("Changes to this cluster are not allowed")).toBeVisible();
@@ -122,7 +122,7 @@ test("flags of a Deployment are patched, measured and restored", async ({
 
   await openTab(page);
   await page.getByRole("button", { name: "Kubernetes" }).click();
-  await page.getByLabel("Deployment", { exact: true }).selectOption("models/vllm");
+  await page.getByLabel("Workload", { exact: true }).selectOption("Deployment/models/vllm");
   await page.getByLabel("Container", { exact: true }).selectOption("server");
   await addCandidate(page, "--max-num-seqs", "1");
   await chooseLoad(page);
