@@ -18,6 +18,7 @@ let controller: WorkloadController;
 test.beforeAll(async () => {
   chat = await startChatServer();
   cluster = await TestApiServer.start();
+  cluster.denied.add("get pods/log");
   controller = await WorkloadController.start(cluster, ["--max-num-seqs", "8"]);
 });
 test.afterAll(async () => {
@@ -115,10 +116,12 @@ test("flags of a Deployment are patched, measured and restored", async ({
   await page.getByLabel("Container", { exact: true }).selectOption("server");
   await expect(page.getByText("--max-num-seqs 8", { exact: true })).toBeVisible();
   await expect(page.getByText("Changes to this cluster are not allowed")).toBeVisible();
+  await expect(page.getByText("You may not get pods/log in the namespace models")).toBeVisible();
   await expectAccessible(page, "the form for a Deployment");
   await page.getByRole("link", { name: "Kubernetes" }).click();
   await page.getByRole("switch", { name: "Allow changes to this cluster" }).click();
   await modal(page).getByRole("button", { name: "Allow changes" }).click();
+  cluster.denied.clear();
 
   await openTab(page);
   await page.getByRole("button", { name: "Kubernetes" }).click();
