@@ -87,7 +87,9 @@ export class TestApiServer implements AsyncDisposable {
       ...COLLECTIONS,
       ...(kserve ? [KSERVE] : []),
       ...(inferencePools ? [INFERENCE_POOLS] : []),
-      ...(inferenceAlpha ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`] : []),
+      ...(inferenceAlpha
+        ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`, `${ALPHA}/inferencemodels`]
+        : []),
       ...(llmd ? [`${LLM_D}/inferenceobjectives`] : []),
     ]);
     this.#server = https.createServer(
