@@ -169,7 +169,7 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
   // The batches of each loop include what they lose to the front end: the front end's time is
   // learned first, the loss afterwards.
   const longestNs = Math.min(overheadNs, 1e9 / closed);
-  const { serialNs, turnNs } = finish(
+  const { serialNs, turnNs = 0 } = finish(
     learnFrontWork(
       loops.map((loop) => ({
         measured: loop.outsideMs,
