@@ -287,7 +287,7 @@ async function compare(model: string): Promise<void> {
 }
 
 /**
- * With the batches of the same run beside those of the loops, which show sizes that are rare in it, at the speed of this run.
+ * With the batches of the same run next to those of the loops, which show sizes that are rare in it, at the speed of this run.
  * Its times include what batches lost to the front end.
  */
 function withOwnTimes(learned: Learned, own: readonly BatchSample[]): Learned {
