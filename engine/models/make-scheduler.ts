@@ -4,6 +4,7 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch, ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { QueuePolicies } from "../scheduling/queue-policies.ts";
+import { LONG_RUN_NS, SHORT_RUN_NS } from "../scheduling/run-time.ts";
 import { Scheduler } from "../scheduling/scheduler.ts";
 import type { InitialStateData } from "../scheduling/sequence/implicit-state.ts";
 import { SequenceScheduler } from "../scheduling/sequence/sequence-scheduler.ts";
@@ -21,13 +22,6 @@ export interface MakeSchedulerOptions {
   readonly recentRunNs: () => number;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
-
-/**
- * If priorities or timeouts could still affect a request, its batch is bound early only while runs
- * are shorter than this: a more urgent request is then served at most this much later (SCHED-B10).
- * For longer runs the gap that early binding closes doesn't matter.
- */
-const SHORT_RUN_NS = 2_000_000;
 
 /** Creates the scheduler for a configuration. */
 export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
@@ -48,6 +42,7 @@ export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job
     policies,
     idle: () => pool.idle,
     takesNext: () => pool.takesNext && (policies.unlimited || recentRunNs() < SHORT_RUN_NS),
+    takesAtOnce: () => recentRunNs() >= LONG_RUN_NS,
     execute,
   });
 }

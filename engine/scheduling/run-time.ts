@@ -1,3 +1,16 @@
+/**
+ * If priorities or timeouts could still affect a request, its batch is bound early only while runs
+ * are shorter than this: a more urgent request is then served at most this much later (SCHED-B10).
+ * For longer runs the gap that early binding closes doesn't matter.
+ */
+export const SHORT_RUN_NS = 2_000_000;
+
+/**
+ * From this duration of runs on, an instance that becomes idle doesn't wait while the responses of its last batch are
+ * written and the arrivals of this turn are read (SCHED-B9). Shorter runs gain more from a larger batch.
+ */
+export const LONG_RUN_NS = 1_000_000;
+
 /** Weight of a new run in the moving mean. */
 const WEIGHT = 0.1;
 
