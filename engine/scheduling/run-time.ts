@@ -5,12 +5,6 @@
  */
 export const SHORT_RUN_NS = 2_000_000;
 
-/**
- * From this duration of runs on, an instance that becomes idle doesn't wait while the responses of its last batch are
- * written and the arrivals of this turn are read (SCHED-B9). Shorter runs gain more from a larger batch.
- */
-export const LONG_RUN_NS = 1_000_000;
-
 /** Weight of a new run in the moving mean. */
 const WEIGHT = 0.1;
 

@@ -4,7 +4,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { dynamicBatchRule, oneByOne } from "../../engine/scheduling/batch-rule.ts";
 import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
-import { LONG_RUN_NS, RunTime, SHORT_RUN_NS } from "../../engine/scheduling/run-time.ts";
+import { RunTime, SHORT_RUN_NS } from "../../engine/scheduling/run-time.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
 import { seededRandom, deriveSeed } from "../wire/index.ts";
 import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
@@ -281,7 +281,7 @@ class Simulation {
         this.#busy === 1 &&
         this.#ahead.length < MAX_AHEAD &&
         (policies.unlimited || this.#runTime.recentNs < SHORT_RUN_NS),
-      takesAtOnce: () => this.#runTime.recentNs >= LONG_RUN_NS,
+      takesAtOnce: () => false,
       execute: (batch) => {
         if (this.#busy < this.#instances) this.#start(batch);
         else this.#ahead.push(batch);
