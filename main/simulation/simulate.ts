@@ -4,7 +4,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { dynamicBatchRule, oneByOne } from "../../engine/scheduling/batch-rule.ts";
 import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
-import { RunTime } from "../../engine/scheduling/run-time.ts";
+import { RunTime, SHORT_RUN_NS } from "../../engine/scheduling/run-time.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
 import { seededRandom, deriveSeed } from "../wire/index.ts";
 import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
@@ -89,8 +89,7 @@ export interface SimulationResult {
   readonly busy: number;
 }
 
-/** As in the engine: if requests could still be rejected or overtaken, batches are handed over early only before short runs (SCHED-B10). */
-const SHORT_RUN_NS = 2_000_000;
+/** As in the engine (SCHED-B10). */
 const MAX_AHEAD = 2;
 const EXPIRED = "Request timeout expired";
 
@@ -289,6 +288,7 @@ class Simulation {
         this.#busy === 1 &&
         this.#ahead.length < MAX_AHEAD &&
         (policies.unlimited || this.#runTime.recentNs < SHORT_RUN_NS),
+      takesAtOnce: () => false,
       execute: (batch) => {
         if (this.#busy < this.#instances) this.#start(batch);
         else this.#ahead.push(batch);
