@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { VirtualClock } from "../testing/virtual-clock.ts";
+import { engineClock } from "./clock.ts";
 import { ShortRuns } from "./short-runs.ts";
 import { MAX_BLOCKED_NS, TurnBudget } from "./turn-budget.ts";
 
@@ -71,6 +72,17 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere({ ...ALONE, items: 3 })).toBe(false);
   });
 
+  it("[SCHED-B9] are not long, even if one of them is interrupted", () => {
+    const { runs } = setUp();
+    expect(runs.areLong).toBe(true);
+    record(runs, 20, 50);
+    expect(runs.areLong).toBe(false);
+    record(runs, 10_000, 3);
+    expect(runs.areLong).toBe(false);
+    record(runs, 1000, 20);
+    expect(runs.areLong).toBe(true);
+  });
+
   it("[SCHED-T4] take a bounded part of an event loop turn, for all models together", async () => {
     const { clock, turn, runs } = setUp();
     const other = new ShortRuns(turn);
@@ -89,5 +101,19 @@ describe("runs on the serving thread", () => {
     await clock.advance(1);
     expect(runs.runHere(ALONE)).toBe(true);
     expect(clock.pending).toBe(0);
+  });
+
+  it("[SCHED-T4] have their time renewed before the next turn's batches are decided", async () => {
+    const order: string[] = [];
+    engineClock.defer(() => order.push("renew"), true);
+    await new Promise<void>((resolve) => {
+      setTimeout(() => {
+        engineClock.defer(() => {
+          order.push("dispatch");
+          resolve();
+        });
+      }, 1);
+    });
+    expect(order).toEqual(["renew", "dispatch"]);
   });
 });
