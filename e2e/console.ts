@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { cpuLaps } from "../base/testing/cpu-time.ts";
 import { freePort } from "../base/testing/free-port.ts";
 import host from "../scripts/bootstrap/host.json" with { type: "json" };
 import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
@@ -121,17 +122,33 @@ export interface ModelWriter {
   write(repository: string): void;
 }
 
+interface TestFixtures {
+  /** Annotates a test with its CPU seconds, for scripts/slowest-tests.ts. */
+  readonly cpu: undefined;
+}
+
 interface WorkerFixtures {
   readonly console: RunningConsole;
   readonly consoleName: string;
   readonly models: ModelWriter | null;
 }
 
+/** A worker's first test includes the start of its browser. */
+const cpuLap = cpuLaps();
+
 /**
  * A console on a free port, for all spec files of a worker: with the sample models, or with those that a file writes
  * (`test.use({ models })`). A file that changes its console uses its own with `test.use({ consoleName: "its name" })`.
  */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  cpu: [
+    // Playwright wants a pattern.
+    async ({}, use, { annotations }) => {
+      await use(undefined);
+      annotations.push({ type: "cpu", description: cpuLap().toFixed(2) });
+    },
+    { auto: true },
+  ],
   consoleName: ["all", { option: true, scope: "worker" }],
   models: [null, { option: true, scope: "worker" }],
   console: [

@@ -1,4 +1,17 @@
-import { afterAll, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
+import { cpuLaps } from "../base/testing/cpu-time.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** For scripts/slowest-tests.ts; that of a file's first test includes the file's imports. */
+    cpuSeconds?: number;
+  }
+}
+
+const cpuLap = cpuLaps();
+afterEach(({ task }) => {
+  task.meta.cpuSeconds = (task.meta.cpuSeconds ?? 0) + cpuLap();
+});
 
 /** A wait ends as soon as its condition holds: the limit only matters on a busy machine. */
 const LIMIT_MS = 15_000;
