@@ -10,11 +10,8 @@ export interface EngineClock {
    * millisecond late, costs nothing while it waits and does not keep the process alive.
    */
   setTimer(delayNs: number, task: () => void, coarse?: boolean): () => void;
-  /**
-   * Runs `task` after this turn of the event loop has delivered all arrivals. A coarse one that is deferred behind them
-   * waits for the next turn that something else causes.
-   */
-  defer(task: () => void, coarse?: boolean): void;
+  /** Runs `task` after this turn of the event loop has delivered all arrivals. */
+  defer(task: () => void): void;
 }
 
 /** Below this, timers of the event loop (1 ms steps) are too coarse, and waiting in turn is cheap enough. */
@@ -42,8 +39,5 @@ export const engineClock: EngineClock = {
     return () => clearImmediate(turn);
   },
 
-  defer(task, coarse = false) {
-    const turn = setImmediate(task);
-    if (coarse) turn.unref();
-  },
+  defer: (task) => void setImmediate(task),
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { VirtualClock } from "../testing/virtual-clock.ts";
-import { engineClock } from "./clock.ts";
 import { ShortRuns } from "./short-runs.ts";
 import { MAX_BLOCKED_NS, TurnBudget } from "./turn-budget.ts";
 
@@ -101,19 +100,5 @@ describe("runs on the serving thread", () => {
     await clock.advance(1);
     expect(runs.runHere(ALONE)).toBe(true);
     expect(clock.pending).toBe(0);
-  });
-
-  it("[SCHED-T4] have their time renewed before the next turn's batches are decided", async () => {
-    const order: string[] = [];
-    engineClock.defer(() => order.push("renew"), true);
-    await new Promise<void>((resolve) => {
-      setTimeout(() => {
-        engineClock.defer(() => {
-          order.push("dispatch");
-          resolve();
-        });
-      }, 1);
-    });
-    expect(order).toEqual(["renew", "dispatch"]);
   });
 });

@@ -23,7 +23,7 @@ export class TurnBudget {
   }
 
   spend(ns: number): void {
-    if (this.#leftNs === MAX_BLOCKED_NS) this.#clock.defer(this.#renew, true);
+    if (this.#leftNs === MAX_BLOCKED_NS) this.#clock.defer(this.#renew);
     // At least 1, so that the budget is renewed once.
     this.#leftNs = Math.max(0, this.#leftNs - Math.max(1, ns));
   }
