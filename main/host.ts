@@ -164,6 +164,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
       sizes,
       measuring: () => turn.holder,
       onMeasuring: (listener) => turn.onChanged((holder) => holder !== null && listener()),
+      watchCluster: (serverId, since, listener): Disposable | null => {
+        const workload: string | null = fleets.workloadOf(serverId);
+        if (workload === null) return null;
+        return kubernetes.watchEvents(workload, since, ({ at, object, reason, message }) =>
+          listener({ time: at, message: `${object}: ${reason}: ${message}` }),
+        );
+      },
     }),
   );
   const { probes } = changeProbes;

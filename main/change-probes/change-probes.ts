@@ -27,6 +27,12 @@ export interface ChangeProbesParts {
   /** Called when a measurement begins. */
   readonly onMeasuring: (listener: () => void) => Disposable;
   readonly events: EventSink & { onEvent(listener: (event: HostEvent) => void): Disposable };
+  /** What a cluster reports about the pods behind a server, from a moment on; null: no cluster is behind it. */
+  readonly watchCluster: (
+    serverId: string,
+    since: number,
+    listener: (event: ChangeProbe["events"][number]) => void,
+  ) => Disposable | null;
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -48,6 +54,7 @@ export class ChangeProbes implements Disposable {
   readonly #running = new Map<number, RunningProbe>();
   readonly #pendingEmits = new Map<number, Disposable>();
   readonly #listeners = new Listeners<ChangeProbe>("probes");
+  readonly #clusters = new Map<number, Disposable>();
   readonly #owned = new DisposableStack();
 
   constructor(parts: ChangeProbesParts) {
@@ -128,6 +135,7 @@ export class ChangeProbes implements Disposable {
     });
     this.#running.set(probe.id, running);
     this.#emit(probe.id);
+    this.#watchCluster(running);
     await running.begin();
     return running;
   }
@@ -167,6 +175,7 @@ export class ChangeProbes implements Disposable {
 
   [Symbol.dispose](): void {
     for (const running of this.#running.values()) running.abort();
+    for (const id of this.#clusters.keys()) this.#leaveCluster(id);
     for (const timer of this.#pendingEmits.values()) timer[Symbol.dispose]();
     this.#owned[Symbol.dispose]();
   }
@@ -175,7 +184,10 @@ export class ChangeProbes implements Disposable {
     if (keep) {
       this.#save(probe);
       this.#emit(probe.id, probe);
-      if (probe.endedAt !== null && this.#running.delete(probe.id)) this.#report(probe);
+      if (probe.endedAt !== null && this.#running.delete(probe.id)) {
+        this.#leaveCluster(probe.id);
+        this.#report(probe);
+      }
       return;
     }
     if (this.#pendingEmits.has(probe.id)) return;
@@ -214,6 +226,29 @@ export class ChangeProbes implements Disposable {
       if ((mark?.serverId === serverId || source === serverId) && events.length < MAX_EVENTS)
         running.note({ time, message });
     }
+  }
+
+  /** A cluster that can't be read is no failure of the probe. */
+  #watchCluster(running: RunningProbe): void {
+    const { id, serverId, startedAt } = running.probe;
+    try {
+      const watching = this.#parts.watchCluster(serverId, startedAt, (event) => {
+        if (running.probe.endedAt === null && running.probe.events.length < MAX_EVENTS)
+          running.note(event);
+      });
+      if (watching) this.#clusters.set(id, watching);
+    } catch (error) {
+      const { message } = StatusError.from(error);
+      running.note({
+        time: startedAt,
+        message: `Events of the cluster can't be read: ${message}`,
+      });
+    }
+  }
+
+  #leaveCluster(id: number): void {
+    this.#clusters.get(id)?.[Symbol.dispose]();
+    this.#clusters.delete(id);
   }
 
   #endWatches(): void {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
+import { parseFleetServerId } from "../contract/index.ts";
 import type { ChangeProbes } from "../change-probes/index.ts";
 import type { ConfigService } from "../configs/index.ts";
 import type {
@@ -47,6 +48,8 @@ type Topics = typeof fleetTopics & typeof rolloutTopics & typeof canaryTopics;
 interface FleetsDomain extends DomainHandlers<keyof Requests, keyof Topics>, AsyncDisposable {
   /** The name of a fleet; null if it doesn't exist. */
   fleetName(id: number): string | null;
+  /** Whose pods a fleet or one of its replicas is; null for other servers. */
+  workloadOf(serverId: string): string | null;
   /** The fleets of which `server` is a replica that has `model`. */
   withReplica(server: ServerAdapter, model: string): ModelUsage["fleets"];
   readonly rollouts: Pick<Rollouts, "openOver">;
@@ -63,6 +66,11 @@ export function startFleets(parts: FleetsParts): FleetsDomain {
   return {
     rollouts,
     canaries,
+    workloadOf: (serverId) => {
+      const id = parseFleetServerId(serverId)?.fleet;
+      const members = fleets.list().find((each) => each.id === id)?.definition.members;
+      return members?.kind === "workload" ? members.workload : null;
+    },
     fleetName: (id) => fleets.list().find((each) => each.id === id)?.name ?? null,
     withReplica: (server, model) => fleetsWith(fleets.list(), server, model),
     requests: { ...requests, ...rollouts.requests, ...canaries.requests },

@@ -7,6 +7,7 @@ import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
 import { listContexts } from "./access/credentials.ts";
 import { kubeconfigPlaces } from "./access/kubeconfig-files.ts";
+import { watchWorkloadEvents } from "./view/watch-events.ts";
 import { flagWorkloads } from "./flag-workloads/flag-workloads.ts";
 import { WorkloadMembers } from "./forward/workload-members.ts";
 import { DOCKERFILE } from "./jobs/dockerfile.ts";
@@ -21,8 +22,14 @@ export interface Kubernetes
     Disposable {
   /** A workload's pods as the members of a fleet. */
   readonly workloadSource: WorkloadSource;
-  /** Deployments whose flags can be changed. */
+  /** Workloads whose flags can be changed. */
   readonly flagWorkloads: FlagWorkloads;
+  /** Events of the cluster about a workload from a moment on; NOT_FOUND without its context. */
+  watchEvents(
+    workload: string,
+    since: number,
+    listener: Parameters<typeof watchWorkloadEvents>[3],
+  ): Disposable;
 }
 
 /** Opened clusters, and the few changes that are possible in them. */
@@ -112,6 +119,8 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
       new WorkloadMembers(sessions, workload, (message) =>
         events.emit({ level: "warning", source: "kubernetes", message }),
       ),
+    watchEvents: (workload, since, listener) =>
+      watchWorkloadEvents(sessions, workload, since, listener),
     flagWorkloads: flagWorkloads({
       findApi: (contextId) => apis.of(store.get(contextId)),
       requireChanges: (contextId) => allowed(store.get(contextId)),

@@ -145,7 +145,7 @@ function Container({ form, onChange }: Pick<WorkloadFieldsProps, "form" | "onCha
       {missingRights.length > 0 && (
         <Notice tone="warn" title="Some rights are missing">
           You may not {missingRights.join(", ")} in the namespace {namespace}, which a comparison
-          needs. Ask for a Role with them.
+          needs. Ask the cluster's administrator for a Role that allows it.
         </Notice>
       )}
     </>
