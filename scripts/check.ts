@@ -1,5 +1,7 @@
 // All checks of the sources that don't run them.
-import { script, tool } from "./process.ts";
+import { PassedBefore } from "./passed-before.ts";
+import { type Print, printToTerminal, root, script, tool } from "./process.ts";
+import { projectFiles } from "./project-files.ts";
 import { runSteps, type Step } from "./steps.ts";
 
 /** Checks the types of one project; results are cached, so that only changes cost time. */
@@ -18,7 +20,7 @@ const checkBy =
   (print) =>
     script(file, [], print && { print });
 
-export const checks: readonly Step[] = [
+const checks: readonly Step[] = [
   { name: "types", run: types("tsconfig.json", "tsc-main") },
   { name: "types of the renderer", run: types("renderer/tsconfig.json", "tsc-renderer") },
   { name: "types of browser tests and benches", run: types("e2e/tsconfig.json", "tsc-e2e") },
@@ -30,4 +32,21 @@ export const checks: readonly Step[] = [
   { name: "dead code", run: checkWith("knip", "--treat-config-hints-as-errors") },
 ];
 
-if (import.meta.main) process.exitCode = await runSteps(checks);
+/** Runs all checks; with `onlyChanges`, none if all passed with the same files before. */
+async function runChecks({ onlyChanges, print }: { onlyChanges: boolean; print?: Print }) {
+  const before = new PassedBefore(root, ".cache/checked", projectFiles(/./));
+  if (onlyChanges && before.holds) {
+    (print ?? printToTerminal)("All checks passed with the same files before.");
+    return 0;
+  }
+  const code = await runSteps(checks, print);
+  if (code === 0) before.remember();
+  return code;
+}
+
+export const checksOfChanges: Step = {
+  name: "checks",
+  run: (print) => runChecks({ onlyChanges: true, ...(print && { print }) }),
+};
+
+if (import.meta.main) process.exitCode = await runChecks({ onlyChanges: false });

@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { build } from "./build.ts";
-import { checks } from "./check.ts";
+import { checksOfChanges } from "./check.ts";
 import { ensureHeadlessShell } from "./chromium.ts";
 import { failedBrowserFiles, failedUnitFiles, readReport } from "./failed-files.ts";
 import { type Print, printToTerminal, root, tool } from "./process.ts";
@@ -68,7 +68,7 @@ function alone(step: string): Step | undefined {
 async function testAll(): Promise<number> {
   for (const report of [UNIT_REPORT, BROWSER_REPORT])
     fs.rmSync(path.join(root, report), { force: true });
-  const failed = await runLanes({ unit: [...checks, unitTests], browser: [browserTests] });
+  const failed = await runLanes({ unit: [checksOfChanges, unitTests], browser: [browserTests] });
   const again = failed.map(alone).filter((step) => step !== undefined);
   return again.length === failed.length ? runSteps(again) : 1;
 }
