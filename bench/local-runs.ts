@@ -1,6 +1,6 @@
 /**
  * Share of valid local measurements: the suggested experiment in the browser, `measure` in a shell, and tuning sessions, on
- * the sample models. A repetition is valid if all of its steps are.
+ * the sample models. A repetition is valid if all of its steps are; of a session the comparisons are listed, too.
  *
  *     node bench/local-runs.ts [--from=browser|shell|tuning] [--models=ranker,cnn_small,text_encoder]
  *         [--repetitions=10] [--json=FILE]
@@ -25,8 +25,8 @@ const repetitions = Number(flags.repetitions);
 const valid = new Map(models.map((model) => [model, { runs: 0, steps: 0, all: 0 }]));
 const kept: Repetition[] = [];
 
-function show({ model, steps }: Repetition): void {
-  kept.push({ model, steps });
+function show({ model, steps, comparisons = [] }: Repetition): void {
+  kept.push({ model, steps, comparisons });
   const count = valid.get(model);
   if (!count) return;
   const bad = steps.filter(({ verdict }) => verdict.verdict === "invalid");
@@ -38,6 +38,9 @@ function show({ model, steps }: Repetition): void {
       `${load.value}: ${requestsPerSecond.toFixed(0)}/s p99 ${response.p99?.value.toFixed(1) ?? "–"} ms`,
   );
   console.log(`${model}: ${bad.length === 0 ? "valid" : "INVALID"} (${figures.join(", ")})`);
+  for (const { invalid, words } of comparisons) {
+    console.log(`  ${invalid ? "INVALID comparison" : "comparison"}: ${words}`);
+  }
   for (const { load, verdict } of bad) {
     for (const { id, severity, text } of verdict.reasons) {
       if (severity === "invalid") console.log(`  at ${load.value}: [${id}] ${text}`);

@@ -181,6 +181,7 @@ function schedulerNs(policies: QueuePolicies, waiting: number): number {
     policies,
     idle: () => idle,
     takesNext: () => false,
+    takesAtOnce: () => false,
     execute: () => {
       idle = false;
     },

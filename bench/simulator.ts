@@ -3,7 +3,7 @@
  * cache: rates of 30, 60, 80 and 90 % of capacity, at 60 % also with constant and bursty arrivals, and closed loops. Each
  * round learns batch times with closed loops, and the way outside of queue and batch with its pauses from one client; then
  * each load is measured and compared with two predictions: with the times learned before, and with those of the batches of
- * this load, which excludes changes of the machine in between. Prints a table for docs/benchmarks.md: medians and ranges of
+ * this load as well, which excludes changes of the machine in between. Prints a table for docs/benchmarks.md: medians and ranges of
  * the measurements over the rounds, the median error of each prediction, and how far each measurement is from the median
  * of the other rounds, below which no prediction can be expected to be.
  *
@@ -25,9 +25,12 @@ import {
   learnCost,
   type FrontEnd,
   learnFactors,
+  aloneNs,
   learnFront,
+  learnFrontWork,
   learnPath,
-  serialFronts,
+  meanTime,
+  smoothed,
   type Pauses,
   simulate,
   type SimulatedModel,
@@ -98,6 +101,8 @@ interface Learned {
   readonly cost: CostModel;
   readonly overheadNs: number;
   readonly pauses: Pauses;
+  /** Executions of the loops. */
+  readonly samples: readonly BatchSample[];
   /** Learned from few and from many clients. */
   readonly front: FrontEnd;
   /** The highest rate, responses/s, that clients reach, in a closed loop and at a rate. */
@@ -154,23 +159,24 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
   const withFront = (front: FrontEnd, own = cost) => ({
     cost: own,
     front,
-    overheadNs: Math.max(0, overheadNs - front.serialNs),
+    overheadNs: Math.max(0, overheadNs - aloneNs(front)),
     pauses,
     capacity,
+    samples,
   });
   const simulated = ({ count }: Loop, learned: Learned) =>
     simulateLoad(model, learned, clients(count), 5000);
   // The batches of each loop include what they lose to the front end: the front end's time is
   // learned first, the loss afterwards.
   const longestNs = Math.min(overheadNs, 1e9 / closed);
-  const { serialNs } = finish(
-    learnFront(
+  const { serialNs, turnNs = 0 } = finish(
+    learnFrontWork(
       loops.map((loop) => ({
         measured: loop.outsideMs,
         noise: OUTSIDE_NOISE,
         simulate: (front) => simulated(loop, withFront(front, loop.cost)).outsideMs ?? Number.NaN,
       })),
-      serialFronts(longestNs),
+      { longestNs, outsideNs: overheadNs },
     ),
   );
   const busiest = loops.slice(-1).map((loop) => ({
@@ -178,14 +184,15 @@ async function learn(run: Run, watched: Watched, model: SimulatedModel): Promise
     noise: LOOP_NOISE,
     simulate: (front: FrontEnd) => simulated(loop, withFront(front)).throughput,
   }));
-  const fronts = FRONT_SLOWDOWNS.map((slowdown) => ({ serialNs, slowdown }));
+  const fronts = FRONT_SLOWDOWNS.map((slowdown) => ({ serialNs, turnNs, slowdown }));
   return withFront(finish(learnFront(busiest, fronts)));
 }
 
 function costFrom(samples: readonly BatchSample[], singles: readonly SingleBatch[]): CostModel {
   const learned = learnCost(samples);
   if (!learned) throw new Error("too few executions to learn from");
-  return { ...learned.cost, factors: learnFactors(singles) };
+  const times = smoothed(learned.cost, samples);
+  return { ...learned.cost, times, factors: learnFactors(singles) };
 }
 
 interface Figures {
@@ -215,6 +222,7 @@ function simulateLoad(
     itemsPerRequest: 1,
     overheadNs,
     serialNs: front.serialNs,
+    turnNs: front.turnNs ?? 0,
     pauses,
     frontSlowdown: front.slowdown,
     cache: { hitRate: 0, hitNs: 0 },
@@ -267,10 +275,10 @@ async function compare(model: string): Promise<void> {
     for (const { name, traffic: trafficAt } of loads) {
       const traffic = trafficAt(learned.capacity);
       const measured = await run(traffic, seconds, round);
-      const own = learnCost(measured.executions.map((each) => ({ ...each, busy: 1 })));
+      const own = measured.executions.map((each) => ({ ...each, busy: 1 }));
       pairs.get(name)?.push({
         before: predicted(simulated, learned, traffic),
-        same: predicted(simulated, withOwnTimes(learned, own?.cost), traffic),
+        same: predicted(simulated, withOwnTimes(learned, own), traffic),
         measured,
       });
     }
@@ -278,11 +286,22 @@ async function compare(model: string): Promise<void> {
   for (const [name, each] of pairs) console.log(`| \`${model}\` | ${row(name, each)} |`);
 }
 
-/** Times of the same run include what batches lost to the front end. */
-function withOwnTimes(learned: Learned, own: CostModel | undefined): Learned {
-  if (!own) return learned;
-  const { factors = [] } = learned.cost;
-  return { ...learned, cost: { ...own, factors }, front: { ...learned.front, slowdown: 0 } };
+/**
+ * With the batches of the same run next to those of the loops, which show sizes that are rare in it, at the speed of this run.
+ * Its times include what batches lost to the front end.
+ */
+function withOwnTimes(learned: Learned, own: readonly BatchSample[]): Learned {
+  const { cost, samples, front } = learned;
+  const usual = (of: (each: BatchSample) => number) =>
+    own.reduce((sum, each) => sum + each.count * of(each), 0);
+  const speed = usual(({ ns }) => ns) / usual(({ size }) => meanTime(cost.times, size));
+  const all = [...own, ...samples.map((each) => ({ ...each, ns: each.ns * speed }))];
+  const { factors = [] } = cost;
+  return {
+    ...learned,
+    cost: { ...costFrom(all, []), factors },
+    front: { ...front, slowdown: 0 },
+  };
 }
 
 interface Pair {
@@ -327,5 +346,5 @@ function percent(share: number): string {
 
 function describe(model: string, { cost, overheadNs, pauses, front, capacity }: Learned): string {
   const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);
-  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, ${(pauses.share * 100).toFixed(1)} % of wake-ups ${(median(pauses.ns) / 1e6).toFixed(2)} ms late, front end ${(front.serialNs / 1000).toFixed(0)} µs (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
+  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, ${(pauses.share * 100).toFixed(1)} % of wake-ups ${(median(pauses.ns) / 1e6).toFixed(2)} ms late, front end ${(front.serialNs / 1000).toFixed(0)} µs and ${((front.turnNs ?? 0) / 1000).toFixed(0)} per turn (batches lose ${front.slowdown * 100} %), capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { type ChatServer, startChatServer } from "../main/lab/testing/chat-server.ts";
 import { TestApiServer } from "../main/kubernetes/testing/api-server.ts";
-import { DeploymentController } from "../main/launch-flags/testing/deployment-controller.ts";
+import { WorkloadController } from "../main/launch-flags/testing/workload-controller.ts";
 import { FAKE_VLLM } from "../main/launch-flags/testing/fake-vllm-command.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
@@ -13,12 +13,13 @@ test.use({ consoleName: "launch flags" });
 
 let chat: ChatServer;
 let cluster: TestApiServer;
-let controller: DeploymentController;
+let controller: WorkloadController;
 
 test.beforeAll(async () => {
   chat = await startChatServer();
   cluster = await TestApiServer.start();
-  controller = await DeploymentController.start(cluster, ["--max-num-seqs", "8"]);
+  cluster.denied.add("get pods/log");
+  controller = await WorkloadController.start(cluster, ["--max-num-seqs", "8"]);
 });
 test.afterAll(async () => {
   await controller[Symbol.asyncDispose]();
@@ -111,18 +112,20 @@ test("flags of a Deployment are patched, measured and restored", async ({
 
   await openTab(page);
   await page.getByRole("button", { name: "Kubernetes" }).click();
-  await page.getByLabel("Deployment", { exact: true }).selectOption("models/vllm");
+  await page.getByLabel("Workload", { exact: true }).selectOption("Deployment/models/vllm");
   await page.getByLabel("Container", { exact: true }).selectOption("server");
   await expect(page.getByText("--max-num-seqs 8", { exact: true })).toBeVisible();
   await expect(page.getByText("Changes to this cluster are not allowed")).toBeVisible();
+  await expect(page.getByText("You may not get pods/log in the namespace models")).toBeVisible();
   await expectAccessible(page, "the form for a Deployment");
   await page.getByRole("link", { name: "Kubernetes" }).click();
   await page.getByRole("switch", { name: "Allow changes to this cluster" }).click();
   await modal(page).getByRole("button", { name: "Allow changes" }).click();
+  cluster.denied.clear();
 
   await openTab(page);
   await page.getByRole("button", { name: "Kubernetes" }).click();
-  await page.getByLabel("Deployment", { exact: true }).selectOption("models/vllm");
+  await page.getByLabel("Workload", { exact: true }).selectOption("Deployment/models/vllm");
   await page.getByLabel("Container", { exact: true }).selectOption("server");
   await addCandidate(page, "--max-num-seqs", "1");
   await chooseLoad(page);

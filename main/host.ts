@@ -228,7 +228,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...unlisted,
       clock: clockFor("launch flags"),
       lab,
-      deployments: kubernetes.deployments,
+      workloads: kubernetes.flagWorkloads,
     }),
   );
   const fleetName = (id: number) => fleets.fleetName(id);

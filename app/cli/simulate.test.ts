@@ -78,6 +78,7 @@ describe("batchdeck simulate", () => {
       poisson,
     );
     expect(await p99("--request-rate=150", "--front-end-us=2000")).toBeGreaterThan(poisson);
+    expect(await p99("--request-rate=150", "--front-end-turn-us=1000")).toBeGreaterThan(poisson);
     // One request every 100 ms never waits: 3.3 ms.
     expect(await p99("--request-intervals=100000")).toBeLessThan(6);
   });

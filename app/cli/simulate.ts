@@ -51,6 +51,7 @@ Changes to the active configuration; without any, only that one is simulated:
   --cache-hit-rate SHARE            From 0 to 1.
 
   --front-end-us US                 What the server's front end takes for each request, one request at a time. Default: 0.
+  --front-end-turn-us US            What each turn of its event loop takes besides, in which it handles all that waits. Default: 0.
   --instance-slowdown SHARE         How much longer a batch takes for each further busy instance: 0 (side by side) to
                                     1 (they share one core). Default: 0.
   --json                            Prints the result as JSON.
@@ -93,6 +94,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
       backend === "python" ? { cores } : null,
     );
     const serialNs = number("--front-end-us", values["front-end-us"], 0, 1e6) * 1000;
+    const turnNs = number("--front-end-turn-us", values["front-end-turn-us"], 0, 1e6) * 1000;
     const hitRate = number("--cache-hit-rate", values["cache-hit-rate"], 0, 1);
     const run = (simulated: SimulatedModel, share: number) =>
       simulate({
@@ -104,6 +106,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
         itemsPerRequest: items,
         overheadNs: learned.overheadNs,
         serialNs,
+        turnNs,
         cache: { hitRate: share, hitNs: 0 },
         seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
       });
@@ -164,6 +167,7 @@ const options = {
   "request-intervals": { type: "string" },
   "cache-hit-rate": { type: "string", default: "0" },
   "front-end-us": { type: "string", default: "0" },
+  "front-end-turn-us": { type: "string", default: "0" },
   "instance-slowdown": { type: "string", default: "0" },
   json: { type: "boolean", default: false },
 } as const;

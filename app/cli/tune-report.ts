@@ -35,6 +35,7 @@ export class TrialLog implements TuneListener {
     {
       invalidReason: problem,
       singles: _singles,
+      errorFactor: _errorFactor,
       ...measurement
     }: Parameters<TuneListener["measured"]>[1],
   ): void {

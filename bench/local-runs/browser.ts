@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { freePort } from "../../base/testing/free-port.ts";
 import { startConsole, temporaryDirectory } from "../../e2e/console.ts";
-import type { ExperimentStep } from "../../main/contract/index.ts";
+import type { ExperimentPlan, ExperimentStep } from "../../main/contract/index.ts";
+import { candidateComparisons } from "../../main/lab/comparison/candidates.ts";
 import { build } from "../../scripts/build.ts";
 import { launchChromium } from "../console/chromium.ts";
 import type { Order, Repetition } from "./order.ts";
@@ -33,7 +34,7 @@ export async function runInBrowser(
         await (tuning ? tune(page, model) : experiment(page, model));
         const stored = stepsAfter(data, seen);
         seen = stored.last;
-        show({ model, steps: stored.steps });
+        show({ model, ...stored });
       }
     }
   } finally {
@@ -82,17 +83,30 @@ async function tune(page: Page, model: string): Promise<void> {
   await page.getByRole("heading", { name: "What to try next" }).waitFor();
 }
 
-/** Steps of the experiments with a greater id. */
+/** Steps and comparisons of the experiments with a greater id. */
 function stepsAfter(data: string, id: number) {
   const file = "batchdeck.db";
   using db = new DatabaseSync(path.join(data, file), { readOnly: true });
   const rows = db
     .prepare(
-      "SELECT experiment, step FROM experiment_steps WHERE experiment > ? ORDER BY 1, position",
+      `SELECT experiment, step, plan FROM experiment_steps JOIN experiments ON experiments.id = experiment
+        WHERE experiment > ? ORDER BY 1, position`,
     )
-    .all(id) as { experiment: number; step: string }[];
+    .all(id) as { experiment: number; step: string; plan: string }[];
+  const measured = rows.map(({ experiment, step, plan }) => ({
+    experiment,
+    step: JSON.parse(step) as ExperimentStep,
+    plan,
+  }));
   return {
     last: Math.max(id, ...rows.map(({ experiment }) => experiment)),
-    steps: rows.map(({ step }) => JSON.parse(step) as ExperimentStep),
+    steps: measured.map(({ step }) => step),
+    comparisons: [...Map.groupBy(measured, ({ experiment }) => experiment).values()].flatMap(
+      (own) =>
+        candidateComparisons(
+          JSON.parse(own[0]?.plan ?? "") as ExperimentPlan,
+          own.map(({ step }) => step),
+        ),
+    ),
   };
 }

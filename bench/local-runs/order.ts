@@ -1,4 +1,4 @@
-import type { ExperimentStep } from "../../main/contract/index.ts";
+import type { Comparison, ExperimentStep } from "../../main/contract/index.ts";
 
 export interface Order {
   readonly models: readonly string[];
@@ -11,4 +11,6 @@ export interface Order {
 export interface Repetition {
   readonly model: string;
   readonly steps: readonly ExperimentStep[];
+  /** Of a tuning session's changes with its baseline. */
+  readonly comparisons?: readonly Comparison[];
 }

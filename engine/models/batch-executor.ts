@@ -73,6 +73,10 @@ export class BatchExecutor {
     return this.#runTime.recentNs;
   }
 
+  get runsAreLong(): boolean {
+    return this.#shortRuns.areLong;
+  }
+
   /** Never throws: failures reach the jobs. */
   async execute(jobs: readonly BatchJob[], { slot, reason, isLast }: Dispatch): Promise<void> {
     const { clock, pool, io } = this.#options;

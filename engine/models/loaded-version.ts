@@ -92,6 +92,7 @@ export class LoadedVersion implements ModelVersion {
       initialStates: options.initialStates ?? new Map(),
       warn: options.warn ?? (() => {}),
       recentRunNs: () => this.#executor.recentRunNs,
+      runsAreLong: () => this.#executor.runsAreLong,
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
     this.#firstResponses = firstResponseHistogram(config);

@@ -4,6 +4,7 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch, ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { QueuePolicies } from "../scheduling/queue-policies.ts";
+import { SHORT_RUN_NS } from "../scheduling/run-time.ts";
 import { Scheduler } from "../scheduling/scheduler.ts";
 import type { InitialStateData } from "../scheduling/sequence/implicit-state.ts";
 import { SequenceScheduler } from "../scheduling/sequence/sequence-scheduler.ts";
@@ -19,19 +20,14 @@ export interface MakeSchedulerOptions {
   readonly warn: (sentence: string) => void;
   /** Duration of recent runs; Infinity before the first. */
   readonly recentRunNs: () => number;
+  /** Whether nearly all recent runs were long enough for SCHED-B9. */
+  readonly runsAreLong: () => boolean;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
 
-/**
- * If priorities or timeouts could still affect a request, its batch is bound early only while runs
- * are shorter than this: a more urgent request is then served at most this much later (SCHED-B10).
- * For longer runs the gap that early binding closes doesn't matter.
- */
-const SHORT_RUN_NS = 2_000_000;
-
 /** Creates the scheduler for a configuration. */
 export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
-  const { pool, clock, recentRunNs, execute } = options;
+  const { pool, clock, recentRunNs, runsAreLong, execute } = options;
   if (options.config.sequence_batching !== undefined) return new SequenceScheduler(options);
   const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
   const policies = new QueuePolicies(batching);
@@ -48,6 +44,7 @@ export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job
     policies,
     idle: () => pool.idle,
     takesNext: () => pool.takesNext && (policies.unlimited || recentRunNs() < SHORT_RUN_NS),
+    takesAtOnce: runsAreLong,
     execute,
   });
 }

@@ -1,3 +1,10 @@
+/**
+ * If priorities or timeouts could still affect a request, its batch is bound early only while runs
+ * are shorter than this: a more urgent request is then served at most this much later (SCHED-B10).
+ * For longer runs the gap that early binding closes doesn't matter.
+ */
+export const SHORT_RUN_NS = 2_000_000;
+
 /** Weight of a new run in the moving mean. */
 const WEIGHT = 0.1;
 

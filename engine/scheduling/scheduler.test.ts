@@ -31,12 +31,14 @@ function lab(
     instances?: number;
     maxQueue?: number;
     ahead?: number;
+    atOnce?: boolean;
     timeoutUs?: number;
     batching?: Partial<DynamicBatching>;
   } = {},
 ) {
   const clock = new VirtualClock();
   const { runMs = 200, instances = 1, maxQueue = 0, ahead = 0, timeoutUs = 0 } = options;
+  const { atOnce = false } = options;
   const batches: { atMs: number; labels: string[] }[] = [];
   const reasons: DispatchReason[] = [];
   const dropped: { atMs: number; label: string; reason: string; message: string }[] = [];
@@ -57,6 +59,7 @@ function lab(
     ),
     idle: () => busy < instances,
     takesNext: () => busy < instances + ahead,
+    takesAtOnce: () => atOnce,
     execute(batch, { reason }) {
       busy += 1;
       reasons.push(reason);
@@ -257,6 +260,20 @@ describe("dynamic batching", () => {
     send("b");
     await clock.advance(0);
     expect(batches).toEqual([{ atMs: 0, labels: ["a", "b"] }]);
+  });
+
+  it.each([
+    ["after a short run, together with the arrivals of this turn", false, ["b", "c"]],
+    ["after a long run, without them", true, ["b"]],
+  ])("[SCHED-B9] an instance takes what is queued %s", async (_, atOnce, labels) => {
+    const { clock, send, batches } = lab(upTo(8), { runMs: 10, atOnce });
+    send("a");
+    await clock.advance(5 * MS);
+    send("b");
+    // The response's client sends the next request in the same turn.
+    clock.setTimer(5 * MS, () => send("c"));
+    await clock.advance(5 * MS);
+    expect(batches[1]).toEqual({ atMs: 10, labels });
   });
 });
 

@@ -23,6 +23,8 @@ export interface SchedulerOptions<T> {
   readonly idle: () => boolean;
   /** Whether a busy instance could be assigned a batch that can't grow any more. */
   readonly takesNext: () => boolean;
+  /** Whether an instance that becomes idle takes a batch at once, without the arrivals of this turn (rule SCHED-B9). */
+  readonly takesAtOnce: () => boolean;
   /** Starts a batch on an idle instance, or assigns it to one that takes the next. */
   readonly execute: (batch: T[], dispatch: Dispatch) => void;
 }
@@ -85,9 +87,9 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     return waited;
   }
 
-  /** A full batch leaves at once, and so does any other `inTurn`; otherwise it waits for the arrivals of this turn of the event loop. */
+  /** A full batch leaves at once, and so does any other `inTurn` or after a long run; otherwise it waits for the arrivals of this turn of the event loop. */
   instanceFreed(inTurn = false): void {
-    this.#dispatch(!inTurn);
+    this.#dispatch(!inTurn && !this.#options.takesAtOnce());
     this.#dispatchSoon();
   }
 

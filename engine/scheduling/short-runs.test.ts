@@ -71,6 +71,17 @@ describe("runs on the serving thread", () => {
     expect(runs.runHere({ ...ALONE, items: 3 })).toBe(false);
   });
 
+  it("[SCHED-B9] are not long, even if one of them is interrupted", () => {
+    const { runs } = setUp();
+    expect(runs.areLong).toBe(true);
+    record(runs, 20, 50);
+    expect(runs.areLong).toBe(false);
+    record(runs, 10_000, 3);
+    expect(runs.areLong).toBe(false);
+    record(runs, 1000, 20);
+    expect(runs.areLong).toBe(true);
+  });
+
   it("[SCHED-T4] take a bounded part of an event loop turn, for all models together", async () => {
     const { clock, turn, runs } = setUp();
     const other = new ShortRuns(turn);

@@ -6,6 +6,8 @@ const BEGIN_NS = 100_000;
 const END_NS = 150_000;
 /** A run counts as no longer than this, so that a thread that was interrupted once does not decide. */
 const MAX_COUNTED_NS = 4 * END_NS;
+/** From this average on nearly all runs are long (rule SCHED-B9). */
+const LONG_NS = 500_000;
 /** A batch of more requests shows a load under which two threads get more done than one. */
 const MAX_REQUESTS = 8;
 /** Weight of a new run in the moving mean: 20 short ones make up for a long first one. */
@@ -29,6 +31,10 @@ export class ShortRuns {
 
   constructor(turn: TurnBudget) {
     this.#turn = turn;
+  }
+
+  get areLong(): boolean {
+    return this.#meanNs >= LONG_NS;
   }
 
   runHere({ requests, items, isAlone }: NextBatch): boolean {

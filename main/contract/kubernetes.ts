@@ -165,6 +165,8 @@ export const inferencePool = z.object({
   pods: z.array(z.object({ name: z.string(), ready: z.boolean(), workload: z.string() })),
   /** InferenceObjectives of the pool, by descending priority. */
   objectives: z.array(z.object({ name: z.string(), priority: z.number() })),
+  /** InferenceModels of the alpha API, by the model's name, the most critical first; "" where none is set. */
+  models: z.array(z.object({ name: z.string(), criticality: z.string() })),
   /** Chooses the pod for each request. `workload`: behind its Service; null if it has no pods. */
   picker: z.object({
     service: z.string(),

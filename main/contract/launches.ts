@@ -48,9 +48,14 @@ export const launchCandidate = z.object({
 });
 export type LaunchCandidate = z.infer<typeof launchCandidate>;
 
-const deployment = z.object({
+/** What the pods belong to, and where their flags are. Those of an InferenceService are in its predictor. */
+export const workloadOwner = z.enum(["Deployment", "StatefulSet", "InferenceService"]);
+
+const workload = z.object({
   contextId: z.number(),
   namespace: objectName,
+  /** Comparisons stored before there were others are of Deployments. */
+  owner: workloadOwner.default("Deployment"),
   name: objectName,
 });
 
@@ -58,10 +63,10 @@ export const launchPlace = z.discriminatedUnion("kind", [
   /** A process on the host's machine; `command` is split as a shell would split it, and run without one. */
   z.object({ kind: z.literal("process"), command: text(20_000).trim().min(1) }),
   /**
-   * A container of a Deployment. `serverId`: a connected server through which its pods are reached; null: one pod, by a
+   * A container of a workload in a cluster. `serverId`: a connected server through which its pods are reached; null: one pod, by a
    * port-forward.
    */
-  deployment.extend({
+  workload.extend({
     kind: z.literal("deployment"),
     container: objectName,
     serverId: z.string().nullable(),
@@ -88,11 +93,11 @@ export type LaunchPlan = z.infer<typeof launchPlan>;
 /** How one candidate would be started. */
 export const launchPreview = z.object({
   label: z.string(),
-  /** Every argument, the program first; of a Deployment the container's list that changes. */
+  /** Every argument, the program first; of a workload in a cluster the container's list that changes. */
   arguments: z.array(z.string()),
   /** The same as one line to copy. */
   commandLine: z.string(),
-  /** Of a Deployment, the strategic merge patch as JSON; "" for the base and for processes. */
+  /** Of a workload in a cluster, the patch as JSON; "" for the base and for processes. */
   patch: z.string(),
   /** Flags with their values that the base has and this one has not, and those that only this one has. */
   removed: z.array(z.string()),
@@ -150,7 +155,7 @@ export const launch = z.object({
   endedAt: z.number().nullable(),
   /** The base first. */
   results: z.array(launchResult),
-  /** Of a Deployment: whether its flags are as before. `lost`: left as they are, for the reason. */
+  /** Of a workload in a cluster: whether its flags are as before. `lost`: left as they are, for the reason. */
   original: z.object({
     state: z.enum(["untouched", "replaced", "restored", "lost"]),
     reason: z.string(),
@@ -158,7 +163,7 @@ export const launch = z.object({
 });
 export type Launch = z.infer<typeof launch>;
 
-/** A Deployment's container whose flags can be changed. */
+/** A workload's container whose flags can be changed. */
 export const launchContainer = z.object({
   container: z.string(),
   /** The list that holds its flags. */
@@ -176,14 +181,16 @@ export const launchRequests = {
     z.object({ product: launchProduct }),
     z.object({ flags: z.array(launchFlag), source: z.string() }),
   ),
-  /** A Deployment's containers. NOT_FOUND, PERMISSION_DENIED. */
-  "launches.deployment": request(
-    deployment,
+  /** A workload's containers. NOT_FOUND, PERMISSION_DENIED. */
+  "launches.workload": request(
+    workload,
     z.object({
       containers: z.array(launchContainer),
       replicas: z.number(),
-      /** RollingUpdate or Recreate. */
+      /** RollingUpdate or Recreate; Knative. */
       strategy: z.string(),
+      /** What the user may not do of what a comparison needs, "patch statefulsets". */
+      missingRights: z.array(z.string()),
     }),
   ),
   /** What would be started, in the order in which it is measured. INVALID_ARGUMENT names flag and value. */
@@ -197,7 +204,7 @@ export const launchRequests = {
   ),
   /**
    * Starts what a user has seen and approved: ABORTED if the commands are no longer those of `approved`, such as after
-   * another change of the Deployment. FAILED_PRECONDITION while another one runs.
+   * another change of the workload. FAILED_PRECONDITION while another one runs.
    */
   "launches.start": request(
     z.object({ serverId: z.string(), plan: launchPlan, approved: z.string() }),

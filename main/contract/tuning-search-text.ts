@@ -68,13 +68,17 @@ export function goalText(goal: SearchGoal): string {
 /** Result of a confirmation in the goal's figure: "Throughput 1.62× (1.55–1.70×, 95 %): better." */
 export function confirmationText(
   { kind }: SearchGoal,
-  { ratio, verdict: of, invalidReason }: SearchConfirmation,
+  { ratio, verdict: of, invalidReason, possibleError }: SearchConfirmation,
 ): string {
   const verdict = invalidReason === null ? of : `${of}, but invalid`;
+  const note =
+    possibleError === undefined
+      ? ""
+      : ` Some measurements are invalid, but their possible error of up to ${Math.ceil(possibleError * 100)} % can't explain the difference; the interval includes it.`;
   const name = kind === "throughput" ? "Throughput" : "p99";
-  if (ratio === null) return `${name}: ${verdict}; not enough pairs for an interval.`;
+  if (ratio === null) return `${name}: ${verdict}; not enough pairs for an interval.${note}`;
   const [value, low, high] = [ratio.value, ratio.low, ratio.high].map((each) => each.toFixed(2));
-  return `${name} ${value}× (${low}–${high}×, 95 %): ${verdict}.`;
+  return `${name} ${value}× (${low}–${high}×, 95 %): ${verdict}.${note}`;
 }
 
 /** Whether a search was interrupted and can be resumed. */

@@ -154,6 +154,8 @@ export const searchConfirmation = z.object({
   ratio: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
   meets: z.boolean(),
   invalidReason: z.string().nullable(),
+  /** Share by which invalid measurements may be off, if the result holds nevertheless; absent: none is invalid, or it matters. */
+  possibleError: z.number().optional(),
   /** A constraint that the best configuration broke during confirmation. */
   violation: constraintViolation.nullable().optional(),
 });

@@ -75,6 +75,8 @@ export const whatIfCost = z.object({
   overheadNs: z.number().min(0).max(1e15),
   /** Serial time of a request in the server's front end, which handles one at a time; absent: none. */
   serialNs: z.number().min(0).max(1e15).optional(),
+  /** Time of each of the front end's turns besides, in which it handles all that waits; absent: none. */
+  turnNs: z.number().min(0).max(1e15).optional(),
   /** Time of a response from the cache. */
   cacheHitNs: z.number().min(0).max(1e15),
 });
@@ -98,7 +100,7 @@ export const whatIfBasis = z.discriminatedUnion("state", [
     executions: z.number(),
     /** Numbers of instances during these executions, ascending. */
     measuredInstances: z.array(z.number()),
-    /** Numbers of clients of the experiments that `cost.serialNs` was learned from, ascending; absent: none. */
+    /** Numbers of clients of the experiments that the front end's times were learned from, ascending; absent: none. */
     frontClients: z.array(z.number()).optional(),
     /** Of a model whose instances are Python processes: what an execution takes on average, by part. */
     processes: z

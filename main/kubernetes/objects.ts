@@ -215,6 +215,15 @@ export interface InferenceObjective extends KubeObject {
   };
 }
 
+/** Criticality of the requests for a model, of versions before InferenceObjective (api/v1alpha2/inferencemodel_types.go). */
+export interface InferenceModel extends KubeObject {
+  readonly spec?: {
+    readonly modelName?: string;
+    readonly criticality?: string;
+    readonly poolRef?: { readonly name?: string };
+  };
+}
+
 export interface Job extends KubeObject {
   readonly status?: {
     readonly active?: number;

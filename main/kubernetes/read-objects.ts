@@ -17,6 +17,7 @@ import type {
   ContainerStatus,
   EndpointSlice,
   HorizontalPodAutoscaler,
+  InferenceModel,
   InferenceObjective,
   InferencePoolObject,
   InferenceService,
@@ -296,6 +297,15 @@ export const readInferenceObjective: Reader<InferenceObjective> = fields(
     kind: text,
     metadata,
     spec: fields({ priority: integer, poolRef: fields({ name: text }) }),
+  },
+  "metadata",
+);
+
+export const readInferenceModel: Reader<InferenceModel> = fields(
+  {
+    kind: text,
+    metadata,
+    spec: fields({ modelName: text, criticality: text, poolRef: fields({ name: text }) }),
   },
   "metadata",
 );

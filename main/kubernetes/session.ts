@@ -6,6 +6,7 @@ import { ApiGroup } from "./api-group.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
+  InferenceModel,
   InferenceObjective,
   InferencePoolObject,
   InferenceService,
@@ -20,6 +21,7 @@ import {
   readAutoscaler,
   readEndpointSlice,
   readEvent,
+  readInferenceModel,
   readInferenceObjective,
   readInferencePool,
   readInferenceService,
@@ -45,6 +47,7 @@ const INFERENCE_GROUP = "/apis/inference.networking.k8s.io";
 const ALPHA_POOLS = "inference pools of the alpha API";
 const OBJECTIVES = "inference objectives";
 const ALPHA_GROUP = "/apis/inference.networking.x-k8s.io";
+const MODELS = "inference models";
 const LLM_D_OBJECTIVES = "inference objectives of llm-d";
 const LLM_D_GROUP = "/apis/llm-d.ai";
 
@@ -74,6 +77,7 @@ export class ClusterSession implements Disposable {
   readonly #alphaPools: Reflector<InferencePoolObject>;
   readonly #objectives: Reflector<InferenceObjective>;
   readonly #llmdObjectives: Reflector<InferenceObjective>;
+  readonly #inferenceModels: Reflector<InferenceModel>;
   #server = "";
   #state: ClusterView["state"] = "connecting";
   #since: number;
@@ -146,6 +150,12 @@ export class ClusterSession implements Disposable {
       LLM_D_OBJECTIVES,
       readInferenceObjective,
     );
+    this.#inferenceModels = watch(
+      `${ALPHA_GROUP}/v1alpha2`,
+      "inferencemodels",
+      MODELS,
+      readInferenceModel,
+    );
     const changed = () => this.#changed();
     const alpha = new ApiGroup(api, ALPHA_GROUP, "find the inference extension", changed);
     this.#groups = new Map([
@@ -153,6 +163,7 @@ export class ClusterSession implements Disposable {
       [POOLS, new ApiGroup(api, INFERENCE_GROUP, "find the inference extension", changed)],
       [ALPHA_POOLS, alpha],
       [OBJECTIVES, alpha],
+      [MODELS, alpha],
       [LLM_D_OBJECTIVES, new ApiGroup(api, LLM_D_GROUP, "find llm-d", changed)],
     ]);
     void this.#findServer();
@@ -181,8 +192,9 @@ export class ClusterSession implements Disposable {
     const pods = this.#pods.objects;
     const llmd = this.#llmdObjectives.objects;
     const objectives = llmd.length > 0 ? llmd : this.#objectives.objects;
-    const { workloads } = this;
-    return pools.map((pool) => inferencePoolView(pool, { pods, workloads, objectives }));
+    const models = this.#inferenceModels.objects;
+    const cluster = { pods, workloads: this.workloads, objectives, models };
+    return pools.map((pool) => inferencePoolView(pool, cluster));
   }
 
   get workloads(): Workload[] {
@@ -241,6 +253,7 @@ export class ClusterSession implements Disposable {
       this.#alphaPools,
       this.#objectives,
       this.#llmdObjectives,
+      this.#inferenceModels,
     ] as const;
   }
 

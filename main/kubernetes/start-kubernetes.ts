@@ -1,13 +1,13 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { JobDraft, kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
 import type { WorkloadSource } from "../fleets/index.ts";
-import type { DeploymentSource } from "../launch-flags/index.ts";
+import type { FlagWorkloads } from "../launch-flags/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
 import { listContexts } from "./access/credentials.ts";
 import { kubeconfigPlaces } from "./access/kubeconfig-files.ts";
-import { deployments } from "./deployments/deployments.ts";
+import { flagWorkloads } from "./flag-workloads/flag-workloads.ts";
 import { WorkloadMembers } from "./forward/workload-members.ts";
 import { DOCKERFILE } from "./jobs/dockerfile.ts";
 import { LabJobs, type LabJobsDeps } from "./jobs/lab-jobs.ts";
@@ -22,7 +22,7 @@ export interface Kubernetes
   /** A workload's pods as the members of a fleet. */
   readonly workloadSource: WorkloadSource;
   /** Deployments whose flags can be changed. */
-  readonly deployments: DeploymentSource;
+  readonly flagWorkloads: FlagWorkloads;
 }
 
 /** Opened clusters, and the few changes that are possible in them. */
@@ -112,7 +112,7 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
       new WorkloadMembers(sessions, workload, (message) =>
         events.emit({ level: "warning", source: "kubernetes", message }),
       ),
-    deployments: deployments({
+    flagWorkloads: flagWorkloads({
       findApi: (contextId) => apis.of(store.get(contextId)),
       requireChanges: (contextId) => allowed(store.get(contextId)),
     }),

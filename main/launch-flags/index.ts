@@ -1,10 +1,10 @@
 export type {
-  DeploymentContainer,
-  DeploymentPlace,
-  DeploymentPod,
-  DeploymentSource,
-  DeploymentState,
+  WorkloadContainer,
+  WorkloadPlace,
+  WorkloadPod,
+  FlagWorkloads,
+  WorkloadState,
   PodContainerStatus,
-} from "./deployment/source.ts";
+} from "./workload/source.ts";
 export { launchMigrations } from "./launch-store.ts";
 export { startLaunchFlags } from "./start-launch-flags.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StatusError } from "../../base/status-error.ts";
 import { type Launch, launch } from "../contract/index.ts";
 import { type Db, type Migration, parsedJson } from "../store/index.ts";
-import { type HeldFlags, heldFlags } from "./deployment/restore.ts";
+import { type HeldFlags, heldFlags } from "./workload/restore.ts";
 import type { ProcessMark } from "./process/leftover.ts";
 
 export const launchMigrations: readonly Migration[] = [

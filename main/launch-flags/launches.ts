@@ -4,8 +4,8 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Launch, LaunchPlan, LaunchResult } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { Db } from "../store/index.ts";
-import { DeploymentSite } from "./deployment/deployment-site.ts";
-import type { DeploymentSource } from "./deployment/source.ts";
+import { WorkloadSite } from "./workload/workload-site.ts";
+import type { FlagWorkloads } from "./workload/source.ts";
 import { LaunchRun, type LaunchRunParts } from "./launch-run.ts";
 import { type Held, type KeptLaunch, LaunchStore } from "./launch-store.ts";
 import { type PreparedLaunch, prepareLaunch } from "./prepare.ts";
@@ -15,7 +15,7 @@ import { Restorer } from "./restorer.ts";
 import type { LaunchSite } from "./site.ts";
 
 export interface LaunchesParts extends LaunchRunParts {
-  readonly deployments: DeploymentSource;
+  readonly workloads: FlagWorkloads;
   /** The name under which a server's comparisons are kept. */
   readonly keptAs: (serverId: string) => string;
   readonly db: Db;
@@ -54,7 +54,7 @@ export class Launches implements AsyncDisposable {
   }
 
   preview(plan: LaunchPlan, signal: AbortSignal): Promise<PreparedLaunch> {
-    return prepareLaunch(plan, this.#parts.deployments, signal);
+    return prepareLaunch(plan, this.#parts.workloads, signal);
   }
 
   /** ABORTED if `approved` is not the digest of what would be started now. */
@@ -77,7 +77,7 @@ export class Launches implements AsyncDisposable {
         "ABORTED",
         "What would be started is no longer what was shown. Check it and approve it again.",
       );
-    if (prepared.deployment) this.#restorer.refuseWhilePending(prepared.deployment.held);
+    if (prepared.workload) this.#restorer.refuseWhilePending(prepared.workload.held);
     this.#refuseBusy();
     const { clock, keptAs } = this.#parts;
     const launch = this.#store.create(
@@ -182,23 +182,23 @@ export class Launches implements AsyncDisposable {
   }
 
   #site(
-    { previews, deployment }: PreparedLaunch,
+    { previews, workload }: PreparedLaunch,
     { launch: { plan } }: KeptLaunch,
     save: (change: Partial<Launch>, held?: Partial<Held>) => void,
   ): LaunchSite {
-    const { deployments, clock } = this.#parts;
+    const { workloads, clock } = this.#parts;
     const { readySeconds } = plan;
-    if (!deployment || plan.place.kind !== "deployment")
+    if (!workload || plan.place.kind !== "deployment")
       return new ProcessSite({
         commands: previews.map((each) => each.arguments),
         readySeconds,
         clock,
         onProcess: (process) => save({}, { process }),
       });
-    const { held, lists } = deployment;
+    const { held, lists } = workload;
     const { serverId } = plan.place;
-    return new DeploymentSite({
-      source: deployments,
+    return new WorkloadSite({
+      source: workloads,
       held,
       lists,
       serverId,
@@ -208,7 +208,7 @@ export class Launches implements AsyncDisposable {
     });
   }
 
-  /** Of a console that was killed: its process is ended here, its Deployment restored by the restorer. */
+  /** Of a console that was killed: its process is ended here, its workload restored by the restorer. */
   #interruptLeft(): void {
     for (const { launch, held } of this.#store.all()) {
       if (launch.state !== "running") continue;

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { StatusError } from "../../base/status-error.ts";
-import type { LaunchPlan, LaunchPreview } from "../contract/index.ts";
+import type { FlagChange, LaunchFlag, LaunchPlan, LaunchPreview } from "../contract/index.ts";
 import { joinCommandLine, splitCommandLine } from "./command-line.ts";
-import { type FlagList, flagList } from "./deployment/flag-list.ts";
-import { flagPatch, type HeldFlags, isSame } from "./deployment/restore.ts";
-import type { DeploymentSource } from "./deployment/source.ts";
+import { type FlagList, flagList, isShell } from "./workload/flag-list.ts";
+import {
+  describePlace,
+  flagPatch,
+  type HeldFlags,
+  inheritedPrefix,
+  isSame,
+} from "./workload/restore.ts";
+import type { FlagWorkloads, WorkloadContainer } from "./workload/source.ts";
 import { refuseReserved, withChanges } from "./flags/arguments.ts";
-import { findFlag, KNOWN_FLAGS } from "./flags/index.ts";
+import { canonicalFlag, findFlag, KNOWN_FLAGS, spellings } from "./flags/index.ts";
 import { onLoopback } from "./process/process-site.ts";
 
 /** A plan with the words of each start, as they are approved. */
@@ -14,8 +20,8 @@ export interface PreparedLaunch {
   /** The base first. */
   readonly previews: readonly LaunchPreview[];
   readonly digest: string;
-  /** Of a Deployment. */
-  readonly deployment: {
+  /** Of a workload in a cluster. */
+  readonly workload: {
     readonly held: HeldFlags;
     readonly lists: readonly (readonly string[] | null)[];
   } | null;
@@ -23,16 +29,16 @@ export interface PreparedLaunch {
 
 export const BASE_LABEL = "Base";
 
-/** INVALID_ARGUMENT names what is wrong with a candidate; FAILED_PRECONDITION, why a Deployment's flags can't be changed. */
+/** INVALID_ARGUMENT names what is wrong with a candidate; FAILED_PRECONDITION, why a workload's flags can't be changed. */
 export async function prepareLaunch(
   plan: LaunchPlan,
-  source: DeploymentSource,
+  source: FlagWorkloads,
   signal: AbortSignal,
 ): Promise<PreparedLaunch> {
   refuseEqualLabels(plan);
   return plan.place.kind === "process"
     ? prepareProcesses(plan, plan.place.command)
-    : await prepareDeployment(plan, plan.place, source, signal);
+    : await prepareWorkload(plan, plan.place, source, signal);
 }
 
 function prepareProcesses(plan: LaunchPlan, command: string): PreparedLaunch {
@@ -42,51 +48,93 @@ function prepareProcesses(plan: LaunchPlan, command: string): PreparedLaunch {
   const previews = wordsOfEach(plan, base).map((words, index) =>
     preview(plan, { index, words, base, patch: "" }),
   );
-  return { previews, digest: digestOf(plan, previews), deployment: null };
+  return { previews, digest: digestOf(plan, previews), workload: null };
 }
 
-type DeploymentPlace = Extract<LaunchPlan["place"], { kind: "deployment" }>;
+type ClusterPlace = Extract<LaunchPlan["place"], { kind: "deployment" }>;
 
-async function prepareDeployment(
+async function prepareWorkload(
   plan: LaunchPlan,
-  place: DeploymentPlace,
-  source: DeploymentSource,
+  place: ClusterPlace,
+  source: FlagWorkloads,
   signal: AbortSignal,
 ): Promise<PreparedLaunch> {
-  const list = await readFlagList(place, source, signal);
-  const { contextId, namespace, name, container } = place;
-  const at = { contextId, namespace, name, container, field: list.field };
+  const { container, list } = await readFlagList(place, source, signal);
+  const { field, original } = list;
+  const inherited = await findInherited(place, { container, list }, source, signal);
+  const { contextId, namespace, owner, name } = place;
   const words = wordsOfEach(plan, list.words);
-  const lists = words.map((each, index) => (index === 0 ? list.original : list.write(each)));
+  const lists = words.map((each, index) => (index === 0 ? original : list.write(each)));
   const previews = words.map((each, index) =>
     preview(plan, {
       index,
       words: each,
       base: list.words,
-      patch: index === 0 ? "" : JSON.stringify(flagPatch(at, lists[index] ?? null), null, 2),
+      inherited,
+      patch:
+        index === 0
+          ? ""
+          : JSON.stringify(flagPatch(container, field, lists[index] ?? null).body, null, 2),
     }),
   );
-  const applied = lists.slice(1).map((each) => [...(each ?? [])]);
-  const original = list.original && [...list.original];
-  return {
-    previews,
-    digest: digestOf(plan, previews),
-    deployment: { held: { ...at, original, applied }, lists },
+  const held: HeldFlags = {
+    contextId,
+    namespace,
+    owner,
+    name,
+    container: container.name,
+    field,
+    inherited: [...inherited],
+    original: original && [...original],
+    applied: lists.slice(1).map((each) => [...(each ?? [])]),
   };
+  return { previews, digest: digestOf(plan, previews), workload: { held, lists } };
+}
+
+interface Flags {
+  readonly container: WorkloadContainer;
+  readonly list: FlagList;
 }
 
 async function readFlagList(
-  place: DeploymentPlace,
-  source: DeploymentSource,
+  place: ClusterPlace,
+  source: FlagWorkloads,
   signal: AbortSignal,
-): Promise<FlagList> {
-  const { containers } = await source.read(place, signal);
+): Promise<Flags> {
+  const { containers, problem } = await source.read(place, signal);
+  if (problem !== null) throw new StatusError("FAILED_PRECONDITION", problem);
   const container = containers.find(({ name }) => name === place.container);
-  if (container) return flagList(container);
+  if (container) return { container, list: flagList(container) };
   throw new StatusError(
     "NOT_FOUND",
-    `The Deployment ${place.namespace}/${place.name} has no container '${place.container}'.`,
+    `${describePlace(place).replace("the", "The")} has no container '${place.container}'.`,
   );
+}
+
+/** What KServe's serving runtime puts before an InferenceService's arguments, read from a pod that runs. */
+async function findInherited(
+  place: ClusterPlace,
+  { container, list: { field, original } }: Flags,
+  source: FlagWorkloads,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (place.owner !== "InferenceService" || field !== "args") return [];
+  const found = (await source.pods(place, signal))
+    .filter(({ ready, ending }) => ready && !ending)
+    .flatMap(({ containers }) => containers.filter(({ name }) => name === place.container))
+    .map(({ args, command }) => ({ command, words: inheritedPrefix(args, original) }))
+    .find(({ words }) => words !== null);
+  if (!found?.words)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `No ready pod of ${describePlace(place)} has its present flags, so there is no base to measure.`,
+    );
+  if (container.command === null && isShell(found.command ?? []))
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `The serving runtime of ${describePlace(place)} runs a shell script, which ignores the flags of its InferenceService. Change the runtime.`,
+    );
+  return found.words;
 }
 
 function wordsOfEach({ product, candidates }: LaunchPlan, base: readonly string[]): string[][] {
@@ -108,10 +156,15 @@ interface Start {
   readonly index: number;
   readonly words: readonly string[];
   readonly base: readonly string[];
+  /** Of KServe's serving runtime, before them. */
+  readonly inherited?: readonly string[];
   readonly patch: string;
 }
 
-function preview(plan: LaunchPlan, { index, words, base, patch }: Start): LaunchPreview {
+function preview(
+  plan: LaunchPlan,
+  { index, words, base, inherited = [], patch }: Start,
+): LaunchPreview {
   const candidate = index === 0 ? undefined : plan.candidates[index - 1];
   const { flags } = KNOWN_FLAGS[plan.product];
   const unknown = (candidate?.changes ?? []).filter(({ flag }) => !findFlag(flags, flag));
@@ -127,9 +180,24 @@ function preview(plan: LaunchPlan, { index, words, base, patch }: Start): Launch
       ...(isBase
         ? ["It is the same as the base, so it shows how much two equal starts differ."]
         : []),
+      ...inheritedWarnings(candidate?.changes ?? [], inherited, flags),
       ...unknown.map(({ flag }) => `The console doesn't know ${flag} and passes it on as it is.`),
     ],
   };
+}
+
+/** A flag that the serving runtime sets counts again where the InferenceService doesn't. */
+function inheritedWarnings(
+  changes: readonly FlagChange[],
+  inherited: readonly string[],
+  known: readonly LaunchFlag[],
+): string[] {
+  return changes.flatMap(({ flag, value }) => {
+    const found = findFlag(known, flag);
+    const names = found ? spellings(found) : [canonicalFlag(flag)];
+    if (value !== null || !inherited.some((word) => names.includes(canonicalFlag(word)))) return [];
+    return [`KServe's serving runtime sets ${flag} itself, so it stays.`];
+  });
 }
 
 /** Flags with their values, and words without a flag. */

@@ -2,12 +2,12 @@ import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { Launch } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import { describePlace, type HeldFlags, restore } from "./deployment/restore.ts";
-import type { DeploymentPlace, DeploymentSource } from "./deployment/source.ts";
+import { describePlace, type HeldFlags, restore } from "./workload/restore.ts";
+import type { WorkloadPlace, FlagWorkloads } from "./workload/source.ts";
 import type { KeptLaunch, LaunchStore } from "./launch-store.ts";
 
 export interface RestorerParts {
-  readonly deployments: DeploymentSource;
+  readonly workloads: FlagWorkloads;
   readonly store: LaunchStore;
   readonly isRunning: (id: number) => boolean;
   readonly changed: (launch: Launch) => void;
@@ -19,7 +19,7 @@ const RETRY_MS = 5000;
 const MAX_RETRY_MS = 300_000;
 
 /**
- * Puts the original flags of Deployments back: at the end of a comparison, and those that a killed console left, until
+ * Restores the original flags of workloads: at the end of a comparison, and those that a killed console left, until
  * the cluster takes them. Flags that someone else changed in the meantime are left alone.
  */
 export class Restorer implements Disposable {
@@ -45,11 +45,11 @@ export class Restorer implements Disposable {
     const kept = this.#pending().find(({ launch }) => launch.id === id);
     if (!kept?.held.flags || this.#busy.has(id)) return;
     this.#busy.add(id);
-    const { deployments, events } = this.#parts;
+    const { workloads, events } = this.#parts;
     const flags = kept.held.flags;
     const place = describePlace(flags);
     try {
-      const result = await restore(deployments, flags, this.#stop.signal);
+      const result = await restore(workloads, flags, this.#stop.signal);
       this.#reported.delete(id);
       this.#retryMs = RETRY_MS;
       const message =
@@ -66,15 +66,15 @@ export class Restorer implements Disposable {
     }
   }
 
-  /** FAILED_PRECONDITION while a Deployment's original flags are still to be restored. */
-  refuseWhilePending({ contextId, namespace, name }: DeploymentPlace): void {
+  /** FAILED_PRECONDITION while a workload's original flags are still to be restored. */
+  refuseWhilePending(place: WorkloadPlace): void {
     const isSame = ({ held: { flags } }: KeptLaunch) =>
-      flags?.contextId === contextId && flags.namespace === namespace && flags.name === name;
+      flags?.contextId === place.contextId && describePlace(flags) === describePlace(place);
     const pending = this.#pending().find(isSame);
     if (!pending) return;
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The original flags of ${describePlace({ namespace, name })} are not back yet after comparison ${pending.launch.id}.`,
+      `The original flags of ${describePlace(place)} are not back yet after comparison ${pending.launch.id}.`,
     );
   }
 

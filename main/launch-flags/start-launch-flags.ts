@@ -2,8 +2,8 @@ import { StatusError } from "../../base/status-error.ts";
 import type { LaunchContainer, launchRequests, launchTopics } from "../contract/index.ts";
 import type { Lab } from "../lab/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { flagList } from "./deployment/flag-list.ts";
-import type { DeploymentContainer } from "./deployment/source.ts";
+import { flagList } from "./workload/flag-list.ts";
+import type { WorkloadContainer } from "./workload/source.ts";
 import { KNOWN_FLAGS } from "./flags/index.ts";
 import { Launches, type LaunchesParts } from "./launches.ts";
 
@@ -16,7 +16,7 @@ interface LaunchFlagsParts extends Omit<LaunchesParts, "compare" | "lab"> {
 
 /** Comparisons of flags that need a restart; SPEC.md. */
 export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
-  const { lab, deployments } = parts;
+  const { lab, workloads } = parts;
   const never = new AbortController().signal;
   const launches = new Launches({
     ...parts,
@@ -29,9 +29,17 @@ export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
         const { flags, source } = KNOWN_FLAGS[product];
         return { flags: [...flags], source };
       },
-      "launches.deployment": async (place, signal) => {
-        const { containers, replicas, strategy } = await deployments.read(place, signal);
-        return { containers: containers.map(toContainer), replicas, strategy };
+      "launches.workload": async (place, signal) => {
+        const [state, missing] = await Promise.all([
+          workloads.read(place, signal),
+          workloads.missingRights(place),
+        ]);
+        return {
+          containers: state.containers.map((each) => toContainer(each, state.problem)),
+          replicas: state.replicas,
+          strategy: state.strategy,
+          missingRights: [...missing],
+        };
       },
       "launches.preview": async ({ plan }, signal) => {
         const { previews, digest } = await launches.preview(plan, signal);
@@ -62,7 +70,8 @@ export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
   };
 }
 
-function toContainer(container: DeploymentContainer): LaunchContainer {
+function toContainer(container: WorkloadContainer, problem: string | null): LaunchContainer {
+  if (problem !== null) return { container: container.name, arguments: [], problem };
   try {
     const { words } = flagList(container);
     return { container: container.name, arguments: [...words], problem: null };

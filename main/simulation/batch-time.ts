@@ -49,8 +49,8 @@ export function monotone(
 }
 
 /**
- * Mean time of a batch of any size, ns (SIM-4): linear between measured sizes; beyond the largest as between the two
- * largest; below the smallest, a tenth of it doesn't depend on the size.
+ * Mean time of a batch of any size, ns (SIM-4): linear between measured sizes; beyond the largest as between it and the
+ * size nearest to half of it; below the smallest, a tenth of it doesn't depend on the size.
  */
 export function meanTime(times: readonly SizeTime[], size: number): number {
   const [first] = times;
@@ -60,12 +60,20 @@ export function meanTime(times: readonly SizeTime[], size: number): number {
     const fixed = first.ns * FIXED_SHARE;
     return fixed + ((first.ns - fixed) * size) / first.size;
   }
+  if (times.length === 1) {
+    return (last.ns * (FIXED_SHARE * last.size + (1 - FIXED_SHARE) * size)) / last.size;
+  }
   const next = times.findIndex((each) => each.size >= size);
   const high = next === -1 ? last : (times[next] as SizeTime);
-  const low = times[(next === -1 ? times.length : next + 1) - 2];
-  if (!low) return (last.ns * (FIXED_SHARE * last.size + (1 - FIXED_SHARE) * size)) / last.size;
-  return low.ns + ((high.ns - low.ns) * (size - low.size)) / (high.size - low.size);
+  const low = next === -1 ? nearestTo(last.size / 2, times.slice(0, -1)) : times[next - 1];
+  const { size: from, ns } = low as SizeTime;
+  return ns + ((high.ns - ns) * (size - from)) / (high.size - from);
 }
+
+const nearestTo = (size: number, times: readonly SizeTime[]) =>
+  times.reduce((best, each) =>
+    Math.abs(each.size - size) < Math.abs(best.size - size) ? each : best,
+  );
 
 const FIXED_SHARE = 0.1;
 

@@ -35,6 +35,15 @@ describe("times of batches from statistics", () => {
     expect(() => calibrate([], 1)).toThrow("n = 0");
   });
 
+  it("[SIM-18] lie on a curve, so that a few slow executions don't make its end steep", () => {
+    const many = [1, 2, 3, 4, 5, 6].map((size): [number, number, number] => [size, 500, 1 + size]);
+    const { cost } = calibrate([withBatches(...many, [7, 20, 9])], 1);
+    const last = cost.times.at(-1);
+    expect(last?.size).toBe(7);
+    expect(last?.ns).toBeGreaterThan(3 * 7.5e6);
+    expect(last?.ns).toBeLessThan(3 * 8.5e6);
+  });
+
   it("[SIM-7] list the assumptions", () => {
     expect(calibrate([withBatches([1, 100, 1])], 1).assumed).toHaveLength(2);
     expect(calibrate([withBatches([1, 100, 1], [2, 100, 1])], 2).assumed).toEqual([

@@ -1,8 +1,10 @@
 import type { ModelStatistics } from "../../engine/types.ts";
 import { StatusError } from "../../base/status-error.ts";
+import { finish } from "../../base/steps.ts";
 import { batchExecutions } from "./batch-executions.ts";
-import type { CostModel } from "./batch-time.ts";
+import { type CostModel, meanTime, type SizeTime } from "./batch-time.ts";
 import { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
+import { smoothTimes } from "./smooth-times.ts";
 
 /** Earlier and single batches of a model. */
 interface Seen {
@@ -54,7 +56,7 @@ export function calibrate(
       `Not enough executions to learn from (n = ${executions}, needs ${MIN_EXECUTIONS} of one batch size). Send the model some load first.`,
     );
   }
-  const { times } = learned.cost;
+  const times = smoothed(learned.cost, samples);
   const assumed: string[] = [];
   if (seen.variation === null) {
     assumed.push(`times of batches vary by ${ASSUMED_VARIATION * 100} %`);
@@ -70,6 +72,7 @@ export function calibrate(
   return {
     cost: {
       ...learned.cost,
+      times,
       variation: seen.variation ?? ASSUMED_VARIATION,
       ...(processes?.cores && { cores: processes.cores }),
     },
@@ -78,6 +81,25 @@ export function calibrate(
     overheadNs: overhead(statistics),
     assumed,
   };
+}
+
+/** Of mean times, as a share, and of single executions. */
+const TIME_NOISE = 0.03;
+const EXECUTION_NOISE = 0.3;
+
+/** Times at the same sizes on a curve through all executions, rare sizes included (SIM-18). */
+export function smoothed(
+  { times, slowdown }: CostModel,
+  samples: readonly BatchSample[],
+): readonly SizeTime[] {
+  const noisy = samples
+    .filter(({ count, ns }) => count > 0 && ns > 0)
+    .map((each) => ({
+      ...each,
+      noise: Math.hypot(TIME_NOISE, EXECUTION_NOISE / Math.sqrt(each.count)),
+    }));
+  const curve = finish(smoothTimes(noisy, slowdown));
+  return times.map(({ size }) => ({ size, ns: Math.round(meanTime(curve, size)) }));
 }
 
 /** Mean time of a successful request beyond queue and compute, ns; 0 if unknown. */

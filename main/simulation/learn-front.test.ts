@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { finish } from "../../base/steps.ts";
-import { type FrontEnd, learnFront, serialFronts } from "./learn-front.ts";
+import { type FrontEnd, learnFront, learnFrontWork, serialFronts } from "./learn-front.ts";
 import { simulateSettings } from "./simulate-settings.ts";
 
 const MS = 1e6;
 
 /** `clients` in a closed loop on a small model. */
-function loop(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1) {
+function loop(clients: number, { serialNs, turnNs = 0, slowdown }: FrontEnd, seed = 1) {
   return simulateSettings({
     settings: {
       maxBatchSize: 32,
@@ -26,6 +26,7 @@ function loop(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1) {
     itemsPerRequest: 1,
     overheadNs: 0.1 * MS,
     serialNs,
+    turnNs,
     frontSlowdown: slowdown,
     cache: { hitRate: 0, hitNs: 0 },
     seed,
@@ -65,6 +66,22 @@ it("[SIM-12] learns it from the time outside of queue and batch, too", () => {
   const { serialNs } = finish(learnFront(loops, serialFronts(0.1 * MS)));
   expect(serialNs).toBeGreaterThan(0.012 * MS);
   expect(serialNs).toBeLessThan(0.03 * MS);
+});
+
+it("[SIM-12] learns what its turns take if that explains the loops clearly better", () => {
+  const learn = (actual: FrontEnd) => {
+    const loops = [1, 4, 16, 64].map((clients) => ({
+      measured: outsideMs(clients, actual, 2),
+      noise: 0.1,
+      simulate: (front: FrontEnd) => outsideMs(clients, front),
+    }));
+    return finish(learnFrontWork(loops, { longestNs: 0.1 * MS, outsideNs: 0.3 * MS }));
+  };
+  const { serialNs, turnNs = 0 } = learn({ serialNs: 0.01 * MS, turnNs: 0.08 * MS, slowdown: 0 });
+  expect(turnNs).toBeGreaterThan(0.05 * MS);
+  expect(turnNs).toBeLessThan(0.13 * MS);
+  expect(serialNs).toBeLessThan(0.03 * MS);
+  expect(learn({ serialNs: 0.02 * MS, slowdown: 0 }).turnNs ?? 0).toBe(0);
 });
 
 it("[SIM-12] learns none if nothing shows it", () => {

@@ -4,6 +4,8 @@ import type { Steps } from "../../base/steps.ts";
 export interface FrontEnd {
   /** Time per request, one request at a time, ns. */
   readonly serialNs: number;
+  /** See the simulation's `turnNs`; absent: 0. */
+  readonly turnNs?: number;
   /** See the simulation's `frontSlowdown`. */
   readonly slowdown: number;
 }
@@ -43,6 +45,28 @@ export function* learnFront(
   }
   return best;
 }
+
+/**
+ * The front end's time per request, and per turn if that explains the loops clearly better (SIM-12). `longestNs`: the longest
+ * possible time per request. `outsideNs`: what a single client sees outside of queue and batch.
+ */
+export function* learnFrontWork(
+  loops: readonly MeasuredLoop[],
+  { longestNs, outsideNs }: { readonly longestNs: number; readonly outsideNs: number },
+): Steps<FrontEnd> {
+  const fronts = serialFronts(longestNs);
+  const serial = yield* learnFront(loops, fronts);
+  const turns = everySecond(serialFronts(outsideNs / 2)).map(({ serialNs }) => serialNs);
+  const withTurns = everySecond(fronts)
+    .flatMap((front) => turns.map((turnNs) => ({ ...front, turnNs })))
+    .filter((front) => aloneNs(front) <= outsideNs);
+  return yield* learnFront(loops, [serial, ...withTurns]);
+}
+
+const everySecond = <Item>(items: readonly Item[]) => items.filter((_, i) => i % 2 === 1);
+
+/** What a request takes in the front end if it is the only one, ns: a turn before the queue, and one for the response. */
+export const aloneNs = ({ serialNs, turnNs = 0 }: FrontEnd): number => serialNs + 2 * turnNs;
 
 const NO_FRONT_END: FrontEnd = { serialNs: 0, slowdown: 0 };
 

@@ -12,7 +12,14 @@ import {
 export interface SettingsInput
   extends Pick<
     SimulationInput,
-    "cost" | "overheadNs" | "serialNs" | "frontSlowdown" | "itemsPerRequest" | "cache" | "seed"
+    | "cost"
+    | "overheadNs"
+    | "serialNs"
+    | "turnNs"
+    | "frontSlowdown"
+    | "itemsPerRequest"
+    | "cache"
+    | "seed"
   > {
   readonly settings: BatchingSettings;
   readonly load: WhatIfLoad;
@@ -58,6 +65,7 @@ function secondsFor({
   cost: { times, slowdown },
   overheadNs,
   serialNs = 0,
+  turnNs = 0,
   itemsPerRequest: items,
 }: SettingsInput): number {
   if (load.kind === "rate") return requests / load.rate;
@@ -65,7 +73,7 @@ function secondsFor({
   const size = batching ? Math.max(items, Math.min(maxBatchSize, load.clients * items)) : items;
   const batchNs = meanTime(times, size) * (1 + slowdown * (instances - 1));
   const capacity = Math.min((instances * size) / items / batchNs, 1 / serialNs);
-  const alone = meanTime(times, items) + overheadNs + serialNs;
+  const alone = meanTime(times, items) + overheadNs + serialNs + 2 * turnNs;
   return requests / (Math.min(capacity, load.clients / alone) * 1e9);
 }
 

@@ -259,6 +259,11 @@ describe("[SIM-4] the time of a batch", () => {
     expect(at(1)).toBe(2 + 9);
   });
 
+  it("[SIM-4] extrapolates over a doubling, not between neighbouring sizes", () => {
+    const times = [1, 4, 7, 8].map((size) => ({ size, ns: size === 8 ? 40 : 5 * size }));
+    expect(meanTime(times, 16)).toBe(80);
+  });
+
   it("assumes a fixed tenth with a single measured size", () => {
     const times = [{ size: 4, ns: 40 }];
     expect([2, 4, 8].map((size) => meanTime(times, size))).toEqual([22, 40, 76]);
@@ -281,6 +286,21 @@ describe("[SIM-12] the front end", () => {
     expect(small(64, 0.5 * MS)).toBeLessThanOrEqual(2001);
     expect(small(64, 0.5 * MS)).toBeGreaterThan(1500);
     expect(small(64, 0)).toBeGreaterThan(3500);
+  });
+
+  it("handles all that waits in one turn, so that turns cost many clients less each", () => {
+    const throughput = (clients: number, turnNs: number) =>
+      simulate(
+        input({
+          model: { maxBatchSize: 8, batching: batching(), instances: 1 },
+          traffic: { kind: "clients", clients, thinkMs: 0 },
+          turnNs,
+          seconds: 10,
+        }),
+      ).throughput;
+    // 2 ms of batch and two turns.
+    expect(throughput(1, 0.5 * MS)).toBeCloseTo(333, -1);
+    expect(throughput(64, 0.5 * MS) / throughput(64, 0)).toBeGreaterThan(0.9);
   });
 });
 

@@ -4,7 +4,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { dynamicBatchRule, oneByOne } from "../../engine/scheduling/batch-rule.ts";
 import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
-import { RunTime } from "../../engine/scheduling/run-time.ts";
+import { RunTime, SHORT_RUN_NS } from "../../engine/scheduling/run-time.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
 import { seededRandom, deriveSeed } from "../wire/index.ts";
 import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
@@ -51,6 +51,8 @@ export interface SimulationInput {
    * with the response. Absent: none.
    */
   readonly serialNs?: number;
+  /** Time of each turn of the front end besides, in which it handles all that waits when the turn begins. Absent: none. */
+  readonly turnNs?: number;
   /** Absent: none. */
   readonly pauses?: Pauses;
   /**
@@ -87,8 +89,7 @@ export interface SimulationResult {
   readonly busy: number;
 }
 
-/** As in the engine: if requests could still be rejected or overtaken, batches are handed over early only before short runs (SCHED-B10). */
-const SHORT_RUN_NS = 2_000_000;
+/** As in the engine (SCHED-B10). */
 const MAX_AHEAD = 2;
 const EXPIRED = "Request timeout expired";
 
@@ -216,6 +217,7 @@ class Simulation {
   readonly #items: number;
   readonly #overheadNs: number;
   readonly #halfSerialNs: number;
+  readonly #turnNs: number;
   readonly #frontSlowdown: number;
   readonly #pauses: Pauses | null;
   readonly #instances: number;
@@ -224,6 +226,9 @@ class Simulation {
   readonly #idle: Run[];
   /** When the front end will be idle. */
   #frontFreeAt = 0;
+  /** Its current turn; what arrives later belongs to the next one. */
+  #turnStartedAt = -1;
+  #turnEndsAt = 0;
   /** Instant of its last wake-up; arrivals at the same instant don't wake it again. */
   #wokenAt = -1;
   /** Total work of the front end, including what is left to do. */
@@ -251,6 +256,7 @@ class Simulation {
     this.#items = input.itemsPerRequest;
     this.#overheadNs = input.overheadNs;
     this.#halfSerialNs = (input.serialNs ?? 0) / 2;
+    this.#turnNs = input.turnNs ?? 0;
     this.#frontSlowdown = input.frontSlowdown ?? 0;
     const { pauses } = input;
     this.#pauses = pauses && pauses.share > 0 && pauses.ns.length > 0 ? pauses : null;
@@ -282,6 +288,7 @@ class Simulation {
         this.#busy === 1 &&
         this.#ahead.length < MAX_AHEAD &&
         (policies.unlimited || this.#runTime.recentNs < SHORT_RUN_NS),
+      takesAtOnce: () => false,
       execute: (batch) => {
         if (this.#busy < this.#instances) this.#start(batch);
         else this.#ahead.push(batch);
@@ -359,9 +366,23 @@ class Simulation {
   #throughFront(): number {
     const now = this.#clock.now();
     if (this.#pauses !== null && now > this.#wokenAt && now >= this.#frontFreeAt) this.#wake(now);
-    if (this.#halfSerialNs === 0) return Math.max(now, this.#frontFreeAt);
-    this.#frontNs += this.#halfSerialNs;
-    return (this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + this.#halfSerialNs);
+    const work = this.#halfSerialNs + (this.#beginsTurn(now) ? this.#turnNs : 0);
+    this.#frontNs += work;
+    this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + work;
+    if (this.#turnStartedAt === now) this.#turnEndsAt = this.#frontFreeAt;
+    return this.#frontFreeAt;
+  }
+
+  /** Whether what arrives now is the first of its turn: a new one if the front end is idle, else the next. */
+  #beginsTurn(now: number): boolean {
+    if (this.#turnNs === 0) return false;
+    if (now >= this.#frontFreeAt) {
+      this.#turnStartedAt = now;
+      return true;
+    }
+    if (this.#turnStartedAt === now) return false;
+    if (now >= this.#turnEndsAt) this.#turnEndsAt = this.#frontFreeAt;
+    return this.#frontFreeAt === this.#turnEndsAt;
   }
 
   /** Wakes the idle front end, which may begin late; requests that arrive meanwhile wait too (SIM-16). */
@@ -372,6 +393,7 @@ class Simulation {
     const pause = ns[(this.#pauseRandom() * ns.length) | 0] as number;
     this.#frontNs += pause;
     this.#frontFreeAt = now + pause;
+    this.#turnEndsAt = this.#frontFreeAt;
   }
 
   /** Work that the front end has done so far. */

@@ -3,7 +3,7 @@ import { configFromJson, type ModelConfig } from "../../engine/config/index.ts";
 import type { ModelStatistics } from "../../engine/types.ts";
 import { settingsFrom } from "../configs/index.ts";
 import type { ModelDetail, WhatIfBasis } from "../contract/index.ts";
-import { calibrate } from "../simulation/index.ts";
+import { aloneNs, calibrate } from "../simulation/index.ts";
 import type { LoggedExecutions } from "./execution-log.ts";
 import type { MeasuredFront } from "./measured-front.ts";
 
@@ -53,11 +53,12 @@ export function predictionBasis(
 /** With what the front end takes for each request, which is part of the way within the server. */
 export function withFront(
   basis: Extract<WhatIfBasis, { state: "calibrated" }>,
-  { serialNs, clients }: MeasuredFront,
+  { front, clients }: MeasuredFront,
 ): WhatIfBasis {
   const { cost } = basis;
-  const overheadNs = Math.max(0, cost.overheadNs - serialNs);
-  return { ...basis, cost: { ...cost, overheadNs, serialNs }, frontClients: [...clients] };
+  const { serialNs, turnNs } = front;
+  const overheadNs = Math.max(0, cost.overheadNs - aloneNs(front));
+  return { ...basis, cost: { ...cost, overheadNs, serialNs, turnNs }, frontClients: [...clients] };
 }
 
 function simulatedConfig({ name, config }: ModelDetail): ModelConfig {

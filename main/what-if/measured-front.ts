@@ -10,9 +10,10 @@ import type {
   WhatIfBasis,
 } from "../contract/index.ts";
 import {
-  learnFront,
+  aloneNs,
+  type FrontEnd,
+  learnFrontWork,
   type MeasuredLoop,
-  serialFronts,
   simulateSettings,
 } from "../simulation/index.ts";
 
@@ -24,9 +25,9 @@ export interface ExperimentHistory {
 
 type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
 
-/** A server's front-end time per request, and the closed loops that it was learned from. */
+/** A server's front end, and the closed loops that it was learned from. */
 export interface MeasuredFront {
-  readonly serialNs: number;
+  readonly front: FrontEnd;
   /** Numbers of clients, ascending. */
   readonly clients: readonly number[];
 }
@@ -134,11 +135,11 @@ async function learn(
     ([count, own]): MeasuredLoop => ({
       measured: mean(own.map(outsideMs)),
       noise: NOISE / Math.sqrt(own.length),
-      simulate: ({ serialNs }) => simulatedMs(basis, count, { serialNs, outsideNs }),
+      simulate: (front) => simulatedMs(basis, count, { front, outsideNs }),
     }),
   );
-  const { serialNs } = await inSlices(learnFront(loops, serialFronts(outsideNs)));
-  return serialNs > 0 ? { serialNs, clients } : null;
+  const front = await inSlices(learnFrontWork(loops, { longestNs: outsideNs, outsideNs }));
+  return aloneNs(front) > 0 ? { front, clients } : null;
 }
 
 /** Mean time outside of queue and batch that a client saw. */
@@ -153,7 +154,7 @@ function outsideMs({ service, server }: ExperimentStep): number {
 function simulatedMs(
   { settings, cost, itemsPerRequest }: Calibrated,
   clients: number,
-  { serialNs, outsideNs }: { readonly serialNs: number; readonly outsideNs: number },
+  { front, outsideNs }: { readonly front: FrontEnd; readonly outsideNs: number },
 ): number {
   return (
     simulateSettings({
@@ -162,8 +163,9 @@ function simulatedMs(
       requests: REQUESTS,
       cost,
       itemsPerRequest,
-      overheadNs: Math.max(0, outsideNs - serialNs),
-      serialNs,
+      overheadNs: Math.max(0, outsideNs - aloneNs(front)),
+      serialNs: front.serialNs,
+      turnNs: front.turnNs ?? 0,
       cache: { hitRate: 0, hitNs: 0 },
       seed: 1,
     }).outsideMs ?? Number.NaN

@@ -139,7 +139,7 @@ function run(
 ): SimulationResult {
   check();
   const times = cost.times.map(({ size, ns }) => ({ size, ns: ns * factor }));
-  const { variation, slowdown, cores, overheadNs, serialNs = 0, cacheHitNs } = cost;
+  const { variation, slowdown, cores, overheadNs, serialNs = 0, turnNs = 0, cacheHitNs } = cost;
   return simulateSettings({
     settings,
     load,
@@ -147,6 +147,7 @@ function run(
     cost: { times, variation, slowdown, cores, factors },
     overheadNs,
     serialNs,
+    turnNs,
     itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),
     cache: { hitRate: cacheHitRate, hitNs: cacheHitNs },
     seed,

@@ -86,14 +86,19 @@ function Gateways({ pool: { gateways } }: { pool: InferencePool }) {
   );
 }
 
-/** Priorities of the requests that name an objective. */
-function Objectives({ pool: { objectives } }: { pool: InferencePool }) {
-  if (objectives.length === 0) return "None";
+/** Priorities of the requests that name an objective, and how critical those for a model are. */
+function Objectives({ pool: { objectives, models } }: { pool: InferencePool }) {
+  if (objectives.length + models.length === 0) return "None";
   return (
     <ul>
       {objectives.map(({ name, priority }) => (
         <li key={name}>
           {name}: priority {priority}
+        </li>
+      ))}
+      {models.map(({ name, criticality }) => (
+        <li key={`model ${name}`}>
+          Model {name}: {criticality || "criticality not set"}
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ describe("the form for launch flags", () => {
     });
     const cluster = { ...form, candidates, kind: "deployment" as const, contextId: 1 };
     expect(toPlan(cluster, "vllm", experiment, "s")).toBeNull();
-    const whole = { ...cluster, deployment: "models/vllm", container: "server" };
+    const whole = { ...cluster, workload: "StatefulSet/models/vllm", container: "server" };
     expect(toPlan(whole, "vllm", experiment, "s")?.place).toMatchObject({
       namespace: "models",
       name: "vllm",

@@ -6,14 +6,15 @@ import type {
   LaunchFlag,
   LaunchPlan,
   LaunchProduct,
+  Workload,
 } from "../../main/contract/index.ts";
 
 export interface LaunchForm {
   readonly kind: LaunchPlan["place"]["kind"];
   readonly command: string;
   readonly contextId: number | null;
-  /** "NAMESPACE/NAME" */
-  readonly deployment: string;
+  /** "OWNER/NAMESPACE/NAME" */
+  readonly workload: string;
   readonly container: string;
   /** Whether its pods are reached through the server of this page. */
   readonly throughServer: boolean;
@@ -25,7 +26,7 @@ const FIRST: LaunchForm = {
   kind: "process",
   command: "",
   contextId: null,
-  deployment: "",
+  workload: "",
   container: "",
   throughServer: false,
   candidates: [],
@@ -41,7 +42,7 @@ export function firstForm(last: Launch | undefined): LaunchForm {
     ...FIRST,
     kind: "deployment",
     contextId: place.contextId,
-    deployment: `${place.namespace}/${place.name}`,
+    workload: `${place.owner}/${place.namespace}/${place.name}`,
     container: place.container,
     throughServer: place.serverId !== null,
     readySeconds,
@@ -69,11 +70,41 @@ export function toPlan(
 }
 
 function toPlace(form: LaunchForm, serverId: string): LaunchPlan["place"] | null {
-  const { kind, command, contextId, deployment, container, throughServer } = form;
+  const { kind, command, contextId, container, throughServer } = form;
   if (kind === "process") return command.trim() === "" ? null : { kind, command: command.trim() };
-  const [namespace = "", name = ""] = deployment.split("/");
-  if (contextId === null || name === "" || container === "") return null;
-  return { kind, contextId, namespace, name, container, serverId: throughServer ? serverId : null };
+  const found = chosenWorkload(form);
+  if (contextId === null || !found || container === "") return null;
+  return { kind, contextId, ...found, container, serverId: throughServer ? serverId : null };
+}
+
+/** Null while none is chosen. */
+export function chosenWorkload({ workload }: Pick<LaunchForm, "workload">) {
+  const [kind = "", namespace = "", name = ""] = workload.split("/");
+  const owner = OWNERS.find((each) => each === kind);
+  return owner && name !== "" ? { owner, namespace, name } : null;
+}
+
+const OWNERS: readonly ClusterPlace["owner"][] = ["Deployment", "StatefulSet", "InferenceService"];
+type ClusterPlace = Extract<LaunchPlan["place"], { kind: "deployment" }>;
+
+/** Where the flags of a cluster's servers are, each once: those that KServe made belong to their InferenceService. */
+export function workloadChoices(
+  workloads: readonly Workload[],
+  product: LaunchProduct,
+): { value: string; label: string }[] {
+  const found = workloads
+    .filter(({ kind }) => kind === product)
+    .map(({ owner, namespace, name, inferenceService }) =>
+      inferenceService === null
+        ? { owner, namespace, name }
+        : { owner: "InferenceService", namespace, name: inferenceService },
+    )
+    .filter(({ owner }) => OWNERS.some((each) => each === owner))
+    .map(({ owner, namespace, name }) => ({
+      value: `${owner}/${namespace}/${name}`,
+      label: `${namespace}/${name} (${owner})`,
+    }));
+  return [...new Map(found.map((each) => [each.value, each])).values()];
 }
 
 export function isReadySeconds(seconds: number | null): seconds is number {

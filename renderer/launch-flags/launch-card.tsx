@@ -97,7 +97,7 @@ function LaunchActions({ launch: { id, state, plan, original } }: { launch: Laun
   );
 }
 
-/** Whether the Deployment's flags are as before. */
+/** Whether the workload's flags are as before. */
 function Original({ launch: { id, state, original } }: { launch: Launch }) {
   const restore = useAction("launches.restore");
   if (original.state === "untouched" || state === "running") return null;

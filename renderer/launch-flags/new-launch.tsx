@@ -8,7 +8,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { CandidateFields } from "./candidate-fields.tsx";
-import { DeploymentFields } from "./deployment-fields.tsx";
+import { WorkloadFields } from "./workload-fields.tsx";
 import { commandExample, firstForm, isReadySeconds, type LaunchForm, toPlan } from "./form.ts";
 import { LoadFields, useLaunchLoad } from "./load-fields.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
@@ -51,7 +51,7 @@ export function NewLaunch({ server, product, models, last, isBusy }: NewLaunchPr
           {form.kind === "process" ? (
             <Command form={form} product={product} onChange={setForm} />
           ) : (
-            <DeploymentFields
+            <WorkloadFields
               form={form}
               product={product}
               serverName={server.name}

@@ -43,7 +43,7 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
       description={
         isProcess
           ? "Each runs on the host's machine with the rights of the console, one after the other, and is ended after its measurement. PORT is a free port of 127.0.0.1."
-          : "The base is measured as it serves. Each patch is rolled out and measured, one after the other; at the end the original flags are restored."
+          : "The base is measured as it serves. Each patch is rolled out and measured, one after the other; at the end the original flags are restored. Of a StatefulSet, pods of a candidate that don't get ready are deleted, since it would wait for them."
       }
       actions={
         <>
@@ -65,6 +65,12 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
       </ol>
     </Dialog>
   );
+}
+
+function describePatch(patch: string): string {
+  return patch.startsWith("[")
+    ? "JSON Patch of the InferenceService"
+    : "strategic merge patch of the workload";
 }
 
 function Preview({ preview }: { preview: LaunchPreview }) {
@@ -102,7 +108,7 @@ function Preview({ preview }: { preview: LaunchPreview }) {
         </p>
       ))}
       {patch !== "" && (
-        <Fold title="Patch" summary="strategic merge patch of the Deployment">
+        <Fold title="Patch" summary={describePatch(patch)}>
           <CopyableText title={`Patch: ${label}`} label={`Patch of ${label}`} text={patch} />
         </Fold>
       )}

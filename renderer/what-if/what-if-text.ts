@@ -1,6 +1,7 @@
 import type {
   Arrivals,
   WhatIfBand,
+  WhatIfCost,
   WhatIfLoad,
   WhatIfPrediction,
   BatchingSettings,
@@ -104,3 +105,12 @@ export function describeOverload(
 
 export const orNone = <T>(value: T | null, format: (value: T) => string): string =>
   value === null ? NONE : format(value);
+
+/** "45 µs per request, one at a time, and 20 µs per turn of its event loop" */
+export function describeFrontEnd({ serialNs = 0, turnNs = 0 }: WhatIfCost): string {
+  const parts = [
+    serialNs > 0 && `${formatDuration(serialNs / 1e6)} per request, one at a time`,
+    turnNs > 0 && `${formatDuration(turnNs / 1e6)} per turn of its event loop`,
+  ];
+  return parts.filter(Boolean).join(", and ");
+}

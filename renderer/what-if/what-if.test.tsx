@@ -70,11 +70,11 @@ test("[WHATIF-PAGE-3] [WHATIF-PAGE-4] shows figures with ranges and what was ass
 test("[WHATIF-PAGE-4] says what the front end takes, and from which experiments", async () => {
   const given = host();
   const basis = calibrated();
-  const cost = { ...basis.cost, serialNs: 45_000 };
+  const cost = { ...basis.cost, serialNs: 45_000, turnNs: 20_000 };
   given.answers["whatIf.basis"] = { ...basis, cost, frontClients: [1, 64] };
   const element = await open(given);
   expect(element.textContent).toContain(
-    "Front end: 45 µs per request, one at a time, from experiments with 1, 64 clients.",
+    "Front end: 45 µs per request, one at a time, and 20 µs per turn of its event loop, from experiments with 1, 64 clients.",
   );
 });
 

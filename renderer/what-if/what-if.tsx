@@ -4,7 +4,6 @@ import { useRequest } from "../host/requests.ts";
 import { PredictedAgainstMeasured } from "../figures/predicted-against-measured.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useServer } from "../host/topics.ts";
-import { formatDuration } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -25,7 +24,12 @@ import {
 } from "./scenario.ts";
 import { Uncalibrated } from "./uncalibrated.tsx";
 import { ScenarioForm } from "./scenario-form.tsx";
-import { describeExtrapolation, describeOverload, describeProcesses } from "./what-if-text.ts";
+import {
+  describeExtrapolation,
+  describeFrontEnd,
+  describeOverload,
+  describeProcesses,
+} from "./what-if-text.ts";
 
 const LOOK_AGAIN_MS = 2000;
 /** With fewer, figures still change: statistics are read again until there are this many. */
@@ -234,10 +238,10 @@ function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
         within the server, without the network. No clear change: the ranges overlap. Measured: in
         the last minute.
       </p>
-      {frontClients && cost.serialNs !== undefined && (
+      {frontClients && (
         <p>
-          Front end: {formatDuration(cost.serialNs / 1e6)} per request, one at a time, from
-          experiments with {frontClients.join(", ")} clients.
+          Front end: {describeFrontEnd(cost)}, from experiments with {frontClients.join(", ")}{" "}
+          clients.
         </p>
       )}
       {processes && <p>{describeProcesses(processes, cost.cores)}</p>}

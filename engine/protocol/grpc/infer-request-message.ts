@@ -1,4 +1,4 @@
-import { inference, type WireReader } from "../../../assets/proto/index.ts";
+import type { inference, WireReader } from "../../../assets/proto/index.ts";
 import type { Segments } from "../bytes-tensor.ts";
 import { refuseRank, refuseTooMany } from "../request-limits.ts";
 import type { Parameters } from "./request-parameters.ts";
@@ -23,13 +23,15 @@ export interface InputMessage {
   contents: Uint8Array[] | undefined;
 }
 
+type ParameterMessage = inference.InferParameter.$Properties;
+
 export interface OutputMessage {
   name: string;
   readonly parameters: Parameters;
 }
 
 /** Tags of the fields below: field number and wire type. */
-const tag = (field: number, type: 0 | 2 = 2) => (field << 3) | type;
+const tag = (field: number, type: 0 | 1 | 2 = 2) => (field << 3) | type;
 const TAG_1 = tag(1);
 const TAG_2 = tag(2);
 const TAG_3 = tag(3);
@@ -38,6 +40,11 @@ const TAG_5 = tag(5);
 const TAG_6 = tag(6);
 const TAG_7 = tag(7);
 const TAG_DIM = tag(3, 0);
+const TAG_BOOL = tag(1, 0);
+const TAG_INT64 = tag(2, 0);
+const TAG_STRING = tag(3);
+const TAG_DOUBLE = tag(4, 1);
+const TAG_UINT64 = tag(5, 0);
 
 /**
  * Parses everything but the tensor data, in time bounded by the number of fields. Throws for a
@@ -131,18 +138,44 @@ function readOutput(reader: WireReader): OutputMessage {
 /** An entry of a parameter map. */
 function readParameter(reader: WireReader, parameters: Parameters): void {
   let key = "";
-  let value: inference.InferParameter | undefined;
+  let value: ParameterMessage = {};
   const outerEnd = reader.len;
   enter(reader);
   while (reader.pos < reader.len) {
     const field = reader.tag();
     if (field === TAG_1) key = reader.stringVerify();
-    else if (field === TAG_2) value = inference.InferParameter.decode(reader, reader.uint32());
+    else if (field === TAG_2) value = readParameterValue(reader);
     else reader.skipType(field & 7, 0, field >>> 3);
   }
   reader.len = outerEnd;
-  const entry = { value: value ?? new inference.InferParameter(), enumerable: true };
-  Object.defineProperty(parameters, key, { ...entry, configurable: true, writable: true });
+  if (key !== "__proto__") parameters[key] = value;
+  else {
+    const entry = { value, enumerable: true, configurable: true, writable: true };
+    Object.defineProperty(parameters, key, entry);
+  }
+}
+
+/** An InferParameter: the last of its fields counts. The generated class takes many times as long. */
+function readParameterValue(reader: WireReader): ParameterMessage {
+  let value: ParameterMessage = {};
+  const outerEnd = reader.len;
+  enter(reader);
+  while (reader.pos < reader.len) {
+    const field = reader.tag();
+    if (field === TAG_BOOL) {
+      value = { parameter_choice: "bool_param", bool_param: reader.bool() };
+    } else if (field === TAG_INT64) {
+      value = { parameter_choice: "int64_param", int64_param: reader.int64() };
+    } else if (field === TAG_STRING) {
+      value = { parameter_choice: "string_param", string_param: reader.stringVerify() };
+    } else if (field === TAG_DOUBLE) {
+      value = { parameter_choice: "double_param", double_param: reader.double() };
+    } else if (field === TAG_UINT64) {
+      value = { parameter_choice: "uint64_param", uint64_param: reader.uint64() };
+    } else reader.skipType(field & 7, 0, field >>> 3);
+  }
+  reader.len = outerEnd;
+  return value;
 }
 
 /** Enters a nested message: the reader ends where that message ends. */

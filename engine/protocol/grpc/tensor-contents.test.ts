@@ -150,11 +150,24 @@ describe("a ModelInferRequest", () => {
   const read = (bytes: Uint8Array) => readInferRequestMessage(new WireReader(bytes, LIMITS));
   const datatypes: WireDatatype[] = ["FP32", "INT64", "BYTES"];
 
+  /** The generated class has the choice as a getter. */
+  const plain = (
+    parameters: { [key: string]: inference.InferParameter.$Properties } | null | undefined,
+  ) =>
+    Object.fromEntries(
+      Object.entries(parameters ?? {}).map(([key, { parameter_choice, ...value }]) => {
+        return [key, parameter_choice === undefined ? value : { parameter_choice, ...value }];
+      }),
+    );
+
   test("[PROTO-31] is parsed like protobufjs parses it", () => {
     const parameter = fc.oneof(
       fc.record({ string_param: fc.string() }),
       fc.record({ bool_param: fc.boolean() }),
       fc.record({ int64_param: fc.maxSafeInteger() }),
+      fc.record({ double_param: fc.double() }),
+      fc.record({ uint64_param: fc.maxSafeNat() }),
+      fc.constant({}),
     );
     const parameters = fc.dictionary(fc.string(), parameter, { maxKeys: 3 });
     const message = fc.record({
@@ -187,7 +200,7 @@ describe("a ModelInferRequest", () => {
           expected.model_version,
           expected.id,
         ]);
-        expect(got.parameters).toEqual(expected.parameters);
+        expect(got.parameters).toEqual(plain(expected.parameters));
         expect(got.raw).toEqual(
           expected.raw_input_contents.map((tensor) => ({
             segments: [tensor],
@@ -195,7 +208,10 @@ describe("a ModelInferRequest", () => {
           })),
         );
         expect(got.outputs).toEqual(
-          expected.outputs.map((output) => ({ name: output.name, parameters: output.parameters })),
+          expected.outputs.map((output) => ({
+            name: output.name,
+            parameters: plain(output.parameters),
+          })),
         );
         expect(
           got.inputs.map((input) => ({ ...input, contents: input.contents !== undefined })),
@@ -204,13 +220,25 @@ describe("a ModelInferRequest", () => {
             name,
             datatype,
             shape: [...(shape ?? [])],
-            parameters: own,
+            parameters: plain(own),
             contents: Boolean(contents),
           })),
         );
       }),
       { numRuns: 200 },
     );
+  });
+
+  test("[PROTO-31] takes the last value of a parameter, and keys that objects inherit", () => {
+    const bool = inference.InferParameter.encode({ bool_param: true }).finish();
+    const text = inference.InferParameter.encode({ string_param: "last" }).finish();
+    const value = [...bool, ...text];
+    const key = Buffer.from("__proto__");
+    const entry = [(1 << 3) | 2, key.length, ...key, (2 << 3) | 2, value.length, ...value];
+    const { parameters } = read(Uint8Array.from([(4 << 3) | 2, entry.length, ...entry]));
+    expect(Object.entries(parameters)).toEqual([
+      ["__proto__", { parameter_choice: "string_param", string_param: "last" }],
+    ]);
   });
 
   test.each<[string, number[], number, string]>([

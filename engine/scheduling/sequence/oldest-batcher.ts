@@ -30,6 +30,8 @@ export class OldestBatcher implements SlotBatcher {
       policies: new QueuePolicies(),
       idle: () => pool.isIdle(instance),
       takesNext: () => pool.takesNext,
+      // The sequences' next requests follow in this turn.
+      takesAtOnce: () => false,
       execute: (batch, dispatch) =>
         execute(
           batch.map(({ job }) => job),

@@ -73,7 +73,7 @@ export const comparison = z.object({
   figures: z.array(figureDifference),
   /** Unintended differences between the two, sentences. */
   unlike: z.array(z.string()),
-  /** A side has invalid measurements. */
+  /** A side has invalid measurements whose possible error matters (V18). */
   invalid: z.boolean(),
   /** "At 8 clients: throughput +38 % (+31 to +45 %), p99 −12 % (−17 to −6 %)." */
   words: z.string(),
@@ -88,6 +88,11 @@ export const loadComparison = z.object({
   /** Same as `before`, unless a user chose two steps of different loads. */
   after: load,
   invalid: z.object({ before: z.boolean(), after: z.boolean() }),
+  /**
+   * Share by which invalid measurements may be off, if a difference is significant nevertheless (V18): then no side counts
+   * as invalid. Absent: none is, or their error matters.
+   */
+  possibleError: z.number().optional(),
   figures: z.array(figureDifference),
 });
 export type LoadComparison = z.infer<typeof loadComparison>;
@@ -116,7 +121,7 @@ export const experimentComparison = z.object({
   changes: z.array(fieldChange).nullable(),
   /** Unintended differences between the two, sentences. */
   unlike: z.array(z.string()),
-  /** One of the compared measurements is invalid. */
+  /** One of the compared measurements is invalid, and its possible error matters (V18). */
   invalid: z.boolean(),
 });
 export type ExperimentComparison = z.infer<typeof experimentComparison>;

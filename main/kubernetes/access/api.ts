@@ -121,14 +121,14 @@ export class KubeApi implements Disposable {
     return this.#read(await this.#json(path, { method: "POST", body, what }), read);
   }
 
-  /** A strategic merge patch: maps are merged, containers by their names, and null removes. */
+  /** A strategic merge patch (maps are merged, containers by their names, null removes), or a JSON Patch (RFC 6902). */
   async patch<T>(
     path: string,
-    body: unknown,
+    { kind, body }: { readonly kind: "strategic" | "json"; readonly body: unknown },
     { what, signal }: Pick<Call, "what" | "signal">,
     read: Reader<T>,
   ): Promise<T> {
-    const contentType = "application/strategic-merge-patch+json";
+    const contentType = PATCH_TYPES[kind];
     return this.#read(
       await this.#json(path, { method: "PATCH", body, what, signal, contentType }),
       read,
@@ -288,6 +288,12 @@ export class KubeApi implements Disposable {
     if (now?.getCurrentCluster()?.server.replace(/\/+$/, "") !== server) this.refused(config);
   }
 }
+
+/** Custom resources take no strategic merge patches. */
+const PATCH_TYPES = {
+  strategic: "application/strategic-merge-patch+json",
+  json: "application/json-patch+json",
+} as const;
 
 /** Headers and connection for a call to a URL. */
 async function signature(config: KubeConfig, url: string) {

@@ -8,6 +8,7 @@ import type { KubeObject, Pod } from "../objects.ts";
 import { ApiStore } from "./api-store.ts";
 import { PodLogs } from "./pod-logs.ts";
 import { PortForwardDouble } from "./port-forward-double.ts";
+import { applyJsonPatch } from "./json-patch.ts";
 import { mergeStrategically } from "./strategic-merge.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
@@ -26,6 +27,8 @@ const COLLECTIONS = new Set([
   "/api/v1/configmaps",
   "/apis/apps/v1/replicasets",
   "/apis/apps/v1/deployments",
+  "/apis/apps/v1/statefulsets",
+  "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
   "/apis/discovery.k8s.io/v1/endpointslices",
   "/apis/autoscaling/v2/horizontalpodautoscalers",
   "/apis/batch/v1/jobs",
@@ -84,7 +87,9 @@ export class TestApiServer implements AsyncDisposable {
       ...COLLECTIONS,
       ...(kserve ? [KSERVE] : []),
       ...(inferencePools ? [INFERENCE_POOLS] : []),
-      ...(inferenceAlpha ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`] : []),
+      ...(inferenceAlpha
+        ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`, `${ALPHA}/inferencemodels`]
+        : []),
       ...(llmd ? [`${LLM_D}/inferenceobjectives`] : []),
     ]);
     this.#server = https.createServer(
@@ -247,6 +252,8 @@ export class TestApiServer implements AsyncDisposable {
 
   async #create(path: ResourcePath, request: http.IncomingMessage, response: http.ServerResponse) {
     const object = JSON.parse(await readBody(request)) as KubeObject;
+    if (path.plural === "selfsubjectaccessreviews")
+      return reply(response, 201, this.#review(object));
     const { name } = object.metadata;
     if (this.store.get(path.collection, path.namespace, name))
       return reply(
@@ -258,16 +265,31 @@ export class TestApiServer implements AsyncDisposable {
     reply(response, 201, this.store.put(path.collection, { ...object, metadata }));
   }
 
+  #review(review: object): object {
+    const { spec } = review as {
+      spec: { resourceAttributes: { verb: string; resource: string; subresource?: string } };
+    };
+    const { verb, resource, subresource } = spec.resourceAttributes;
+    const what = subresource ? `${resource}/${subresource}` : resource;
+    return { ...review, metadata: {}, status: { allowed: !this.denied.has(`${verb} ${what}`) } };
+  }
+
   async #patch(
     path: ResourcePath,
     object: KubeObject,
     request: http.IncomingMessage,
     response: http.ServerResponse,
   ) {
-    if (request.headers["content-type"] !== "application/strategic-merge-patch+json")
+    const type = path.collection.startsWith(KSERVE)
+      ? "application/json-patch+json"
+      : "application/strategic-merge-patch+json";
+    if (request.headers["content-type"] !== type)
       return reply(response, 415, status(415, "UnsupportedMediaType", "unsupported patch"));
     const patch: unknown = JSON.parse(await readBody(request));
-    const merged = mergeStrategically(object, patch) as KubeObject & {
+    const isJsonPatch = Array.isArray(patch);
+    const merged = (
+      isJsonPatch ? applyJsonPatch(object, patch) : mergeStrategically(object, patch)
+    ) as KubeObject & {
       metadata: { generation?: number };
     };
     const { generation = 1 } = merged.metadata;

@@ -101,6 +101,7 @@ it("[K8S-24] an InferencePool has its pods, its endpoint picker and what its Gat
         { name: "llama-1", ready: false, workload: "llama" },
       ],
       objectives: [],
+      models: [],
       picker: {
         service: "llama-epp",
         port: 9002,
@@ -185,6 +186,35 @@ it("[K8S-24] a cluster with both APIs has the pools of the stable one, and their
   await watch.until(({ inferencePools }) =>
     expect(inferencePools).toMatchObject([{ name: "llama", objectives }]),
   );
+});
+
+it("[K8S-24] lists InferenceModels by their criticality, and reads fields of other types as absent", async () => {
+  await using cluster = await startKubernetes({ inferencePools: true, inferenceAlpha: true });
+  const { store } = cluster.server;
+  putPool(cluster.server);
+  // As api/v1alpha2/inferencemodel_types.go at 3d0c9476 has them.
+  const put = (name: string, spec: unknown) =>
+    store.put(`${ALPHA}/inferencemodels`, {
+      kind: "InferenceModel",
+      metadata: { name, namespace: "models" },
+      spec,
+    } as never);
+  const poolRef = { group: "inference.networking.x-k8s.io", kind: "InferencePool", name: "llama" };
+  put("batch", { modelName: "llama-batch", criticality: "Sheddable", poolRef });
+  put("chat", { modelName: "llama-chat", criticality: "Critical", poolRef });
+  put("usual", { modelName: null, criticality: 3, poolRef, targetModels: "x" });
+  put("another", { modelName: "other", criticality: "Critical", poolRef: { name: "other" } });
+  put("odd", 7);
+  const watch = cluster.watch();
+  const models = [
+    { name: "llama-chat", criticality: "Critical" },
+    { name: "usual", criticality: "" },
+    { name: "llama-batch", criticality: "Sheddable" },
+  ];
+  await watch.until(({ inferencePools }) =>
+    expect(inferencePools).toEqual([expect.objectContaining({ name: "llama", models })]),
+  );
+  expect(watch.view.gaps).toEqual([]);
 });
 
 it("[K8S-24] objectives of llm-d replace those of the API that they were moved from", async () => {

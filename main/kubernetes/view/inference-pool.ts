@@ -1,5 +1,5 @@
 import type { InferencePool, Workload } from "../../contract/index.ts";
-import type { InferenceObjective, InferencePoolObject, Pod } from "../objects.ts";
+import type { InferenceModel, InferenceObjective, InferencePoolObject, Pod } from "../objects.ts";
 
 /** Of a picker without one (api/v1/inferencepool_types.go). */
 const DEFAULT_PORT = 9002;
@@ -11,15 +11,18 @@ interface Cluster {
   readonly pods: readonly Pod[];
   readonly workloads: readonly Workload[];
   readonly objectives: readonly InferenceObjective[];
+  readonly models: readonly InferenceModel[];
 }
 
 /** The Gateway API Inference Extension's custom resource with the pods and the endpoint picker that it names. */
 export function inferencePoolView(
   { metadata, spec = {}, status }: InferencePoolObject,
-  { pods, workloads, objectives }: Cluster,
+  { pods, workloads, objectives, models }: Cluster,
 ): InferencePool {
   const namespace = metadata.namespace ?? "";
   const selector = Object.entries(spec.selector?.matchLabels ?? {});
+  const isOfPool = (each: InferenceObjective | InferenceModel) =>
+    each.metadata.namespace === namespace && each.spec?.poolRef?.name === metadata.name;
   const near = workloads.filter((each) => each.namespace === namespace);
   return {
     namespace,
@@ -31,15 +34,29 @@ export function inferencePoolView(
       .map((pod) => toMember(pod, near))
       .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
     objectives: objectives
-      .filter((each) => each.metadata.namespace === namespace)
-      .filter((each) => each.spec?.poolRef?.name === metadata.name)
+      .filter(isOfPool)
       .map((each) => ({ name: each.metadata.name, priority: each.spec?.priority ?? 0 }))
       .sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name, "en")),
+    models: models
+      .filter(isOfPool)
+      .map((each) => ({
+        name: each.spec?.modelName ?? each.metadata.name,
+        criticality: each.spec?.criticality ?? "",
+      }))
+      .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en")),
     picker: toPicker(spec.endpointPickerRef ?? {}, near),
     gateways: (status?.parents ?? [])
       .filter(({ parentRef }) => parentRef?.kind !== PLACEHOLDER)
       .map(toGateway),
   };
+}
+
+/** Which requests are shed last. Without one a model counts as Standard. */
+const CRITICALITIES = ["Critical", "Standard", "Sheddable"];
+
+function rank({ criticality }: InferencePool["models"][number]): number {
+  const found = CRITICALITIES.indexOf(criticality || "Standard");
+  return found === -1 ? CRITICALITIES.length : found;
 }
 
 /** A pool without labels selects no pods. */

@@ -7,6 +7,7 @@ import type {
 import { costFigures } from "./costs.ts";
 import { figuresFor, pairedFigure } from "./figures.ts";
 import { loadSentences } from "./headline.ts";
+import { judgePairs, possibleErrorSentence } from "./possible-error.ts";
 
 type Pairs = readonly (readonly [ExperimentStep, ExperimentStep])[];
 
@@ -24,12 +25,15 @@ export function candidateComparisons(
     const side = (position: 0 | 1) => ({ costs, steps: pairs.map((pair) => pair[position]) });
     const figures = [...measured, ...costFigures(side(0), side(1), measured)];
     const [before, after] = [first[0].load, first[1].load];
+    const { invalid, possibleError } = judgePairs(pairs, figures);
+    const sentences = loadSentences([{ before, after, figures }]);
+    if (possibleError !== undefined) sentences.push(possibleErrorSentence(possibleError));
     return {
       candidate,
       figures,
       unlike: [],
-      invalid: pairs.flat().some(isInvalid),
-      words: loadSentences([{ before, after, figures }]).join(" "),
+      invalid: invalid.before || invalid.after,
+      words: sentences.join(" "),
     };
   });
 }
@@ -61,5 +65,3 @@ export function replicateFigures(pairs: Pairs, interleaved: boolean): FigureDiff
     .map((kind) => pairedFigure(kind, pairs, basis))
     .filter(({ figure, verdict }) => figure !== "goodput" || verdict !== "unknown");
 }
-
-export const isInvalid = ({ verdict }: ExperimentStep) => verdict.verdict === "invalid";

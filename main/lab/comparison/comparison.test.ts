@@ -5,7 +5,15 @@ import {
   experimentComparison,
   type ExperimentStep,
 } from "../../contract/index.ts";
-import { experiment, invalid, latency, plan, step, traffic } from "../testing/experiment.ts";
+import {
+  drifted,
+  experiment,
+  invalid,
+  latency,
+  plan,
+  step,
+  traffic,
+} from "../testing/experiment.ts";
 import { candidateComparisons } from "./candidates.ts";
 import { compareSides } from "./sides.ts";
 
@@ -159,6 +167,30 @@ describe("two sweeps", () => {
     );
     expect(all.sentences[0]).toMatch(/^At 8 clients: throughput 3\.2×/);
     expect(all.sentences[1]).toBe("All measurements are invalid: don't rely on these results.");
+  });
+
+  it("V18 LAB-C2 an invalid load counts if its difference is larger than its possible error", () => {
+    const found = compare(
+      baseline,
+      sweep(2, [
+        measured(8, 300, 39, { verdict: drifted(0.2) }),
+        measured(32, 2039, 40, { verdict: drifted(0.2) }),
+      ]),
+    );
+    expect(
+      found.loads.map(({ invalid: mark, possibleError }) => [mark.after, possibleError]),
+    ).toEqual([
+      [true, undefined],
+      [false, expect.closeTo(0.25)],
+    ]);
+    const exact = figure(compare(baseline, batched), "throughput", 2)?.share;
+    const wide = figure(found, "throughput", 1)?.share;
+    expect(1 + (wide?.low ?? 0)).toBeCloseTo((1 + (exact?.low ?? 0)) / 1.25);
+    expect(1 + (wide?.high ?? 0)).toBeCloseTo((1 + (exact?.high ?? 0)) * 1.25);
+    expect(found.sentences.slice(1)).toEqual([
+      "Measurements at 32 clients are invalid, but their possible error of up to 25 % can't explain the difference; the intervals include it.",
+      "Invalid at 8 clients: don't rely on these results.",
+    ]);
   });
 
   it("LAB-C1 a load that was measured again is compared once, by its last valid step", () => {
@@ -337,6 +369,18 @@ describe("candidates", () => {
     const bad = steps.map((each) => (each.candidate === 1 ? { ...each, verdict: invalid } : each));
     const [delay, cache] = candidateComparisons(compared, bad);
     expect([delay?.invalid, cache?.invalid]).toEqual([true, false]);
+  });
+
+  it("V18 LAB-STATS-31 drift makes a comparison invalid only where it may explain the difference", () => {
+    const withDrift = (share: number) =>
+      steps.map((each) =>
+        each.candidate === 0 && each.replicate === 3 ? { ...each, verdict: drifted(share) } : each,
+      );
+    const [delay, cache] = candidateComparisons(compared, withDrift(0.2));
+    expect([delay?.invalid, cache?.invalid]).toEqual([false, true]);
+    expect(delay?.words).toMatch(/possible error of up to 25 % can't explain the difference/);
+    const [unbounded] = candidateComparisons(compared, withDrift(0.6));
+    expect(unbounded?.invalid).toBe(true);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Pair,
   verdictOfShares,
 } from "../statistics/index.ts";
+import { ratioErrorFactor } from "./possible-error.ts";
 
 type Figure = FigureDifference["figure"];
 type Change = FigureDifference["share"];
@@ -71,7 +72,8 @@ export function pairedFigure(
 ): FigureDifference {
   const known = pairs.flatMap(([before, after]): Pair[] => {
     const [a, b] = [kind.read(before), kind.read(after)];
-    return a === null || b === null ? [] : [{ a, b }];
+    if (a === null || b === null) return [];
+    return [{ a, b, errorFactor: ratioErrorFactor([before, after]) ?? 1 }];
   });
   const { figure, unit } = kind;
   if (known.length === 0) {

@@ -7,12 +7,13 @@ import {
   formatChangeWithInterval,
   type LoadComparison,
 } from "../../contract/index.ts";
-import { isInvalid, replicateFigures, replicatePairs } from "./candidates.ts";
+import { replicateFigures, replicatePairs } from "./candidates.ts";
 import { changedFields } from "./changes.ts";
 import { costFigures } from "./costs.ts";
 import { loadSentences } from "./headline.ts";
 import { formatLoads } from "./load-text.ts";
 import { mismatches } from "./mismatches.ts";
+import { isInvalid, judgePairs, possibleErrorSentence } from "./possible-error.ts";
 import { stepFigures } from "./single-steps.ts";
 import { ratioOfEstimates } from "../statistics/index.ts";
 import { changeFromRatio } from "./figures.ts";
@@ -93,10 +94,7 @@ function comparedLoad(
   return {
     before: before.load,
     after: after.load,
-    invalid: {
-      before: pairs.some(([step]) => isInvalid(step)),
-      after: pairs.some(([, step]) => isInvalid(step)),
-    },
+    ...judgePairs(pairs, figures),
     figures,
   };
 }
@@ -112,11 +110,19 @@ function sentences(
   return [
     ...(found ? [foundSentence(found)] : []),
     ...loadSentences(stated),
+    ...possibleErrorSentences(loads),
     ...(loads.length === 0
       ? [`No load in common: ${formatLoads(onlyBefore)} before, ${formatLoads(onlyAfter)} after.`]
       : []),
     ...invalidSentence(invalid, valid.length === 0),
   ];
+}
+
+function possibleErrorSentences(loads: readonly LoadComparison[]): string[] {
+  const affected = loads.filter(({ possibleError }) => possibleError !== undefined);
+  if (affected.length === 0) return [];
+  const most = Math.max(...affected.map(({ possibleError = 0 }) => possibleError));
+  return [possibleErrorSentence(most, formatLoads(affected.map(({ before }) => before)))];
 }
 
 function invalidSentence(invalid: readonly LoadComparison["before"][], all: boolean): string[] {

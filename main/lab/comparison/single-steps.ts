@@ -5,13 +5,17 @@ import {
   mergeHistograms,
   verdictOfShares,
 } from "../statistics/index.ts";
+import { ratioErrorFactor } from "./possible-error.ts";
 import { changeFromRatio, failureCount, type FigureKind, figuresFor, VERDICTS } from "./figures.ts";
 
 type Found = ReturnType<typeof differenceOfRuns>["throughput"];
 
 /** Compares one step of each side by rank intervals and variation between windows, which is weaker than replicates. */
 export function stepFigures(before: ExperimentStep, after: ExperimentStep): FigureDifference[] {
-  const { throughput, percentiles, note } = differenceOfRuns(toRun(before), toRun(after));
+  const errorFactor = ratioErrorFactor([before, after]) ?? 1;
+  const { throughput, percentiles, note } = differenceOfRuns(toRun(before), toRun(after), {
+    errorFactor,
+  });
   const found = new Map<string, Found>([
     ["throughput", throughput],
     ...percentiles.map((each) => [`p${each.percentile}`, each] as const),
@@ -78,6 +82,7 @@ function streamPercentiles(
   const { percentiles } = differenceOfRuns(
     readTimes(before.chat[name]),
     readTimes(after.chat[name]),
+    { errorFactor: ratioErrorFactor([before, after]) ?? 1 },
   );
   return percentiles.map((each) => [`${name}P${each.percentile}`, each]);
 }

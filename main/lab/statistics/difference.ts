@@ -5,6 +5,7 @@ import {
   fromLog,
   RESOLUTION,
   verdictOfRatio,
+  withError,
 } from "./ratio.ts";
 import { studentQuantile } from "./student.ts";
 import { type Estimate, mean, variance } from "./summary.ts";
@@ -13,6 +14,8 @@ import { type Estimate, mean, variance } from "./summary.ts";
 export interface Pair {
   readonly a: number;
   readonly b: number;
+  /** By which their ratio may be off; absent: 1. */
+  readonly errorFactor?: number;
 }
 
 export interface PairedDifference {
@@ -34,7 +37,7 @@ const ENOUGH_PAIRS = 5;
 
 /**
  * B against A from interleaved replicates: the paired t interval (Student 1908; Montgomery, "Design and Analysis of
- * Experiments", 2.5) of the logarithms of their ratios. If a figure is 0 there is no ratio, and the interval of the
+ * Experiments", 2.5) of the logarithms of their ratios, wider by the geometric mean of the pairs' error factors. If a figure is 0 there is no ratio, and the interval of the
  * differences decides. INVALID_ARGUMENT without pairs or for a figure that is negative or not finite.
  */
 export function differenceOfPairs(
@@ -74,8 +77,9 @@ export function differenceOfPairs(
     RESOLUTION ** 2 / 6,
     confidence,
   );
-  const ratio = logs && fromLog(logs);
   const geometric = (values: readonly number[]) => Math.exp(mean(values.map(Math.log)));
+  const error = geometric(pairs.map(({ errorFactor = 1 }) => errorFactor));
+  const ratio = logs && withError(fromLog(logs), error);
   return {
     ...common,
     a: geometric(a),

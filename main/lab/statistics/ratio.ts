@@ -81,6 +81,11 @@ export function verdictOfRatio(ratio: Interval | null, better: Direction): Diffe
   return ratio.low >= 1 / WIDE && ratio.high <= WIDE ? "no significant difference" : "inconclusive";
 }
 
+/** A ratio of figures that may be off: `factor` (1: exact) moves both bounds outwards. */
+export function withError({ value, low, high }: Estimate, factor: number): Estimate {
+  return { value, low: low / factor, high: high * factor };
+}
+
 export function fromLog({ value, low, high }: Estimate): Estimate {
   return { value: Math.exp(value), low: Math.exp(low), high: Math.exp(high) };
 }

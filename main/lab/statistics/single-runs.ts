@@ -7,6 +7,7 @@ import {
   ratioOfEstimates,
   ratioOfMeans,
   verdictOfRatio,
+  withError,
 } from "./ratio.ts";
 import type { Estimate } from "./summary.ts";
 import { mean } from "./summary.ts";
@@ -44,6 +45,8 @@ interface RunsOptions {
   readonly confidence?: number;
   /** A smaller change (share) is not called significant. */
   readonly leastChange?: number;
+  /** By which ratios may be off; absent: 1. */
+  readonly errorFactor?: number;
 }
 
 /** Variation between two runs of an unchanged server, which a single run does not show. */
@@ -58,12 +61,12 @@ export function differenceOfRuns(
   b: SingleRun,
   options: RunsOptions = {},
 ): SingleRunsDifference {
-  const { percentiles = [50, 90, 95, 99], leastChange = MIN_CHANGE } = options;
+  const { percentiles = [50, 90, 95, 99], leastChange = MIN_CHANGE, errorFactor = 1 } = options;
   const confidence = checkedConfidence(options.confidence ?? 0.95);
-  const judged = (ratio: Estimate | null, better: Direction): RunsDifference => ({
-    ratio,
-    verdict: atLeast(leastChange, ratio, verdictOfRatio(ratio, better)),
-  });
+  const judged = (exact: Estimate | null, better: Direction): RunsDifference => {
+    const ratio = exact && withError(exact, errorFactor);
+    return { ratio, verdict: atLeast(leastChange, ratio, verdictOfRatio(ratio, better)) };
+  };
   const throughput = ratioOfMeans(a.throughputs, b.throughputs, confidence);
   return {
     note: "One run of each: run-to-run variation is unknown",

@@ -170,6 +170,14 @@ export const invalid: ExperimentStep["verdict"] = {
   ],
 };
 
+/** Invalid by V7: it drifted by this share. */
+export const drifted = (share: number): ExperimentStep["verdict"] => ({
+  verdict: "invalid",
+  reasons: [
+    { id: "V7", severity: "invalid", text: "Its speed changed.", value: share, limit: null },
+  ],
+});
+
 export function experiment(more: Partial<Experiment> = {}): Experiment {
   return {
     id: 7,

@@ -1,2 +1,3 @@
+export { errorFactor } from "./error-factor.ts";
 export type { RunFacts } from "./facts.ts";
 export { judge } from "./judge.ts";

@@ -23,14 +23,14 @@ import { findServer } from "../../servers/directory.ts";
 import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { launchMigrations, startLaunchFlags } from "../index.ts";
-import type { DeploymentSource } from "../deployment/source.ts";
+import type { FlagWorkloads } from "../workload/source.ts";
 import { FAKE_VLLM } from "./fake-vllm-command.ts";
 
 const SERVER = "vllm";
 const never = new AbortController().signal;
 
 /** The domain with a real lab, whose load generator is a process of its own. */
-export async function createLaunchFixture(deployments: DeploymentSource = noDeployments) {
+export async function createLaunchFixture(workloads: FlagWorkloads = noWorkloads) {
   const stack = new AsyncDisposableStack();
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-launch-"));
   stack.defer(() => fs.rmSync(directory, { recursive: true, force: true }));
@@ -72,7 +72,7 @@ export async function createLaunchFixture(deployments: DeploymentSource = noDepl
       servers,
       keptAs: (id) => id,
       lab,
-      deployments,
+      workloads,
       open,
       attach: (server) => servers.attach(server),
     });
@@ -182,10 +182,12 @@ class AttachedServers implements ServerDirectory {
   }
 }
 
-const noDeployments: DeploymentSource = {
+const noWorkloads: FlagWorkloads = {
   read: () => Promise.reject(new Error("no cluster")),
   patch: () => Promise.reject(new Error("no cluster")),
   pods: () => Promise.reject(new Error("no cluster")),
+  deletePod: () => Promise.reject(new Error("no cluster")),
+  missingRights: () => Promise.reject(new Error("no cluster")),
   log: () => Promise.reject(new Error("no cluster")),
   forward: () => Promise.reject(new Error("no cluster")),
 };

@@ -8,12 +8,12 @@ import {
   type Process,
   type Sample,
   smooth,
-} from "./gaussian-process.ts";
+} from "../../simulation/index.ts";
 import { logLimits, logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
-import { dot, solveLower } from "./linear-algebra.ts";
+import { dot, solveLower } from "../../simulation/index.ts";
 import { NORMAL_NODES, normalCdf } from "./normal.ts";
 import { type Point, samePoint } from "./settings.ts";
-import type { NoisySample } from "./smooth-times.ts";
+import type { NoisySample } from "../../simulation/index.ts";
 
 /** The simulator's prediction for a point; `at`: its coordinates. */
 export interface Simulated {

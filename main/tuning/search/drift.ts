@@ -1,7 +1,7 @@
 import type { Measured } from "./correction.ts";
 import type { Outcome, TuningGoal } from "./goal.ts";
 import { samePoint } from "./settings.ts";
-import type { NoisySample } from "./smooth-times.ts";
+import type { NoisySample } from "../../simulation/index.ts";
 
 /** Noise alone makes two measurements differ by up to this multiple of it, at 95 %. */
 const SURE_CHANGE = 2.8;

@@ -5,7 +5,7 @@ import type { Measured } from "./correction.ts";
 import { fitServer } from "./fit-server.ts";
 import type { TuningGoal } from "./goal.ts";
 import { predict, type ServerModel } from "./predict.ts";
-import type { NoisySample } from "./smooth-times.ts";
+import type { NoisySample } from "../../simulation/index.ts";
 
 const MS = 1e6;
 const goal: TuningGoal = { kind: "throughput", p99Ms: null };

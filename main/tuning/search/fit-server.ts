@@ -4,7 +4,7 @@ import type { Measured } from "./correction.ts";
 import { type Belief, type Deviation, fit, type Unknown } from "./fit.ts";
 import type { TuningGoal } from "./goal.ts";
 import { predict, type ServerModel } from "./predict.ts";
-import type { NoisySample } from "./smooth-times.ts";
+import type { NoisySample } from "../../simulation/index.ts";
 
 export interface FitOptions {
   readonly goal: TuningGoal;

@@ -1,5 +1,5 @@
 import type { Steps } from "../../../base/steps.ts";
-import { cholesky, solveLower, solveUpper } from "./linear-algebra.ts";
+import { cholesky, solveLower, solveUpper } from "../../simulation/index.ts";
 
 /** A value to be learned: known as a normal distribution, within limits. */
 export interface Unknown {

@@ -3,6 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan, SearchConstraints } from "../../contract/index.ts";
 import {
+  errorFactor,
   hopelessReason,
   type LoadGenerator,
   measureUndisturbed,
@@ -126,6 +127,7 @@ export async function measurePoint(
     singles: singles.warm,
     invalidReason:
       step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
+    errorFactor: errorFactor(step.verdict),
     endedEarly,
     ...checked,
   };

@@ -27,7 +27,7 @@ import { withoutDrift } from "./drift.ts";
 import { type FittedServer, fitServer } from "./fit-server.ts";
 import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
 import { predict, type ServerModel, simulatePoint } from "./predict.ts";
-import { type NoisySample, smoothTimes } from "./smooth-times.ts";
+import { type NoisySample, smoothTimes } from "../../simulation/index.ts";
 import { coordinates, type Point, samePoint, sameSettings, type Settings } from "./settings.ts";
 
 export interface SearchOptions {

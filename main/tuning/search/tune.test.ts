@@ -28,6 +28,7 @@ class SimulatedServer implements TunableServer {
   readonly #goal: TuningGoal;
   failing: (point: Point) => StatusError | null = () => null;
   invalidReason: string | null = null;
+  errorFactor: number | null = null;
   violationAt: (point: Point) => ConstraintViolation | null = () => null;
   restoreFailure: StatusError | null = null;
 
@@ -64,6 +65,7 @@ class SimulatedServer implements TunableServer {
       outcome: { throughput, p99Ms: outcome.p99Ms * off() },
       batches: [{ size, busy: instances, count: 300, ns: time(size) * instances }],
       invalidReason: this.invalidReason,
+      errorFactor: this.invalidReason === null ? 1 : this.errorFactor,
       violation: this.violationAt(point),
     });
   }
@@ -107,6 +109,34 @@ describe("tuning", () => {
     expect(result.confirmation?.meets).toBe(true);
     expect(seen.lines.filter((line) => line.startsWith("pair"))).toHaveLength(3);
     expect(server.applied.at(-1)).toBe("former");
+  });
+
+  it("[SEARCH-25] confirms in spite of invalid measurements whose possible errors can't matter", async () => {
+    const server = new SimulatedServer();
+    server.invalidReason = "Its speed changed by 20 %.";
+    server.errorFactor = 1.25;
+    const wide = await tune(
+      server,
+      { ...options, goal: { ...goal, p99Ms: null } },
+      listener(),
+      going(),
+    );
+    expect(wide.conclusion).toBe("confirmed");
+    expect(wide.confirmation).toMatchObject({ invalidReason: null, possibleError: 0.25 });
+    server.errorFactor = null;
+    const unknown = await tune(server, options, listener(), going());
+    expect(unknown.conclusion).toBe("unconfirmed");
+    expect(unknown.confirmation?.invalidReason).toBe("Its speed changed by 20 %.");
+  });
+
+  it("[SEARCH-25] doesn't confirm if the limits could be missed by that error", async () => {
+    const server = new SimulatedServer();
+    server.invalidReason = "Its speed changed by 45 %.";
+    server.errorFactor = 1 / 0.55;
+    const { conclusion, confirmation } = await tune(server, options, listener(), going());
+    expect(confirmation?.meets).toBe(true);
+    expect((confirmation?.winner.p99Ms ?? 0) / 0.55).toBeGreaterThan(20);
+    expect(conclusion).toBe("unconfirmed");
   });
 
   it("[SEARCH-10] keeps the baseline if nothing is better", async () => {

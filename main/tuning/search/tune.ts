@@ -22,6 +22,8 @@ export interface Measurement {
   readonly singles?: readonly SingleBatch[];
   /** Why the figures are invalid; null if they are valid. */
   readonly invalidReason: string | null;
+  /** By which an invalid measurement may be off; null or absent: unknown (V18). */
+  readonly errorFactor?: number | null;
   /** Absent: no constraint was broken. */
   readonly violation?: ConstraintViolation | null;
   /** Why it ended early, as a sentence; null or absent if it didn't. */
@@ -85,8 +87,10 @@ export interface Confirmation {
   readonly ratio: { readonly value: number; readonly low: number; readonly high: number } | null;
   /** Whether the winner's mean p99 and throughput are within the goal's limits. */
   readonly meets: boolean;
-  /** Reason of the first invalid measurement; null if all are valid. */
+  /** Reason of the first invalid measurement; null if all are valid or their possible errors don't matter. */
   readonly invalidReason: string | null;
+  /** Share by which invalid measurements may be off, if that doesn't matter. */
+  readonly possibleError?: number;
   /** The first constraint that a measurement of the winner broke; null if none. */
   readonly violation: ConstraintViolation | null;
 }
@@ -248,38 +252,66 @@ interface Contest {
 /** Measures both in pairs with alternating order. */
 async function confirm(contest: Contest): Promise<Confirmation> {
   const { goal, baseline, winner, pairs, measure, listener, mayBaselineStay } = contest;
-  const before: Outcome[] = [];
-  const after: Outcome[] = [];
-  let firstInvalid: string | null = null;
-  let firstViolation: ConstraintViolation | null = null;
+  const before: Measurement[] = [];
+  const after: Measurement[] = [];
   for (let i = 0; i < pairs; i++) {
     listener.confirming(i + 1, pairs);
     for (const point of i % 2 === 0 ? [baseline, winner] : [winner, baseline]) {
-      const { outcome, invalidReason, violation = null } = await measure(point);
-      firstInvalid ??= invalidReason;
-      if (point === winner) firstViolation ??= violation;
-      (point === baseline ? before : after).push(outcome);
+      (point === baseline ? before : after).push(await measure(point));
     }
   }
   const figure = goal.kind === "throughput" ? "throughput" : "p99Ms";
   const { ratio, verdict } = differenceOfPairs(
-    before.map((each, i) => ({ a: each[figure], b: (after[i] as Outcome)[figure] })),
+    before.map((each, i) => {
+      const other = after[i] as Measurement;
+      const errorFactor = boundedError(each) * boundedError(other);
+      return { a: each.outcome[figure], b: other.outcome[figure], errorFactor };
+    }),
     goal.kind === "throughput" ? "higher" : "lower",
   );
-  const [was, is] = [meanOutcome(before), meanOutcome(after)];
   const fewer =
     goal.kind === "instances" && winner.settings.instances < baseline.settings.instances;
-  return {
-    baseline: was,
-    winner: is,
-    // A baseline that breaks limits or constraints can't win, and fewer instances are an improvement in themselves.
-    verdict: fewer || !mayBaselineStay || !meets(goal, was) ? "better" : verdict,
+  // A baseline that breaks limits or constraints can't win, and fewer instances are an improvement in themselves.
+  const isBetter = fewer || !mayBaselineStay || !meets(goal, meanAtBest(before));
+  const found: Confirmation = {
+    baseline: meanOutcome(before.map(({ outcome }) => outcome)),
+    winner: meanOutcome(after.map(({ outcome }) => outcome)),
+    verdict: isBetter ? "better" : verdict,
     ratio: ratio && { value: ratio.value, low: ratio.low, high: ratio.high },
-    meets: meets(goal, is),
-    invalidReason: firstInvalid,
-    violation: firstViolation,
+    meets: meets(goal, meanOutcome(after.map(({ outcome }) => outcome))),
+    invalidReason: null,
+    violation: after.find(({ violation }) => violation)?.violation ?? null,
   };
+  const isSure = found.verdict === "better" && meets(goal, meanAtWorst(after));
+  return { ...found, ...judgeInvalid([...before, ...after], isSure) };
 }
+
+/** Invalid measurements don't matter to a result that holds in spite of all their possible errors (SEARCH-25). */
+function judgeInvalid(
+  measurements: readonly Measurement[],
+  isSure: boolean,
+): Pick<Confirmation, "invalidReason" | "possibleError"> {
+  const invalid = measurements.filter(({ invalidReason }) => invalidReason !== null);
+  const [first] = invalid;
+  if (!first) return { invalidReason: null };
+  const isBounded = invalid.every(({ errorFactor = null }) => errorFactor !== null);
+  if (!isSure || !isBounded) return { invalidReason: first.invalidReason };
+  return { invalidReason: null, possibleError: Math.max(...invalid.map(boundedError)) - 1 };
+}
+
+const boundedError = ({ errorFactor }: Measurement) => errorFactor ?? 1;
+
+const meanAtBest = (measurements: readonly Measurement[]) =>
+  meanOutcome(measurements.map((each) => shifted(each.outcome, boundedError(each))));
+
+const meanAtWorst = (measurements: readonly Measurement[]) =>
+  meanOutcome(measurements.map((each) => shifted(each.outcome, 1 / boundedError(each))));
+
+/** `factor` over 1: better. */
+const shifted = ({ throughput, p99Ms }: Outcome, factor: number): Outcome => ({
+  throughput: throughput * factor,
+  p99Ms: p99Ms / factor,
+});
 
 function requireGoing(signal: AbortSignal): void {
   if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason ?? "Stopped."));

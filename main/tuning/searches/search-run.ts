@@ -291,7 +291,7 @@ export class SearchRun implements TunableServer {
         this.#current = { number, point, predicted, reason, startedAt: clock.now() };
         this.#save({ current: this.#current });
       },
-      measured: (_, { invalidReason: problem, singles: _singles, ...measurement }) =>
+      measured: (_, { invalidReason: problem, singles: _s, errorFactor: _e, ...measurement }) =>
         over({ problem, ...measurement, batches: [...measurement.batches] }),
       failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),

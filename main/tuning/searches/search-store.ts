@@ -42,7 +42,9 @@ export class SearchStore {
     return { ...search, id };
   }
 
+  /** INTERNAL if it couldn't be read again, and nothing is stored. */
   save(search: TuningSearch): void {
+    requireReadable(search);
     const { changes } = this.#db.run(
       "UPDATE tuning_searches SET version = ?, search = ? WHERE id = ?",
       VERSION,
@@ -94,6 +96,15 @@ export class SearchStore {
     const { changes } = this.#db.run("DELETE FROM tuning_searches WHERE id = ?", id);
     if (changes === 0) throw missing(id);
   }
+}
+
+function requireReadable(search: TuningSearch): void {
+  const [issue] = tuningSearch.safeParse(search).error?.issues ?? [];
+  if (!issue) return;
+  throw new StatusError(
+    "INTERNAL",
+    `Search ${search.id} can't be stored: ${issue.path.join(".")}: ${issue.message}`,
+  );
 }
 
 function read({ id, version, search }: Row): TuningSearch | null {

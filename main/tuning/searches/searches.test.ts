@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { executeDelay } from "../../../engine/testing/repository.ts";
 import type { RequestParams, TuningSearch } from "../../contract/index.ts";
 import { startTestHost, type TestHost } from "../../testing/test-host.ts";
+import { ConfigurationSearch } from "../search/search.ts";
 
 const serverId = "embedded";
 const model = "echo";
@@ -111,5 +112,28 @@ it(
     expect(search).toMatchObject({ state: "stopped", result: null });
     expect(search.best).not.toBeNull();
     expect(await served()).toEqual(before);
+  },
+);
+
+it(
+  "TUNE-23: fails if what it found can't be stored, and restores the former configuration",
+  SLOW,
+  async () => {
+    const before = await served();
+    const broken = vi.spyOn(ConfigurationSearch.prototype, "best").mockReturnValue({
+      point: { settings: { maxBatchSize: 8, delayUs: 0, instances: 1 }, clients: 4 },
+      expected: { throughput: Number.NaN, p99Ms: 1 },
+      meets: 1,
+    });
+    try {
+      const search = await until(await start(), ended);
+      expect(search.state).toBe("failed");
+      expect(search.problem).toMatch(
+        /^Search \d+ can't be stored: best\.expected\.throughput: .*NaN/,
+      );
+      expect(await served()).toEqual(before);
+    } finally {
+      broken.mockRestore();
+    }
   },
 );

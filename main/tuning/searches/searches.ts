@@ -326,19 +326,27 @@ export class Searches {
     });
     const ended = run
       .run()
-      .then((ending) => this.#finish(id, ending))
-      .catch((error: unknown) => {
-        const { message } = StatusError.from(error);
-        events.emit({
-          level: "error",
-          source: "tuning",
-          message: `The end of search ${id} can't be stored: ${message}`,
-        });
-      })
+      .then((ending) => this.#end(id, ending))
       .finally(() => {
         if (this.#running?.id === id) this.#running = null;
       });
     this.#running = { id, run, ended };
+  }
+
+  /** A result that can't be stored fails the search. */
+  #end(id: number, ending: SearchEnding): void {
+    try {
+      this.#finish(id, ending);
+    } catch (error) {
+      const { message } = StatusError.from(error);
+      this.#deps.events.emit({
+        level: "error",
+        source: "tuning",
+        message: `The end of search ${id} can't be stored: ${message}`,
+      });
+      if (ending.state === "failed") return;
+      this.#end(id, { state: "failed", result: null, problem: message, foundConfig: null });
+    }
   }
 
   #finish(id: number, ending: SearchEnding): void {

@@ -154,7 +154,11 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
             found: null,
           }}
         >
-          <TlsFields />
+          <TlsFields
+            {...(form.from === "workload" && {
+              checkedName: "127.0.0.1, where the port-forwards to the pods listen",
+            })}
+          />
           <SignInFields />
           <HeaderFields />
           <ProxyField />

@@ -8,8 +8,13 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { useSecretHelp } from "./secret-field.tsx";
 
+interface TlsFieldsProps {
+  /** What the server's certificate is checked for without a server name. */
+  readonly checkedName?: string;
+}
+
 /** Encryption and trusted certificates. */
-export function TlsFields() {
+export function TlsFields({ checkedName = "the address" }: TlsFieldsProps) {
   const { form, change, errorOf } = useForm();
   const ways = listEncryption(form);
   const wrong = (["tls.ca", "tls.certificate", "tls.key", "tls.serverName"] as const).some(
@@ -48,7 +53,7 @@ export function TlsFields() {
       <KeyField />
       <TextField
         label="Server name"
-        help="Expected in the server's certificate. Left empty: the address."
+        help={`Expected in the server's certificate. Left empty: ${checkedName}.`}
         example="triton.internal"
         exact
         value={form.serverName}

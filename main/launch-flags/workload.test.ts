@@ -1,32 +1,33 @@
 import { describe, expect, it, vi } from "vitest";
 import { startKubernetes } from "../kubernetes/testing/kubernetes-fixture.ts";
 import type { LaunchPlan } from "../contract/index.ts";
-import { DeploymentController } from "./testing/deployment-controller.ts";
+import { WorkloadController, type WorkloadShape } from "./testing/workload-controller.ts";
 import { createLaunchFixture, shortLoad } from "./testing/launch-fixture.ts";
 
 const BASE = ["--model", "tiny-chat", "--max-num-seqs", "8"];
 const oneSequence = { label: "One sequence", changes: [{ flag: "--max-num-seqs", value: "1" }] };
 const unknownFlag = { label: "Unknown", changes: [{ flag: "--no-such-flag", value: "1" }] };
 
-async function setUp() {
+async function setUp(shape: WorkloadShape = {}) {
   const stack = new AsyncDisposableStack();
-  const cluster = stack.use(await startKubernetes());
+  const cluster = stack.use(await startKubernetes({ kserve: true }));
   const allow = async (allowed: boolean) =>
     await cluster.domain.requests["kubernetes.allowChanges"](
       { id: cluster.id, allowed },
       cluster.never,
     );
   await allow(true);
-  const controller = stack.use(await DeploymentController.start(cluster.server, BASE));
-  const fixture = stack.use(await createLaunchFixture(cluster.domain.deployments));
+  const controller = stack.use(await WorkloadController.start(cluster.server, BASE, shape));
+  const fixture = stack.use(await createLaunchFixture(cluster.domain.flagWorkloads));
   const plan = (candidates: LaunchPlan["candidates"], readySeconds = 30): LaunchPlan => ({
     product: "vllm",
     place: {
       kind: "deployment",
       contextId: cluster.id,
       namespace: "models",
+      owner: shape.owner ?? "Deployment",
       name: "vllm",
-      container: "server",
+      container: shape.owner === "InferenceService" ? "kserve-container" : "server",
       serverId: null,
     },
     candidates,
@@ -56,14 +57,15 @@ const MEMORY = {
 describe("flags of a Deployment", { timeout: 90_000 }, () => {
   it("[LAUNCH-10] are read, and shown as a patch of their list alone", async () => {
     await using setup = await setUp();
-    const read = await setup.fixture.domain.requests["launches.deployment"](
-      { contextId: setup.cluster.id, namespace: "models", name: "vllm" },
+    const read = await setup.fixture.domain.requests["launches.workload"](
+      { contextId: setup.cluster.id, namespace: "models", owner: "Deployment", name: "vllm" },
       setup.never,
     );
     expect(read).toEqual({
       containers: [{ container: "server", arguments: BASE, problem: null }],
       replicas: 1,
       strategy: "RollingUpdate",
+      missingRights: [],
     });
     const { previews } = await setup.fixture.preview(setup.plan([oneSequence]));
     expect(previews[0]?.patch).toBe("");
@@ -186,6 +188,78 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     expect(done.original.state).toBe("lost");
     expect(controller.args).toEqual(["--model", "other"]);
     expect(setup.patches()).toHaveLength(1);
+  });
+});
+
+describe("flags of other workloads", { timeout: 90_000 }, () => {
+  it("[LAUNCH-14] of a StatefulSet are restored also after a candidate whose pod would hold it up", async () => {
+    await using setup = await setUp({ owner: "StatefulSet" });
+    const { fixture, controller, server } = setup;
+    const id = await fixture.begin(setup.plan([MEMORY, oneSequence]));
+    const done = await fixture.finished(id);
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "failed", "done"]);
+    expect(done.results[1]).toMatchObject({ failure: { kind: "memory" } });
+    expect(done.results[1]?.log.join("\n")).toContain("CUDA out of memory");
+    expect(controller.args).toEqual(BASE);
+    expect(server.calls.filter((call) => call.startsWith("DELETE"))).toEqual([
+      "DELETE /api/v1/namespaces/models/pods/vllm-0",
+    ]);
+    await vi.waitFor(() => expect(controller.rolledOut.at(-1)).toEqual(BASE));
+  });
+
+  it("[LAUNCH-14] of a StatefulSet that keeps pods with former flags aren't changed", async () => {
+    await using setup = await setUp({ owner: "StatefulSet" });
+    const path = "/apis/apps/v1/statefulsets";
+    const object = setup.server.store.get(path, "models", "vllm") as unknown as {
+      spec: object;
+      metadata: { name: string };
+    };
+    const updateStrategy = { type: "OnDelete" };
+    setup.server.store.put(path, { ...object, spec: { ...object.spec, updateStrategy } } as never);
+    await expect(setup.fixture.preview(setup.plan([oneSequence]))).rejects.toThrow("OnDelete");
+  });
+
+  it("[LAUNCH-15] of an InferenceService are changed in its predictor, after its runtime's", async () => {
+    const runtimeArgs = ["--model=tiny-chat"];
+    await using setup = await setUp({ owner: "InferenceService", runtimeArgs });
+    const { fixture, controller } = setup;
+    const without = { label: "Without", changes: [{ flag: "--model", value: null }] };
+    const { previews } = await fixture.preview(setup.plan([oneSequence, without]));
+    expect(JSON.parse(previews[1]?.patch ?? "")).toEqual([
+      {
+        op: "add",
+        path: "/spec/predictor/model/args",
+        value: ["--model", "tiny-chat", "--max-num-seqs", "1"],
+      },
+    ]);
+    expect(previews[2]?.warnings[0]).toContain("serving runtime sets --model itself");
+    const id = await fixture.begin(setup.plan([oneSequence, MEMORY]));
+    const done = await fixture.finished(id);
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "failed"]);
+    expect(controller.args).toEqual(BASE);
+    await vi.waitFor(() => expect(controller.rolledOut.at(-1)).toEqual([...runtimeArgs, ...BASE]));
+    expect(setup.patches().every((call) => call.includes("/inferenceservices/"))).toBe(true);
+  });
+
+  it("[LAUNCH-15] are not changed in the Deployment that KServe made", async () => {
+    await using setup = await setUp({ owner: "InferenceService" });
+    const plan = setup.plan([oneSequence]);
+    const place = { ...plan.place, owner: "Deployment", name: "vllm-predictor" } as never;
+    await expect(setup.fixture.preview({ ...plan, place })).rejects.toThrow(
+      "belongs to the InferenceService vllm, whose controller would undo a change",
+    );
+  });
+
+  it("[LAUNCH-16] name the rights that are missing", async () => {
+    await using setup = await setUp({ owner: "StatefulSet" });
+    setup.server.denied.add("patch statefulsets").add("delete pods");
+    const read = await setup.fixture.domain.requests["launches.workload"](
+      { contextId: setup.cluster.id, namespace: "models", owner: "StatefulSet", name: "vllm" },
+      setup.never,
+    );
+    expect(read.missingRights).toEqual(["patch statefulsets", "delete pods"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import { joinCommandLine, splitCommandLine } from "../command-line.ts";
 import { refuseReserved } from "../flags/arguments.ts";
-import type { DeploymentContainer } from "./source.ts";
+import type { WorkloadContainer } from "./source.ts";
 
 /** The list of a container that holds its flags. */
 export interface FlagList {
@@ -19,7 +19,7 @@ const SHELL = /^(?:\/usr)?(?:\/bin\/)?(?:ba|da|a)?sh$/;
 const OWN = ["--host", "--port", "--uds", "--root-path"];
 
 /** FAILED_PRECONDITION says why a container's flags can't be changed. */
-export function flagList(container: DeploymentContainer): FlagList {
+export function flagList(container: WorkloadContainer): FlagList {
   const list = script(container) ?? plain(container);
   try {
     refuseReserved(list.words, OWN);
@@ -29,17 +29,21 @@ export function flagList(container: DeploymentContainer): FlagList {
   return list;
 }
 
-function plain({ command, args }: DeploymentContainer): FlagList {
+/** `sh -c` and the like. */
+export function isShell([program = "", option = ""]: readonly string[]): boolean {
+  return SHELL.test(program) && /^-[a-z]*c$/.test(option);
+}
+
+function plain({ command, args }: WorkloadContainer): FlagList {
   const field = args === null && command !== null ? "command" : "args";
   const original = field === "command" ? command : args;
   return { field, original, words: original ?? [], write: (words) => [...words] };
 }
 
 /** `sh -c SCRIPT`, where the script is one simple command. Null: no shell runs it. */
-function script({ name, command, args }: DeploymentContainer): FlagList | null {
+function script({ name, command, args }: WorkloadContainer): FlagList | null {
   const all = [...(command ?? []), ...(args ?? [])];
-  if (command === null || !SHELL.test(all[0] ?? "") || !/^-[a-z]*c$/.test(all[1] ?? ""))
-    return null;
+  if (command === null || !isShell(all)) return null;
   const field = command.length > 2 ? "command" : "args";
   const original = field === "command" ? command : args;
   const at = 2 - (field === "args" ? command.length : 0);

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { LaunchProduct, Workload } from "../../main/contract/index.ts";
+import type { LaunchProduct } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
-import type { LaunchForm } from "./form.ts";
+import { chosenWorkload, type LaunchForm, workloadChoices } from "./form.ts";
 
-interface DeploymentFieldsProps {
+interface WorkloadFieldsProps {
   readonly form: LaunchForm;
   readonly product: LaunchProduct;
   readonly serverName: string;
@@ -14,9 +14,10 @@ interface DeploymentFieldsProps {
 }
 
 const NONE = "";
+type Owner = NonNullable<ReturnType<typeof chosenWorkload>>["owner"];
 
-/** Which container of which Deployment, and how it is reached. */
-export function DeploymentFields({ form, product, serverName, onChange }: DeploymentFieldsProps) {
+/** Which container of which workload, and how it is reached. */
+export function WorkloadFields({ form, product, serverName, onChange }: WorkloadFieldsProps) {
   const { data, error } = useRequest("kubernetes.known", {});
   const contexts = data?.contexts ?? [];
   const context = contexts.find(({ id }) => id === form.contextId) ?? contexts[0];
@@ -36,11 +37,10 @@ export function DeploymentFields({ form, product, serverName, onChange }: Deploy
         .
       </p>
     );
-  const names = (view?.workloads ?? [])
-    .filter(({ owner, kind }: Workload) => owner === "Deployment" && kind === product)
-    .map(({ namespace, name }) => `${namespace}/${name}`);
-  const pick = (deployment: string) =>
-    onChange({ ...form, contextId: context.id, deployment, container: NONE });
+  const choices = workloadChoices(view?.workloads ?? [], product);
+  const isListed = choices.some(({ value }) => value === form.workload);
+  const pick = (workload: string) =>
+    onChange({ ...form, contextId: context.id, workload, container: NONE });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -51,20 +51,17 @@ export function DeploymentFields({ form, product, serverName, onChange }: Deploy
               options={contexts.map(({ id, context: label }) => ({ value: String(id), label }))}
               value={String(context.id)}
               onPick={(id) =>
-                onChange({ ...form, contextId: Number(id), deployment: NONE, container: NONE })
+                onChange({ ...form, contextId: Number(id), workload: NONE, container: NONE })
               }
             />
           )}
         </Field>
-        <Field label="Deployment">
+        <Field label="Workload">
           {(control) => (
             <Select
               {...control}
-              options={[
-                { value: NONE, label: listed(view === null, names.length) },
-                ...names.map((name) => ({ value: name, label: name })),
-              ]}
-              value={names.includes(form.deployment) ? form.deployment : NONE}
+              options={[{ value: NONE, label: listed(view === null, choices.length) }, ...choices]}
+              value={isListed ? form.workload : NONE}
               onPick={pick}
             />
           )}
@@ -85,12 +82,10 @@ export function DeploymentFields({ form, product, serverName, onChange }: Deploy
       </div>
       <p className="text-muted">
         {form.throughServer
-          ? `${serverName} has to lead to this Deployment's pods and to no others.`
+          ? `${serverName} has to lead to this workload's pods and to no others.`
           : "A port-forward adds latency to base and candidates alike."}
       </p>
-      {names.includes(form.deployment) && (
-        <Container form={{ ...form, contextId: context.id }} onChange={onChange} />
-      )}
+      {isListed && <Container form={{ ...form, contextId: context.id }} onChange={onChange} />}
       {!context.changesAllowed && (
         <Notice tone="warn" title="Changes to this cluster are not allowed">
           Allow them on the Kubernetes page before you start. Until then only the patches are shown.
@@ -105,16 +100,17 @@ function listed(isLoading: boolean, count: number): string {
   return count === 0 ? "None found in this namespace" : "Choose…";
 }
 
-function Container({ form, onChange }: Pick<DeploymentFieldsProps, "form" | "onChange">) {
-  const [namespace = "", name = ""] = form.deployment.split("/");
-  const { data, error } = useRequest("launches.deployment", {
+function Container({ form, onChange }: Pick<WorkloadFieldsProps, "form" | "onChange">) {
+  const { owner, namespace, name } = chosenWorkload(form) ?? NO_WORKLOAD;
+  const { data, error } = useRequest("launches.workload", {
     contextId: form.contextId ?? 0,
+    owner,
     namespace,
     name,
   });
-  if (error) return <ErrorNotice title="Can't read the Deployment" error={error} />;
-  if (!data) return <p className="text-muted">Reading the Deployment…</p>;
-  const { containers, replicas, strategy } = data;
+  if (error) return <ErrorNotice title={`Can't read the ${owner}`} error={error} />;
+  if (!data) return <p className="text-muted">Reading the {owner}…</p>;
+  const { containers, replicas, strategy, missingRights } = data;
   const chosen = containers.find(({ container }) => container === form.container);
   return (
     <>
@@ -138,17 +134,38 @@ function Container({ form, onChange }: Pick<DeploymentFieldsProps, "form" | "onC
       )}
       {chosen && chosen.problem === null && (
         <p className="wrap-anywhere font-mono text-xs">
-          {chosen.arguments.join(" ") || "No flags: the image's defaults."}
+          {chosen.arguments.join(" ") || noFlags(owner)}
         </p>
       )}
       <p className="text-muted">
         {replicas === 1 ? "1 replica" : `${replicas} replicas`}, {strategy}.{" "}
-        {strategy === "Recreate"
-          ? "It doesn't serve while a candidate starts."
-          : "A rollout starts new pods before it ends the former ones: it needs room for them, such as free GPUs."}{" "}
-        Its clients are served by the candidates in the meantime. The original flags are restored at
-        the end.
+        {describeRollout(owner, strategy)} Its clients are served by the candidates in the meantime.
+        The original flags are restored at the end.
       </p>
+      {missingRights.length > 0 && (
+        <Notice tone="warn" title="Some rights are missing">
+          You may not {missingRights.join(", ")} in the namespace {namespace}, which a comparison
+          needs. Ask for a Role with them.
+        </Notice>
+      )}
     </>
   );
+}
+
+const NO_WORKLOAD = { owner: "Deployment", namespace: "", name: "" } as const;
+
+function noFlags(owner: Owner): string {
+  return owner === "InferenceService"
+    ? "No flags: those of the serving runtime alone."
+    : "No flags: the image's defaults.";
+}
+
+/** What happens to its clients while a candidate starts. */
+function describeRollout(owner: Owner, strategy: string): string {
+  if (strategy === "Recreate") return "It doesn't serve while a candidate starts.";
+  if (owner === "StatefulSet")
+    return "A StatefulSet ends each pod before it starts its replacement, so with one replica it doesn't serve while a candidate starts. Pods of a candidate that doesn't get ready are deleted.";
+  const runtime =
+    owner === "InferenceService" ? "The serving runtime's flags come before these. " : "";
+  return `${runtime}A rollout starts new pods before it ends the former ones: it needs room for them, such as free GPUs.`;
 }

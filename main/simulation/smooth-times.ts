@@ -1,6 +1,7 @@
-import type { Steps } from "../../../base/steps.ts";
-import { type BatchSample, monotone, type SizeTime } from "../../simulation/index.ts";
+import type { Steps } from "../../base/steps.ts";
+import { monotone, type SizeTime } from "./batch-time.ts";
 import { averagedProcess, type Estimate, posterior, smooth } from "./gaussian-process.ts";
+import type { BatchSample } from "./learn-cost.ts";
 
 /** Executions, with the error of their mean as a share. */
 export interface NoisySample extends BatchSample {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { finish } from "../../../base/steps.ts";
-import { normal, seededRandom } from "../../wire/index.ts";
-import { meanTime, monotone } from "../../simulation/index.ts";
+import { finish } from "../../base/steps.ts";
+import { normal, seededRandom } from "../wire/index.ts";
+import { meanTime, monotone } from "./batch-time.ts";
 import { smoothTimes } from "./smooth-times.ts";
 
 const NOISE = 0.1;

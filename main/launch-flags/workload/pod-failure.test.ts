@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { describePending, failedPod } from "./pod-failure.ts";
-import type { DeploymentPod, PodContainerStatus } from "./source.ts";
+import type { WorkloadPod, PodContainerStatus } from "./source.ts";
 
-const pod = (status: Partial<PodContainerStatus>, reason: string | null = null): DeploymentPod => ({
+const pod = (status: Partial<PodContainerStatus>, reason: string | null = null): WorkloadPod => ({
   name: "vllm-0",
+  uid: "",
   containers: [],
   ready: false,
   ending: false,

@@ -4,13 +4,20 @@ import { pause, timeLimit } from "../../../base/wait.ts";
 import { untilHealthy } from "../readiness.ts";
 import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
 import { describePending, failedPod } from "./pod-failure.ts";
-import { describePlace, flagPatch, type HeldFlags, isSame } from "./restore.ts";
-import type { DeploymentPod, DeploymentSource } from "./source.ts";
+import {
+  deleteStuckPods,
+  describePlace,
+  flagPatch,
+  type HeldFlags,
+  isRunning,
+  isSame,
+} from "./restore.ts";
+import type { FlagWorkloads, WorkloadContainer, WorkloadPod } from "./source.ts";
 
 const LOOK_MS = 1000;
 
-export interface DeploymentSiteParts {
-  readonly source: DeploymentSource;
+export interface WorkloadSiteParts {
+  readonly source: FlagWorkloads;
   /** With every list that will be applied. */
   readonly held: HeldFlags;
   /** The container's list of the base and each candidate. */
@@ -23,11 +30,11 @@ export interface DeploymentSiteParts {
   readonly onReplace: () => void;
 }
 
-/** Starts each candidate by a patch of a Deployment, and watches its rollout. The base is measured as it serves. */
-export class DeploymentSite implements LaunchSite {
-  readonly #parts: DeploymentSiteParts;
+/** Starts each candidate by a patch of a workload, and watches its rollout. The base is measured as it serves. */
+export class WorkloadSite implements LaunchSite {
+  readonly #parts: WorkloadSiteParts;
 
-  constructor(parts: DeploymentSiteParts) {
+  constructor(parts: WorkloadSiteParts) {
     this.#parts = parts;
   }
 
@@ -39,11 +46,13 @@ export class DeploymentSite implements LaunchSite {
     using limit = timeLimit(clock, readySeconds * 1000, () => new Error("limit"));
     const both = AbortSignal.any([signal, limit]);
     try {
-      await this.#requireKnown(index, both);
+      const container = await this.#requireKnown(index, both);
       if (index > 0) {
         onReplace();
         // Not aborted: what the API server does with a request that is cut is not known.
-        await source.patch(held, flagPatch(held, list), new AbortController().signal);
+        const whole = new AbortController().signal;
+        await source.patch(held, flagPatch(container, held.field, list), whole);
+        await deleteStuckPods(source, held, list, both);
       }
       const pod = await this.#untilReady(list, both, (now) => {
         state = now;
@@ -66,12 +75,13 @@ export class DeploymentSite implements LaunchSite {
   }
 
   /** ABORTED when someone else changed the flags since. */
-  async #requireKnown(index: number, signal: AbortSignal): Promise<void> {
+  async #requireKnown(index: number, signal: AbortSignal): Promise<WorkloadContainer> {
     const { source, held } = this.#parts;
     const { containers } = await source.read(held, signal);
-    const now = containers.find(({ name }) => name === held.container)?.[held.field] ?? null;
+    const container = containers.find(({ name }) => name === held.container);
+    const now = container?.[held.field] ?? null;
     const known = index === 0 ? [held.original] : [held.original, ...held.applied];
-    if (known.some((each) => isSame(each, now))) return;
+    if (container && known.some((each) => isSame(each, now))) return container;
     throw new StatusError(
       "ABORTED",
       `The flags of ${describePlace(held)} were changed by someone else in the meantime; they are left as they are.`,
@@ -82,7 +92,7 @@ export class DeploymentSite implements LaunchSite {
     list: readonly string[] | null,
     signal: AbortSignal,
     onState: (state: string) => void,
-  ): Promise<DeploymentPod> {
+  ): Promise<WorkloadPod> {
     const { source, held, clock } = this.#parts;
     for (;;) {
       const { rollout } = await source.read(held, signal);
@@ -94,7 +104,9 @@ export class DeploymentSite implements LaunchSite {
         const log = failed.hasLog ? await this.#log(failed, signal) : [];
         throw new LaunchError(failed.describe(log), log);
       }
-      if (rollout.failed !== null)
+      // KServe changes its Deployment some time after the patch: until then the Deployment's state is the former one.
+      const isSeen = held.owner !== "InferenceService" || pods.length > 0;
+      if (rollout.failed !== null && isSeen)
         throw new LaunchError(describePending(pods, rollout.failed), await this.#anyLog(pods));
       const ready = pods.find((pod) => pod.ready && !pod.ending);
       if (rollout.complete && ready) return ready;
@@ -104,17 +116,14 @@ export class DeploymentSite implements LaunchSite {
   }
 
   /** Those whose container has this list. */
-  async #pods(list: readonly string[] | null, signal: AbortSignal): Promise<DeploymentPod[]> {
+  async #pods(list: readonly string[] | null, signal: AbortSignal): Promise<WorkloadPod[]> {
     const { source, held } = this.#parts;
     const all = await source.pods(held, signal);
-    return all.filter(({ containers }) => {
-      const container = containers.find(({ name }) => name === held.container);
-      return container !== undefined && isSame(container[held.field], list);
-    });
+    return all.filter((pod) => isRunning(pod, held, list));
   }
 
   async #forward(
-    { name }: DeploymentPod,
+    { name }: WorkloadPod,
     owned: AsyncDisposableStack,
     signal: AbortSignal,
   ): Promise<ServedCandidate["at"]> {
@@ -124,13 +133,13 @@ export class DeploymentSite implements LaunchSite {
     return { address: forward.address, caveat: forward.caveat };
   }
 
-  async #check(pod: DeploymentPod, signal: AbortSignal) {
+  async #check(pod: WorkloadPod, signal: AbortSignal) {
     const { source, held } = this.#parts;
-    const now = (await source.pods(held, signal)).find(({ name }) => name === pod.name);
+    const now = (await source.pods(held, signal)).find(({ uid }) => uid === pod.uid);
     const kind = "crash" as const;
     if (!now || now.ending)
       return { kind, reason: `Its pod ${pod.name} was removed while it was measured.` };
-    const restarts = (each: DeploymentPod) =>
+    const restarts = (each: WorkloadPod) =>
       each.statuses.find(({ name }) => name === held.container)?.restarts ?? 0;
     if (restarts(now) === restarts(pod)) return null;
     const log = await this.#log({ pod: pod.name, previous: true }, signal);
@@ -148,7 +157,7 @@ export class DeploymentSite implements LaunchSite {
     return new LaunchError(failure, await this.#anyLog(pods));
   }
 
-  async #anyLog([pod]: readonly DeploymentPod[]): Promise<readonly string[]> {
+  async #anyLog([pod]: readonly WorkloadPod[]): Promise<readonly string[]> {
     if (!pod) return [];
     const limit = AbortSignal.timeout(10_000);
     return await this.#log({ pod: pod.name, previous: false }, limit).catch(() => []);

@@ -1,6 +1,6 @@
 import type { LaunchFailure } from "../../contract/index.ts";
 import { crashReason } from "../failure-reason.ts";
-import type { DeploymentPod, PodContainerStatus } from "./source.ts";
+import type { WorkloadPod, PodContainerStatus } from "./source.ts";
 
 /** Reasons of a waiting container that don't pass by themselves (kubernetes v1.34, pkg/kubelet/images/types.go, pkg/kubelet/kuberuntime, pkg/kubelet/container/sync_result.go). */
 const IMAGE = new Set([
@@ -27,7 +27,7 @@ export interface FailedPod {
 }
 
 /** A pod whose container can't start, or ended; null while it may still get ready. */
-export function failedPod({ name, statuses }: DeploymentPod, container: string): FailedPod | null {
+export function failedPod({ name, statuses }: WorkloadPod, container: string): FailedPod | null {
   const status = statuses.find((each) => each.name === container);
   if (!status) return null;
   const { waiting, ended, restarts } = status;
@@ -52,7 +52,7 @@ export function failedPod({ name, statuses }: DeploymentPod, container: string):
 }
 
 /** Why pods aren't ready that didn't fail. */
-export function describePending(pods: readonly DeploymentPod[], state: string): LaunchFailure {
+export function describePending(pods: readonly WorkloadPod[], state: string): LaunchFailure {
   const reason = pods.find((each) => each.reason !== null)?.reason;
   const words = reason === undefined || reason === null ? state : `Its pod: ${reason}`;
   return { kind: /Unschedulable/.test(words) ? "schedule" : "timeout", reason: words };

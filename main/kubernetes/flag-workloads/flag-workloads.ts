@@ -1,10 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type {
-  DeploymentContainer,
-  DeploymentPlace,
-  DeploymentPod,
-  DeploymentSource,
+  FlagWorkloads,
   PodContainerStatus,
+  WorkloadContainer,
+  WorkloadPlace,
+  WorkloadPod,
 } from "../../launch-flags/index.ts";
 import { LogLines } from "../../log-lines.ts";
 import type { KubeApi } from "../access/api.ts";
@@ -15,10 +15,10 @@ import { isWithoutLog } from "../logs/log-text.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readObject, readPod } from "../read-objects.ts";
 import { toReplica } from "../view/replica.ts";
-import { type Deployment, readDeployment } from "./read-deployment.ts";
-import { rolloutStatus } from "./rollout-status.ts";
+import { pathOf, readWorkload, rightsFor, resourceOf } from "./owners.ts";
+import { missingRights } from "./rights.ts";
 
-export interface DeploymentsDeps {
+export interface FlagWorkloadsDeps {
   readonly findApi: (contextId: number) => KubeApi;
   /** PERMISSION_DENIED where the user hasn't allowed changes in this context. */
   readonly requireChanges: (contextId: number) => void;
@@ -27,39 +27,41 @@ export interface DeploymentsDeps {
 /** Of a log, what is read. */
 const TAIL = "tailLines=1000&limitBytes=1048576";
 
-/** Deployments whose flags are changed and restored; K8S-23. */
-export function deployments({ findApi, requireChanges }: DeploymentsDeps): DeploymentSource {
-  const get = async (place: DeploymentPlace, signal: AbortSignal): Promise<Deployment> =>
-    await findApi(place.contextId).get(pathOf(place), "get deployments", readDeployment, signal);
-  const listPods = async (place: DeploymentPlace, signal: AbortSignal): Promise<Pod[]> => {
-    const { selector } = await get(place, signal);
+/** Workloads whose flags are changed and restored; K8S-23. */
+export function flagWorkloads({ findApi, requireChanges }: FlagWorkloadsDeps): FlagWorkloads {
+  const listPods = async (place: WorkloadPlace, signal: AbortSignal): Promise<Pod[]> => {
+    const api = findApi(place.contextId);
+    const { selector } = await readWorkload(api, place, signal);
     const labelSelector = Object.entries(selector)
       .map((pair) => pair.join("="))
       .join(",");
     // Without labels a selector would take every pod.
     if (labelSelector === "") return [];
-    const { items } = await findApi(place.contextId).list(podsPath(place), "list pods", readPod, {
+    const { items } = await api.list(podsPath(place), "list pods", readPod, {
       signal,
       labelSelector,
     });
     return items;
   };
   return {
-    async read(place, signal) {
-      const deployment = await get(place, signal);
-      return {
-        containers: deployment.containers,
-        replicas: deployment.spec?.replicas ?? 1,
-        strategy: deployment.spec?.strategy?.type ?? "RollingUpdate",
-        rollout: rolloutStatus(deployment),
-      };
-    },
+    read: async (place, signal) => await readWorkload(findApi(place.contextId), place, signal),
     async patch(place, patch, signal) {
       requireChanges(place.contextId);
       const api = findApi(place.contextId);
-      await api.patch(pathOf(place), patch, { what: "patch deployments", signal }, readObject);
+      const what = `patch ${resourceOf(place).plural}`;
+      await api.patch(pathOf(place), patch, { what, signal }, readObject);
     },
     pods: async (place, signal) => (await listPods(place, signal)).map(toPod),
+    async deletePod(place, pod) {
+      requireChanges(place.contextId);
+      try {
+        await findApi(place.contextId).remove(`${podsPath(place)}/${pod}`, "delete pods");
+      } catch (error) {
+        if (StatusError.from(error).code !== "NOT_FOUND") throw error;
+      }
+    },
+    missingRights: (place) =>
+      missingRights(findApi(place.contextId), place.namespace, rightsFor(place)),
     async log({ contextId, namespace }, { pod, container, previous }, signal) {
       const query = `container=${encodeURIComponent(container)}&${TAIL}${previous ? "&previous=true" : ""}`;
       const path = `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query}`;
@@ -91,24 +93,21 @@ export function deployments({ findApi, requireChanges }: DeploymentsDeps): Deplo
   };
 }
 
-function pathOf({ namespace, name }: DeploymentPlace): string {
-  return `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
-}
-
-function podsPath({ namespace }: DeploymentPlace): string {
+function podsPath({ namespace }: WorkloadPlace): string {
   return `/api/v1/namespaces/${namespace}/pods`;
 }
 
-function toPod(pod: Pod): DeploymentPod {
+function toPod(pod: Pod): WorkloadPod {
   const recognised = recognise(pod);
   const ready = pod.status?.conditions?.some(
     ({ type, status }) => type === "Ready" && status === "True",
   );
-  const containers: DeploymentContainer[] = (pod.spec?.containers ?? []).map(
+  const containers: WorkloadContainer[] = (pod.spec?.containers ?? []).map(
     ({ name, command, args }) => ({ name, command: command ?? null, args: args ?? null }),
   );
   return {
     name: pod.metadata.name,
+    uid: pod.metadata.uid ?? "",
     containers,
     ready: ready === true,
     ending: pod.metadata.deletionTimestamp !== undefined,

@@ -1,0 +1,26 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { WorkloadContainer } from "../../launch-flags/index.ts";
+
+/** A longer list of arguments is not changed. */
+const MAX_WORDS = 1000;
+const MAX_WORD = 32 * 1024;
+
+/** Command and arguments are read exactly or not at all, since they are written back. FAILED_PRECONDITION. */
+export function readContainer(value: unknown): WorkloadContainer[] {
+  const { name, command, args } = (value ?? {}) as Record<string, unknown>;
+  if (typeof name !== "string") return [];
+  return [{ name, command: readArguments(name, command), args: readArguments(name, args) }];
+}
+
+function readArguments(container: string, value: unknown): readonly string[] | null {
+  if (value === undefined || value === null) return null;
+  const isExact =
+    Array.isArray(value) &&
+    value.length <= MAX_WORDS &&
+    value.every((each) => typeof each === "string" && each.length <= MAX_WORD);
+  if (isExact) return value as string[];
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `The arguments of the container '${container}' can't be read exactly, so they are not changed.`,
+  );
+}

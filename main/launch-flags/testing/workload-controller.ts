@@ -1,0 +1,315 @@
+import net from "node:net";
+import type { KubeObject, Pod } from "../../kubernetes/objects.ts";
+import type { TestApiServer } from "../../kubernetes/testing/api-server.ts";
+import {
+  createPod,
+  createReplicaSet,
+  NAMESPACE,
+} from "../../kubernetes/testing/cluster-objects.ts";
+import { systemClock } from "../../../base/clock.ts";
+import { LaunchedProcess } from "../process/launched-process.ts";
+import { untilHealthy } from "../readiness.ts";
+import { FAKE_VLLM } from "./fake-vllm-command.ts";
+
+const DEPLOYMENTS = "/apis/apps/v1/deployments";
+const PODS = "/api/v1/pods";
+
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly args?: readonly string[];
+}
+
+interface DeploymentObject {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly generation?: number;
+  };
+  readonly spec: {
+    readonly replicas: number;
+    readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    readonly template: {
+      readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+      readonly spec: { readonly containers: readonly Container[] };
+    };
+  };
+}
+
+/** What is between a workload's own arguments and its pods. */
+export interface WorkloadShape {
+  readonly owner?: "Deployment" | "StatefulSet" | "InferenceService";
+  /** Of an InferenceService: its serving runtime's arguments. */
+  readonly runtimeArgs?: readonly string[];
+}
+
+/** From the change of an InferenceService until KServe changes its Deployment. */
+const KSERVE_MS = 300;
+const OBJECTS = {
+  Deployment: DEPLOYMENTS,
+  StatefulSet: "/apis/apps/v1/statefulsets",
+  InferenceService: "/apis/serving.kserve.io/v1beta1/inferenceservices",
+};
+
+/**
+ * A workload of one pod in the API server's double, and its controllers. A Deployment's is as kubernetes v1.34 has it with
+ * a surge of one: a changed template makes a new pod, whose container is the program that stands for vLLM; once that is
+ * ready the former pod goes. A StatefulSet's ends the pod before it starts its replacement of the same name, and waits for
+ * one that isn't ready until someone deletes it. KServe's puts the runtime's arguments before those of an InferenceService.
+ * A container that ends is CrashLoopBackOff, with its log.
+ */
+export class WorkloadController implements AsyncDisposable {
+  readonly #server: TestApiServer;
+  readonly #owner: NonNullable<WorkloadShape["owner"]>;
+  readonly #runtimeArgs: readonly string[];
+  readonly #processes = new Map<string, LaunchedProcess>();
+  readonly #stop = new AbortController();
+  /** Every list of arguments that was rolled out. */
+  readonly rolledOut: (readonly string[])[] = [];
+  readonly #service: net.Server;
+  #generation = 0;
+  /** Of the pod that is ready. */
+  #address = "";
+
+  private constructor(
+    server: TestApiServer,
+    { owner = "Deployment", runtimeArgs = [] }: WorkloadShape,
+  ) {
+    this.#server = server;
+    this.#owner = owner;
+    this.#runtimeArgs = runtimeArgs;
+    this.#service = net.createServer({ noDelay: true }, (client) => {
+      const [host = "", port = ""] = this.#address.split(":");
+      const pod = net.connect({ host, port: Number(port), noDelay: true });
+      client.pipe(pod).pipe(client);
+      client.on("error", () => pod.destroy());
+      pod.on("error", () => client.destroy());
+    });
+    server.onPatched = () => void this.#changed();
+  }
+
+  /** Resolves when its first pod is ready. */
+  static async start(
+    server: TestApiServer,
+    args: readonly string[],
+    shape: WorkloadShape = {},
+  ): Promise<WorkloadController> {
+    const controller = new WorkloadController(server, shape);
+    server.store.put("/api/v1/namespaces", { metadata: { name: NAMESPACE } });
+    server.store.put("/apis/apps/v1/replicasets", createReplicaSet("vllm-rs", "vllm"));
+    const { owner = "Deployment" } = shape;
+    const metadata = { name: "vllm", namespace: NAMESPACE, generation: 1 };
+    if (owner === "InferenceService")
+      server.store.put(OBJECTS[owner], {
+        kind: owner,
+        metadata,
+        spec: { predictor: { model: { modelFormat: { name: "vLLM" }, args } } },
+      } as KubeObject);
+    else server.store.put(OBJECTS[owner], withTemplate(metadata, owner, args));
+    await new Promise<void>((resolve) =>
+      controller.#service.listen(0, "127.0.0.1", () => resolve()),
+    );
+    await controller.#changed(0);
+    return controller;
+  }
+
+  get args(): readonly string[] | undefined {
+    if (this.#owner !== "InferenceService")
+      return this.#object.spec.template.spec.containers[0]?.args;
+    const service = this.#server.store.get(OBJECTS.InferenceService, NAMESPACE, "vllm");
+    const { spec } = service as unknown as {
+      spec: { predictor: { model: { args?: readonly string[] } } };
+    };
+    return spec.predictor.model.args;
+  }
+
+  /** HOST:PORT that leads to the ready pod, as a Service does. */
+  get service(): string {
+    return `127.0.0.1:${(this.#service.address() as net.AddressInfo).port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    this.#service.close();
+    this.#server.onPatched = () => {};
+    await Promise.all([...this.#processes.values()].map((each) => each[Symbol.asyncDispose]()));
+  }
+
+  get #collection(): string {
+    return this.#owner === "StatefulSet" ? OBJECTS.StatefulSet : DEPLOYMENTS;
+  }
+
+  get #name(): string {
+    return this.#owner === "InferenceService" ? "vllm-predictor" : "vllm";
+  }
+
+  get #object(): DeploymentObject {
+    const object = this.#server.store.get(this.#collection, NAMESPACE, this.#name);
+    return object as unknown as DeploymentObject;
+  }
+
+  /** KServe's controller: it changes its Deployment, which rolls out. */
+  async #changed(delayMs = KSERVE_MS): Promise<void> {
+    if (this.#owner === "InferenceService") {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (this.#stop.signal.aborted) return;
+      const metadata = {
+        name: this.#name,
+        namespace: NAMESPACE,
+        generation: this.#generation + 1,
+        labels: PREDICTOR,
+        ownerReferences: [{ kind: "InferenceService", name: "vllm", controller: true }],
+      };
+      const args = [...this.#runtimeArgs, ...(this.args ?? [])];
+      this.#server.store.put(DEPLOYMENTS, withTemplate(metadata, this.#owner, args));
+    }
+    await this.#roll();
+  }
+
+  async #roll(): Promise<void> {
+    const generation = ++this.#generation;
+    const [container] = this.#object.spec.template.spec.containers;
+    const args = container?.args ?? [];
+    this.rolledOut.push(args);
+    const former = [...this.#processes.keys()];
+    const name = this.#owner === "StatefulSet" ? "vllm-0" : `vllm-${generation}`;
+    if (this.#owner === "StatefulSet") {
+      this.#report({ readyReplicas: 0, updatedReplicas: 0, updateRevision: "new" });
+      await this.#untilNotStuck(name);
+      await this.#end(name);
+    }
+    this.#put(name, { ready: false, args });
+    this.#report({ replicas: former.length + 1, updatedReplicas: 1, availableReplicas: 0 });
+    const address = await this.#run(name, args);
+    if (address === null || generation !== this.#generation) return;
+    this.#server.podPorts.set(`${NAMESPACE}/${name}:8000`, address);
+    this.#address = address;
+    this.#put(name, { ready: true, args });
+    for (const each of former) if (each !== name) await this.#end(each);
+    this.#report({
+      replicas: 1,
+      updatedReplicas: 1,
+      availableReplicas: 1,
+      readyReplicas: 1,
+      updateRevision: "old",
+    });
+  }
+
+  /** A StatefulSet's pod that isn't ready stays until it is deleted. */
+  async #untilNotStuck(name: string): Promise<void> {
+    const isStuck = () => {
+      const pod = this.#server.store.get(PODS, NAMESPACE, name) as Pod | undefined;
+      return pod?.status?.conditions?.some(({ status }) => status === "False") === true;
+    };
+    while (isStuck() && !this.#stop.signal.aborted)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** Null if it ended. */
+  async #run(name: string, args: readonly string[]): Promise<string | null> {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const words = [...FAKE_VLLM, ...args, "--port", String(port)];
+    const child = await LaunchedProcess.start(words, systemClock);
+    this.#processes.set(name, child);
+    const ended = new AbortController();
+    void child.ended.then(({ code }) => {
+      ended.abort();
+      this.#server.logs.set(`${NAMESPACE}/${name}`, child.log.map((line) => `${line}\n`).join(""));
+      if (!this.#stop.signal.aborted && this.#processes.has(name))
+        this.#put(name, { ready: false, args, exitCode: code ?? 137 });
+    });
+    try {
+      const address = `127.0.0.1:${port}`;
+      await untilHealthy(address, { clock: systemClock, signal: ended.signal });
+      return address;
+    } catch {
+      return null;
+    }
+  }
+
+  async #end(name: string): Promise<void> {
+    const child = this.#processes.get(name);
+    this.#processes.delete(name);
+    await child?.[Symbol.asyncDispose]();
+    this.#server.store.remove(PODS, NAMESPACE, name);
+  }
+
+  #report(status: Readonly<Record<string, number | string>>): void {
+    const object = this.#object;
+    this.#server.store.put(this.#collection, {
+      ...object,
+      status: {
+        observedGeneration: object.metadata.generation,
+        currentRevision: "old",
+        updateRevision: "old",
+        ...status,
+      },
+    } as unknown as DeploymentObject);
+  }
+
+  #put(
+    name: string,
+    {
+      ready,
+      args,
+      exitCode,
+    }: {
+      readonly ready: boolean;
+      readonly args: readonly string[];
+      readonly exitCode?: number;
+    },
+  ): void {
+    const crashed = exitCode !== undefined;
+    const pod = createPod({
+      name,
+      labels: this.#owner === "InferenceService" ? PREDICTOR : LABELS,
+      owner:
+        this.#owner === "StatefulSet"
+          ? { kind: "StatefulSet", name: "vllm" }
+          : { kind: "ReplicaSet", name: "vllm-rs" },
+      ready,
+      restarts: crashed ? 1 : 0,
+      container: { name: containerName(this.#owner), image: IMAGE, args },
+      ...(crashed && {
+        waiting: {
+          reason: "CrashLoopBackOff",
+          message: "back-off 10s restarting failed container",
+        },
+        lastEnd: "Error",
+      }),
+    });
+    const metadata = { ...pod.metadata, uid: `${name}-${this.#generation}` };
+    this.#server.store.put(PODS, { ...pod, metadata });
+  }
+}
+
+const LABELS = { app: "vllm" };
+/** As kserve/kserve, pkg/controller/v1beta1/inferenceservice/components/predictor.go at aaac4e29, labels pods and Deployments. */
+const PREDICTOR = {
+  app: "isvc.vllm-predictor",
+  component: "predictor",
+  "serving.kserve.io/inferenceservice": "vllm",
+};
+const IMAGE = "vllm/vllm-openai:v0.11.0";
+
+const containerName = (owner: WorkloadShape["owner"]) =>
+  owner === "InferenceService" ? "kserve-container" : "server";
+
+function withTemplate(
+  metadata: KubeObject["metadata"],
+  owner: NonNullable<WorkloadShape["owner"]>,
+  args: readonly string[],
+): KubeObject {
+  const labels = owner === "InferenceService" ? PREDICTOR : LABELS;
+  const container = { name: containerName(owner), image: IMAGE, args };
+  const object = {
+    kind: owner === "StatefulSet" ? owner : "Deployment",
+    metadata,
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [container] } },
+    },
+  };
+  return object;
+}
