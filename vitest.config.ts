@@ -14,6 +14,8 @@ process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 const common = {
   setupFiles: ["./scripts/vitest-setup.ts"],
   pool: "forks",
+  // A second run spends a third less CPU time on transforming sources.
+  fsModuleCache: true,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
@@ -36,8 +38,6 @@ const ISOLATED = ["app/desktop/**/*.test.ts", "engine/backends/onnxruntime/runti
 
 export default defineConfig({
   test: {
-    // Of a run's CPU time for transforming sources, a second run needs a third less.
-    fsModuleCache: true,
     fsModuleCachePath: ".cache/vitest",
     // Most of the tests' time is waiting.
     maxWorkers: "100%",

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { type CodeAnswer, type Handshake, proofText } from "../../main/contract/sign-in.ts";
+import { type CodeResponse, type Handshake, proofText } from "../../main/contract/sign-in.ts";
 import { fillDisk, withSmallDisk } from "../../main/testing/small-disk.ts";
 import { listenOn, type PortChoice } from "./listen.ts";
 import { type ConsoleOptions, type ConsoleServer, serveConsole } from "./server.ts";
@@ -168,9 +168,9 @@ async function post(port: number, path: string, body: unknown, headers = {}) {
   return { status: response.status, answer: (await response.json().catch(() => null)) as unknown };
 }
 
-async function signIn(port: number): Promise<CodeAnswer> {
+async function signIn(port: number): Promise<CodeResponse> {
   const { answer } = await post(port, "/session/code", { code: mint(), claim });
-  return answer as CodeAnswer;
+  return answer as CodeResponse;
 }
 
 describe("[WEB-2] a sign-in code", () => {
@@ -254,7 +254,7 @@ describe("[WEB-10] a browser's key", () => {
       .digest("base64url");
 
   /** A browser's handshake, and what it would finally send. */
-  async function hello(port: number, { id, key: own }: CodeAnswer, origin: string) {
+  async function hello(port: number, { id, key: own }: CodeResponse, origin: string) {
     const browserNonce = randomBytes(32).toString("base64url");
     const { answer } = await post(port, "/session/hello", { id, nonce: browserNonce });
     const { nonce, proof } = answer as { nonce: string; proof: string };

@@ -12,5 +12,8 @@ export function seededRandom(seed: number): () => number {
 /** Weights for a layer with `fanIn` inputs, uniform, scaled so that its outputs are as large as its inputs. */
 export function weights(random: () => number, count: number, fanIn: number): Float32Array {
   const limit = Math.sqrt(3 / fanIn);
-  return Float32Array.from({ length: count }, () => (random() * 2 - 1) * limit);
+  const drawn = new Float32Array(count);
+  // Float32Array.from takes three times as long.
+  for (let index = 0; index < count; index++) drawn[index] = (random() * 2 - 1) * limit;
+  return drawn;
 }

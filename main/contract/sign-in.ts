@@ -13,16 +13,16 @@ const browserId = z.string().regex(/^[\w-]{16,64}$/);
 /** `claim`: chosen by the tab, so that it alone may repeat a request with a code that it has used. */
 export const codeRequest = z.object({ code: z.string().max(256), claim: secret });
 /** `key`: this browser's, 32 bytes; `token`: of this start of the host. */
-export const codeAnswer = z.object({ id: browserId, key: secret, token: secret });
-export type CodeAnswer = z.infer<typeof codeAnswer>;
+export const codeResponse = z.object({ id: browserId, key: secret, token: secret });
+export type CodeResponse = z.infer<typeof codeResponse>;
 
 /** `nonce`: 32 random bytes of the requesting side. */
 export const helloRequest = z.object({ id: browserId, nonce: secret });
-export const helloAnswer = z.object({ nonce: secret, proof: secret });
+export const helloResponse = z.object({ nonce: secret, proof: secret });
 
 /** `nonce`: the host's. */
 export const resumeRequest = z.object({ id: browserId, nonce: secret, proof: secret });
-export const resumeAnswer = z.object({ token: secret });
+export const resumeResponse = z.object({ token: secret });
 
 export interface Handshake {
   /** Of the page, e.g. "http://127.0.0.1:7400": a proof for one console's port does not hold for another. */

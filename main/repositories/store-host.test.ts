@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
+import { denseLayers, denseModel } from "../../assets/sample-models/models/dense.ts";
 import { S3Double } from "../../engine/stores/testing/s3-double.ts";
 import type { ExportProgress } from "../contract/index.ts";
 import { sampleDeployment as deployment } from "../deploy/testing/deployment.ts";
@@ -28,10 +29,14 @@ afterEach(async () => {
   fs.rmSync(console.directory, { recursive: true, force: true });
 });
 
+/** The sample model `ranker` with one small layer. */
+function putRanker() {
+  store.put("models/ranker/1/model.onnx", denseModel("ranker", denseLayers([512, 10], 2)));
+  store.put(KEY, sampleModels.find(({ name }) => name === "ranker")?.config ?? "");
+}
+
 async function openStore() {
-  const ranker = sampleModels.find(({ name }) => name === "ranker");
-  store.put("models/ranker/1/model.onnx", ranker?.build() ?? "");
-  store.put(KEY, ranker?.config ?? "");
+  putRanker();
   const { client } = console;
   await console.until("live");
   await client.request("host.openRepository", { folder: `${store.url}/models` });
@@ -310,9 +315,7 @@ it("[REPO-15] gives up an export while it downloads, and checks the folder befor
 it("[REPO-9] opens a repository in a store by its URL, and applies changes as overrides", {
   timeout: 60_000,
 }, async () => {
-  const ranker = sampleModels.find(({ name }) => name === "ranker");
-  store.put("models/ranker/1/model.onnx", ranker?.build() ?? "");
-  store.put("models/ranker/config.pbtxt", ranker?.config ?? "");
+  putRanker();
   const url = `${store.url}/models`;
   const before = [...store.objects];
   const { client } = console;

@@ -35,7 +35,7 @@ class FakeHost {
   #claim: string | null = null;
   #handshake = { origin: ORIGIN, browserNonce: "", hostNonce: "" };
 
-  async post(path: string, body: object): Promise<{ status: number; answer: unknown }> {
+  async post(path: string, body: object): Promise<{ status: number; response: unknown }> {
     if (!this.up) throw new TypeError("fetch failed");
     this.received.push(JSON.stringify(body));
     switch (path) {
@@ -45,23 +45,23 @@ class FakeHost {
         const browserNonce = helloRequest.parse(body).nonce;
         this.#handshake = { ...this.#handshake, browserNonce, hostNonce: secret("n") };
         const { hostNonce } = this.#handshake;
-        return { status: 200, answer: { nonce: hostNonce, proof: this.#proof("host") } };
+        return { status: 200, response: { nonce: hostNonce, proof: this.#proof("host") } };
       }
       case RESUME_PATH:
         return resumeRequest.parse(body).proof === this.#proof("browser")
-          ? { status: 200, answer: { token: this.token } }
-          : { status: 401, answer: {} };
+          ? { status: 200, response: { token: this.token } }
+          : { status: 401, response: {} };
       default:
-        return { status: 404, answer: {} };
+        return { status: 404, response: {} };
     }
   }
 
   #redeem(request: { code: string; claim: string }) {
-    if (request.code !== code) return { status: 401, answer: {} };
+    if (request.code !== code) return { status: 401, response: {} };
     this.#claim ??= request.claim;
-    if (request.claim !== this.#claim) return { status: 401, answer: {} };
-    const answer = { id: "i".repeat(16), key: this.key.toString("base64url"), token: this.token };
-    return { status: 200, answer };
+    if (request.claim !== this.#claim) return { status: 401, response: {} };
+    const response = { id: "i".repeat(16), key: this.key.toString("base64url"), token: this.token };
+    return { status: 200, response };
   }
 
   #proof(side: "host" | "browser"): string {
@@ -104,7 +104,7 @@ function browser({ stores = true } = {}) {
       },
       post: (path, body) => host.post(path, body),
       connect: async (token) => {
-        if (!host.up || token !== host.token) throw new Error("No host answers.");
+        if (!host.up || token !== host.token) throw new Error("The host doesn't respond.");
         connected.push(token);
         return transport;
       },
@@ -204,12 +204,12 @@ describe("[WEB-10] a browser that is signed in", () => {
     host.post = async (path, body) => {
       if (path !== HELLO_PATH) return await post(path, body);
       const { nonce } = helloRequest.parse(body);
-      return { status: 200, answer: { nonce, proof: nonce } };
+      return { status: 200, response: { nonce, proof: nonce } };
     };
     await expect(open().open()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  test("keeps trying while nothing answers", async () => {
+  test("keeps trying while the host doesn't respond", async () => {
     const { open, host } = await signedIn();
     host.up = false;
     await expect(open().open()).rejects.toMatchObject({ code: "UNAVAILABLE" });

@@ -2,13 +2,13 @@ import { StatusError } from "../../base/status-error.ts";
 import type { HostTransport } from "../../main/contract/rpc/index.ts";
 import {
   CODE_PATH,
-  codeAnswer,
+  codeResponse,
   type Handshake,
   HELLO_PATH,
-  helloAnswer,
+  helloResponse,
   proofText,
   RESUME_PATH,
-  resumeAnswer,
+  resumeResponse,
 } from "../../main/contract/sign-in.ts";
 import type { BrowserKey, KeyStore } from "./key-store.ts";
 
@@ -19,7 +19,7 @@ export interface SessionOptions {
   /** This tab's storage, which survives a reload; one that throws stores nothing. */
   readonly tab: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** Posts JSON to the host. Rejects if it can't be reached. */
-  readonly post: (path: string, body: object) => Promise<{ status: number; answer: unknown }>;
+  readonly post: (path: string, body: object) => Promise<{ status: number; response: unknown }>;
   readonly connect: (token: string) => Promise<HostTransport>;
 }
 
@@ -100,9 +100,9 @@ export class Session {
   async #redeem(): Promise<string | null> {
     const offer = this.#offer;
     if (offer === null) return null;
-    const { status, answer } = await this.#post(CODE_PATH, offer);
+    const { status, response } = await this.#post(CODE_PATH, offer);
     if (status >= 500) throw unreachable();
-    const given = codeAnswer.safeParse(answer).data;
+    const given = codeResponse.safeParse(response).data;
     const done = () => this.#offer === offer && this.#dropOffer();
     if (status !== 200 || given === undefined) {
       done();
@@ -124,18 +124,18 @@ export class Session {
     const browserNonce = randomText();
     const hello = await this.#post(HELLO_PATH, { id, nonce: browserNonce });
     if (hello.status >= 500) throw unreachable();
-    const greeting = helloAnswer.safeParse(hello.answer).data;
+    const greeting = helloResponse.safeParse(hello.response).data;
     const handshake = { origin: this.#options.origin, browserNonce };
     const proved = greeting && { ...handshake, hostNonce: greeting.nonce };
     if (!proved || !(await isHost(key, proved, greeting.proof))) return this.#refused("stranger");
     const text = new TextEncoder().encode(proofText("browser", proved));
     const proof = toBase64Url(await crypto.subtle.sign("HMAC", key, text));
-    const { status, answer } = await this.#post(RESUME_PATH, {
+    const { status, response } = await this.#post(RESUME_PATH, {
       id,
       nonce: proved.hostNonce,
       proof,
     });
-    const token = resumeAnswer.safeParse(answer).data?.token;
+    const token = resumeResponse.safeParse(response).data?.token;
     if (status === 200 && token !== undefined) return token;
     if (status >= 500) throw unreachable();
     return this.#refused("stranger");
@@ -172,7 +172,7 @@ export class Session {
 const randomText = () => toBase64Url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)).buffer);
 
 const unreachable = (cause?: unknown) =>
-  new StatusError("UNAVAILABLE", "No host answers.", { cause });
+  new StatusError("UNAVAILABLE", "The host doesn't respond.", { cause });
 
 /** Not extractable, so that another program on this port can't read it later. */
 function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {

@@ -22,8 +22,8 @@ async function postJson(path: string, body: object) {
     cache: "no-store",
     redirect: "error",
   });
-  const answer: unknown = await response.json().catch(() => null);
-  return { status: response.status, answer };
+  const parsed: unknown = await response.json().catch(() => null);
+  return { status: response.status, response: parsed };
 }
 
 /**

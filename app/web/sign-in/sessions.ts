@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "../../../base/same-secret.ts";
-import { type CodeAnswer, proofText } from "../../../main/contract/sign-in.ts";
+import { type CodeResponse, proofText } from "../../../main/contract/sign-in.ts";
 import { CODE_LIFETIME_MS, readCode } from "./sign-in-code.ts";
 
 export interface SessionsOptions {
@@ -48,7 +48,7 @@ export class Sessions {
   redeem(
     { code, claim }: { code: string; claim: string },
     isOwner: () => boolean,
-  ): CodeAnswer | null {
+  ): CodeResponse | null {
     const now = this.#options.now();
     for (const [nonce, { until }] of this.#used) if (until < now) this.#used.delete(nonce);
     const read = readCode(this.#options.key, code);

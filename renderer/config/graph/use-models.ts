@@ -9,7 +9,7 @@ import { useOverview } from "../../host/topics.ts";
 import type { Samples } from "./bottleneck.ts";
 import type { Known, KnownModels } from "./tensor-types.ts";
 
-interface Answer {
+interface DetailResponse {
   readonly data: ModelDetail | undefined;
   readonly error: Error | null;
 }
@@ -24,7 +24,7 @@ export function stepModels({ ensemble_scheduling: scheduling }: ModelConfig): re
 export function useModels(serverId: string, names: readonly string[]): KnownModels {
   const { client } = useHost();
   const frame = useOverview(names.length > 0 ? serverId : undefined);
-  const answers = useQueries({
+  const responses = useQueries({
     queries: names.map((model) => {
       const now = frame?.models.find(({ name }) => name === model);
       return {
@@ -34,25 +34,25 @@ export function useModels(serverId: string, names: readonly string[]): KnownMode
         placeholderData: (before: ModelDetail | undefined) => before,
       };
     }),
-    combine: combineAnswers,
+    combine: toResponses,
   });
   return useMemo(
-    () => new Map(names.map((name, index) => [name, knownFrom(answers[index])])),
-    [names, answers],
+    () => new Map(names.map((name, index) => [name, knownFrom(responses[index])])),
+    [names, responses],
   );
 }
 
-function combineAnswers(results: readonly Answer[]): Answer[] {
+function toResponses(results: readonly DetailResponse[]): DetailResponse[] {
   return results.map(({ data, error }) => ({ data, error }));
 }
 
-function knownFrom(answer: Answer | undefined): Known {
-  if (answer?.error) {
-    const { code } = StatusError.from(answer.error);
+function knownFrom(response: DetailResponse | undefined): Known {
+  if (response?.error) {
+    const { code } = StatusError.from(response.error);
     return { state: code === "NOT_FOUND" ? "missing" : "unreachable" };
   }
-  if (!answer?.data) return { state: "asking" };
-  const { config } = answer.data;
+  if (!response?.data) return { state: "asking" };
+  const { config } = response.data;
   return config ? { state: "known", config: configFromJson(config) } : { state: "not loaded" };
 }
 
