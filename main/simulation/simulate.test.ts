@@ -298,6 +298,8 @@ describe("[SIM-12] the front end", () => {
           seconds: 10,
         }),
       ).throughput;
+    // Eight clients stay together: one turn brings their requests, one takes their responses.
+    expect(throughput(8, 0.5 * MS)).toBeCloseTo(8 * throughput(1, 0.5 * MS), -3);
     // 2 ms of batch and two turns.
     expect(throughput(1, 0.5 * MS)).toBeCloseTo(333, -1);
     expect(throughput(64, 0.5 * MS) / throughput(64, 0)).toBeGreaterThan(0.9);

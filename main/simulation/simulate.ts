@@ -229,6 +229,8 @@ class Simulation {
   /** Its current turn; what arrives later belongs to the next one. */
   #turnStartedAt = -1;
   #turnEndsAt = 0;
+  /** Requests of the turn that begins next. */
+  #turnArrivals: { readonly arrivedAt: number; readonly client: Client | undefined }[] = [];
   /** Instant of its last wake-up; arrivals at the same instant don't wake it again. */
   #wokenAt = -1;
   /** Total work of the front end, including what is left to do. */
@@ -358,8 +360,28 @@ class Simulation {
     if (this.#sent > this.#limit) this.#reachLimit(now);
     if (this.#counts(now)) this.#arrived += 1;
     const throughAt = this.#throughFront();
-    if (throughAt === now) this.#enter(now, client);
+    if (this.#turnNs > 0) this.#joinTurn(now, client);
+    else if (throughAt === now) this.#enter(now, client);
     else this.#clock.schedule(throughAt - now, () => this.#enter(now, client));
+  }
+
+  /** Requests of one turn reach the queue together when it ends. */
+  #joinTurn(now: number, client: Client | undefined): void {
+    this.#turnArrivals.push({ arrivedAt: now, client });
+    if (this.#turnArrivals.length > 1) return;
+    const startsAt = this.#turnStartedAt === now ? now : this.#turnEndsAt;
+    this.#clock.schedule(startsAt - now, () => this.#startTurn());
+  }
+
+  /** When a turn begins, all that it handles is known. */
+  #startTurn(): void {
+    const now = this.#clock.now();
+    const arrivals = this.#turnArrivals;
+    this.#turnArrivals = [];
+    if (now >= this.#turnEndsAt) this.#turnEndsAt = this.#frontFreeAt;
+    this.#clock.schedule(this.#turnEndsAt - now, () => {
+      for (const { arrivedAt, client } of arrivals) this.#enter(arrivedAt, client);
+    });
   }
 
   /** When the front end finishes half of its work for one more request. */
@@ -471,8 +493,11 @@ class Simulation {
     this.#runTime.record(now - startedAt);
     const next = this.#ahead.shift();
     if (next) this.#start(next);
+    // Responses of one turn leave together when it ends.
+    if (this.#turnNs > 0) for (const _ of batch) this.#throughFront();
     for (const request of batch) {
-      const doneAt = this.#throughFront() + this.#overheadNs;
+      const throughAt = this.#turnNs > 0 ? this.#frontFreeAt : this.#throughFront();
+      const doneAt = throughAt + this.#overheadNs;
       this.#answer(request.arrivedAt, doneAt);
       if (this.#counts(request.arrivedAt)) {
         this.#ended += 1;
