@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { onTestFinished } from "vitest";
 import { engineProgram, quietGeneratorProgram } from "../../../base/testing/program-files.ts";
 import type { ExperimentPlan, ExperimentProgress } from "../../contract/index.ts";
 
 export interface HostProcess<Message = ExperimentProgress> extends Disposable {
-  /** Resolves with the first matching message. */
+  /** Resolves with the first matching message; rejects with the last one if none matches in time. */
   until(wanted: (message: Message) => boolean): Promise<Message>;
   /** Like kill -9. Resolves when it is gone. */
   kill(): Promise<void>;
@@ -48,6 +49,8 @@ export function forkHost<Message>(
   const script = path.join(directory, "host.mjs");
   fs.writeFileSync(script, source(directory, server, work));
   const child = fork(script, { execArgv: [] });
+  // Also after a test that timed out, which disposes of nothing: a console left behind would keep the test runner from ending.
+  onTestFinished(() => void child.kill("SIGKILL"));
   return {
     until: (wanted) => messageFrom(child, wanted),
     kill: async () => {
@@ -59,13 +62,28 @@ export function forkHost<Message>(
   };
 }
 
+const LIMIT_MS = 90_000;
+
 function messageFrom<Message>(
   child: ChildProcess,
   wanted: (message: Message) => boolean,
 ): Promise<Message> {
   return new Promise((resolve, reject) => {
-    child.on("message", (message: Message) => wanted(message) && resolve(message));
-    child.once("exit", () => reject(new Error("the console ended")));
+    let last = "none";
+    const limit = setTimeout(
+      () => reject(new Error(`No wanted message; the last one: ${last}`)),
+      LIMIT_MS,
+    );
+    child.on("message", (message: Message) => {
+      last = JSON.stringify(message).slice(0, 2000);
+      if (!wanted(message)) return;
+      clearTimeout(limit);
+      resolve(message);
+    });
+    child.once("exit", () => {
+      clearTimeout(limit);
+      reject(new Error("the console ended"));
+    });
   });
 }
 
