@@ -1,3 +1,4 @@
+import { possibleErrorSentence } from "./lab/change-text.ts";
 import type {
   SearchConfirmation,
   SearchGoal,
@@ -71,10 +72,7 @@ export function confirmationText(
   { ratio, verdict: of, invalidReason, possibleError }: SearchConfirmation,
 ): string {
   const verdict = invalidReason === null ? of : `${of}, but invalid`;
-  const note =
-    possibleError === undefined
-      ? ""
-      : ` Some measurements are invalid, but their possible error of up to ${Math.ceil(possibleError * 100)} % can't explain the difference; the interval includes it.`;
+  const note = possibleError === undefined ? "" : ` ${possibleErrorSentence(possibleError)}`;
   const name = kind === "throughput" ? "Throughput" : "p99";
   if (ratio === null) return `${name}: ${verdict}; not enough pairs for an interval.${note}`;
   const [value, low, high] = [ratio.value, ratio.low, ratio.high].map((each) => each.toFixed(2));

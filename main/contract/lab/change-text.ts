@@ -52,3 +52,9 @@ function percent(share: number, digits: number): string {
   if (Number(text) === 0) return "0";
   return `${share > 0 ? "+" : "−"}${text}`;
 }
+
+/** Why invalid measurements don't matter to a result (V18). `share`: of their possible error; `loads`: where, if there are several. */
+export function possibleErrorSentence(share: number, loads?: string): string {
+  const where = loads === undefined ? "" : ` at ${loads}`;
+  return `Measurements${where} are invalid, but their possible error of up to ${Math.ceil(share * 100)} % can't explain the difference; the intervals include it.`;
+}

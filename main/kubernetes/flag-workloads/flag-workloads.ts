@@ -15,7 +15,7 @@ import { isWithoutLog } from "../logs/log-text.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readObject, readPod } from "../read-objects.ts";
 import { toReplica } from "../view/replica.ts";
-import { pathOf, readWorkload, rightsFor, resourceOf } from "./owners.ts";
+import { pathOf, readWorkload, rightsFor, resourceOf } from "./read-workload.ts";
 import { missingRights } from "./rights.ts";
 
 export interface FlagWorkloadsDeps {

@@ -2,7 +2,7 @@ import type { WorkloadContainer, WorkloadState } from "../../launch-flags/index.
 import { count, fields, type Reader, text } from "../fields.ts";
 import { readObject } from "../read-objects.ts";
 import { readContainer } from "./pod-containers.ts";
-import type { Deployment } from "./read-deployment.ts";
+import type { Deployment } from "./deployments-and-stateful-sets.ts";
 import { COMPLETE, deploymentRollout, type Rollout } from "./rollout-status.ts";
 
 /** Of KServe's InferenceService, what its flags depend on. */

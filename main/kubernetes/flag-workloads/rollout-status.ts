@@ -1,5 +1,5 @@
 import type { WorkloadState } from "../../launch-flags/index.ts";
-import type { Deployment, StatefulSet } from "./read-deployment.ts";
+import type { Deployment, StatefulSet } from "./deployments-and-stateful-sets.ts";
 
 export type Rollout = WorkloadState["rollout"];
 

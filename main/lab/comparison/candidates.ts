@@ -1,13 +1,14 @@
-import type {
-  Experiment,
-  ExperimentPlan,
-  ExperimentStep,
-  FigureDifference,
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  type FigureDifference,
+  possibleErrorSentence,
 } from "../../contract/index.ts";
 import { costFigures } from "./costs.ts";
 import { figuresFor, pairedFigure } from "./figures.ts";
 import { loadSentences } from "./headline.ts";
-import { judgePairs, possibleErrorSentence } from "./possible-error.ts";
+import { judgePairs } from "./possible-error.ts";
 
 type Pairs = readonly (readonly [ExperimentStep, ExperimentStep])[];
 

@@ -33,9 +33,3 @@ export function judgePairs(
     possibleError: Math.max(...factors) - 1,
   };
 }
-
-/** `loads`: where, if there are several. */
-export function possibleErrorSentence(share: number, loads?: string): string {
-  const where = loads === undefined ? "" : ` at ${loads}`;
-  return `Measurements${where} are invalid, but their possible error of up to ${Math.ceil(share * 100)} % can't explain the difference; the intervals include it.`;
-}

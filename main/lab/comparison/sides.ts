@@ -6,6 +6,7 @@ import {
   type FigureDifference,
   formatChangeWithInterval,
   type LoadComparison,
+  possibleErrorSentence,
 } from "../../contract/index.ts";
 import { replicateFigures, replicatePairs } from "./candidates.ts";
 import { changedFields } from "./changes.ts";
@@ -13,7 +14,7 @@ import { costFigures } from "./costs.ts";
 import { loadSentences } from "./headline.ts";
 import { formatLoads } from "./load-text.ts";
 import { mismatches } from "./mismatches.ts";
-import { isInvalid, judgePairs, possibleErrorSentence } from "./possible-error.ts";
+import { isInvalid, judgePairs } from "./possible-error.ts";
 import { stepFigures } from "./single-steps.ts";
 import { ratioOfEstimates } from "../statistics/index.ts";
 import { changeFromRatio } from "./figures.ts";

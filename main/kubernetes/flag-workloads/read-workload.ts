@@ -3,7 +3,11 @@ import type { KubeApi } from "../access/api.ts";
 import { findController } from "../discovery/owners.ts";
 import type { Metadata } from "../objects.ts";
 import { readFlagService, serviceRollout, serviceStrategy } from "./inference-service.ts";
-import { readDeployment, readStatefulSet, type StatefulSet } from "./read-deployment.ts";
+import {
+  readDeployment,
+  readStatefulSet,
+  type StatefulSet,
+} from "./deployments-and-stateful-sets.ts";
 import type { Right } from "./rights.ts";
 import { deploymentRollout, statefulSetRollout } from "./rollout-status.ts";
 
