@@ -25,7 +25,7 @@ let kubeconfig: string;
 
 test.beforeAll(async ({ console: running }) => {
   engine = await startReplica(running);
-  cluster = await TestApiServer.start({ kserve: true });
+  cluster = await TestApiServer.start({ kserve: true, inferencePools: true });
   putTritonDeployment(cluster, PODS);
   for (const pod of PODS) serve(pod);
   cluster.store.put(
@@ -49,6 +49,14 @@ test.beforeAll(async ({ console: running }) => {
     },
   };
   cluster.store.put("/apis/serving.kserve.io/v1beta1/inferenceservices", iris);
+  cluster.store.put("/apis/inference.networking.k8s.io/v1/inferencepools", {
+    metadata: { name: "tritons", namespace: "models" },
+    spec: {
+      selector: { matchLabels: { app: "triton" } },
+      targetPorts: [{ number: 8000 }],
+      endpointPickerRef: { name: "tritons-epp", port: { number: 9002 } },
+    },
+  } as never);
   kubeconfig = path.join(running.dataDirectory, "kubeconfig");
   fs.writeFileSync(kubeconfig, cluster.kubeconfig());
 });
@@ -61,6 +69,14 @@ test.afterAll(async () => {
 function serve(pod: string): void {
   cluster.podPorts.set(`models/${pod}:8000`, engine.http);
   cluster.podPorts.set(`models/${pod}:8001`, engine.grpc);
+}
+
+/** Takes a screenshot of the pools if the environment names a folder. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const folder = process.env["BATCHDECK_PICTURES"];
+  if (!folder) return;
+  await page.getByRole("button", { name: "Open as fleet: tritons" }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
 const region = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
@@ -145,6 +161,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await expect(triton(page).getByText("2 of 2 ready")).toBeVisible();
       await triton(page).getByText("How it was detected").click();
       await expectAccessible(page, `${width}`);
+      await pictures(page, `kubernetes-${colorScheme}-${width}`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -158,7 +175,7 @@ test("a workload is opened as a fleet, whose members follow the pods", async ({
   page,
 }) => {
   await openPage(page, running.url);
-  await page.getByRole("button", { name: "Open as fleet: triton" }).click();
+  await page.getByRole("button", { name: "Open as fleet: triton", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: /triton \(test\)/ })).toBeVisible();
   await expect(page.getByText(PODS[0]).first()).toBeVisible();
   await expect(page.getByText(PODS[1]).first()).toBeVisible();
@@ -189,6 +206,17 @@ test("a workload is opened as a fleet, whose members follow the pods", async ({
   await dialog.getByText("Encryption (TLS)").click();
   await expect(dialog.getByLabel("Encrypt gRPC")).toBeChecked();
   await expect(dialog.getByLabel("Encrypt metrics", { exact: false })).not.toBeChecked();
+});
+
+test("an inference pool is opened as a fleet of its pods", async ({ console: running, page }) => {
+  await openPage(page, running.url);
+  const pools = region(page, "Inference pools").first();
+  await expect(pools.getByText("2 of 2 ready, port 8000")).toBeVisible();
+  await expect(pools.getByText("No pods behind the Service tritons-epp")).toBeVisible();
+  await page.getByRole("button", { name: "Open as fleet: tritons" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /tritons \(test\)/ })).toBeVisible();
+  await expect(page.getByText("Kubernetes: models/InferencePool/tritons")).toBeVisible();
+  await expect(page.getByText(PODS[1]).first()).toBeVisible();
 });
 
 test("a tuned model is deployed to the selected namespace", async ({ console: running, page }) => {

@@ -63,6 +63,7 @@ test("a user starts and stops a probe", async ({ console: running, page }) => {
   await page.getByRole("button", { name: "Stop probe" }).click();
   const probes = page.getByRole("list", { name: "Probes of mlp" });
   await expect(probes.getByText(/none failed/)).toBeVisible();
+  await expect(probes.getByText(/20 per second, half of them on a kept connection/)).toBeVisible();
   await pictures(page, "watch");
   await expectAccessible(page, "probes in the history");
 });

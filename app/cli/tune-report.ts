@@ -56,8 +56,12 @@ export class TrialLog implements TuneListener {
     this.map = search.predictions();
   }
 
-  confirming(pair: number, pairs: number): void {
-    print(`Confirming, pair ${pair} of ${pairs}.\n`);
+  confirming(pair: number, pairs: number, runnerUp: MeasuredTrial["point"] | null): void {
+    const second =
+      runnerUp && pair === 1
+        ? ` Measured as well, since noise could change the order: ${pointText(runnerUp)}.`
+        : "";
+    print(`Confirming, pair ${pair} of ${pairs}.${second}\n`);
   }
 
   #over(more: Pick<MeasuredTrial, "outcome" | "problem"> & Partial<MeasuredTrial>): void {

@@ -44,6 +44,8 @@ export interface ProbedModel {
 
 const MAX_RUNNING = 8;
 const MAX_EVENTS = 20;
+/** How long after a probe's end what its cluster records is still listed. */
+const CLUSTER_DELAY_MS = 30_000;
 const EMIT_INTERVAL_MS = 200;
 const SOURCE = "probes";
 
@@ -185,7 +187,7 @@ export class ChangeProbes implements Disposable {
       this.#save(probe);
       this.#emit(probe.id, probe);
       if (probe.endedAt !== null && this.#running.delete(probe.id)) {
-        this.#leaveCluster(probe.id);
+        this.#leaveClusterLater(probe.id);
         this.#report(probe);
       }
       return;
@@ -233,8 +235,7 @@ export class ChangeProbes implements Disposable {
     const { id, serverId, startedAt } = running.probe;
     try {
       const watching = this.#parts.watchCluster(serverId, startedAt, (event) => {
-        if (running.probe.endedAt === null && running.probe.events.length < MAX_EVENTS)
-          running.note(event);
+        if (running.probe.events.length < MAX_EVENTS) running.note(event);
       });
       if (watching) this.#clusters.set(id, watching);
     } catch (error) {
@@ -244,6 +245,19 @@ export class ChangeProbes implements Disposable {
         message: `Events of the cluster can't be read: ${message}`,
       });
     }
+  }
+
+  /** Kubelet and autoscaler record some events after a change was over. */
+  #leaveClusterLater(id: number): void {
+    const watching = this.#clusters.get(id);
+    if (!watching) return;
+    const timer = this.#parts.clock.after(CLUSTER_DELAY_MS, () => this.#leaveCluster(id));
+    this.#clusters.set(id, {
+      [Symbol.dispose]: () => {
+        timer[Symbol.dispose]();
+        watching[Symbol.dispose]();
+      },
+    });
   }
 
   #leaveCluster(id: number): void {

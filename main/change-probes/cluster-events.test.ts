@@ -10,7 +10,7 @@ import { startTestHost } from "../testing/test-host.ts";
 
 const POD = "triton-7d9c-a";
 
-it("[PROBE-11] events of a fleet's workload are listed with the probe, older ones are not", async () => {
+it("[PROBE-11] events of a fleet's workload are listed with the probe, those recorded after its end as well, older ones are not", async () => {
   await using owned = new AsyncDisposableStack();
   const host = await startTestHost();
   owned.defer(() => host.close());
@@ -61,8 +61,15 @@ it("[PROBE-11] events of a fleet's workload are listed with the probe, older one
   await listed.until(([found]) => expect(found?.events).toHaveLength(2));
   await client.request("probes.stop", probe);
   const [done] = await listed.until(([found]) => expect(found?.state).toBe("done"));
-  expect(done?.events.map(({ message }) => message).sort()).toEqual([
+  const expected = [
     "HorizontalPodAutoscaler triton: SuccessfulRescale: New size: 2; reason: queue",
     `Pod ${POD}: Killing: Stopping container triton`,
-  ]);
+  ];
+  expect(done?.events.map(({ message }) => message).sort()).toEqual(expected);
+  put(`Pod/${POD}`, "BackOff", "Back-off restarting failed container");
+  const [later] = await listed.until(([found]) => expect(found?.events).toHaveLength(3));
+  expect(later).toMatchObject({
+    ...done,
+    events: [...(done?.events ?? []), { message: expect.stringContaining("Back-off restarting") }],
+  });
 }, 90_000);

@@ -13,10 +13,12 @@ import {
 } from "../wire/index.ts";
 import {
   exchangeOnce,
+  KeptConnections,
   type PreparedRequest,
   prepareRequest,
   sendsJson,
 } from "../wire/exchange/index.ts";
+import type { ProbeSender } from "./open-loop.ts";
 import type { ProbeOutcome } from "./tally.ts";
 
 export const DEADLINE_MS = 5000;
@@ -53,12 +55,12 @@ export async function checkProbed(
   return detail;
 }
 
-/** Prepares requests that are known to run, and gives what sends one of them at each call. */
+/** Prepares requests that are known to run, and gives what sends one of them at each call (PROBE-2). */
 export async function harmlessRequests(
   parts: { readonly server: ServerAdapter; readonly sizes: Sizes; readonly clock: Clock },
   model: string,
   signal: AbortSignal,
-): Promise<() => Promise<ProbeOutcome>> {
+): Promise<ProbeSender> {
   const { server, clock } = parts;
   const detail = await checkProbed(server, model, signal);
   const sizes = await findSizes(parts, detail, signal);
@@ -79,10 +81,18 @@ export async function harmlessRequests(
   if (asJson && first) refuseWithoutJson(first.inputs);
   const isCached = (detail.config?.response_cache as { enable?: boolean })?.enable === true;
   let sent = 0;
-  return async () => {
-    const index = sent++;
-    const request = isCached ? await prepare(index) : prepared[index % DISTINCT_REQUESTS];
-    return await sendOne(server, { wire, request: request as PreparedRequest, clock, signal });
+  const kept = new KeptConnections();
+  return {
+    send: async (kind) => {
+      const index = sent++;
+      const next = isCached ? await prepare(index) : prepared[index % DISTINCT_REQUESTS];
+      const request = { ...(next as PreparedRequest), ...(kind === "kept" && { kept }) };
+      return await sendOne(server, { wire, request, clock, signal });
+    },
+    get reopened() {
+      return kept.reopened;
+    },
+    [Symbol.dispose]: () => kept[Symbol.dispose](),
   };
 }
 
@@ -100,18 +110,25 @@ async function sendOne(
 ): Promise<ProbeOutcome> {
   const late = Promise.withResolvers<ProbeOutcome>();
   using _deadline = clock.after(DEADLINE_MS, () =>
-    late.resolve({ kind: "lost", message: `No response within ${DEADLINE_MS} ms.` }),
+    late.resolve({
+      kind: "lost",
+      message: `No response within ${DEADLINE_MS} ms.`,
+      how: "silent",
+    }),
   );
   const exchange = exchangeOnce(server, wire, request, { clock, signal }).then(
-    ({ status, hasResponse }): ProbeOutcome => {
+    ({ status, hasResponse, loss }): ProbeOutcome => {
       if (status.ok) return { kind: "ok" };
       const message = `${status.code}: ${status.message}`;
-      return {
-        kind: hasResponse && status.code !== "DEADLINE_EXCEEDED" ? "failed" : "lost",
-        message,
-      };
+      if (hasResponse && loss === null && status.code !== "DEADLINE_EXCEEDED")
+        return { kind: "failed", message };
+      return { kind: "lost", message, how: loss };
     },
-    (error): ProbeOutcome => ({ kind: "lost", message: StatusError.from(error).message }),
+    (error): ProbeOutcome => ({
+      kind: "lost",
+      message: StatusError.from(error).message,
+      how: "refused",
+    }),
   );
   return await Promise.race([exchange, late.promise]);
 }

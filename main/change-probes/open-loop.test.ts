@@ -9,7 +9,11 @@ function setUp(rate = 20) {
   const loop = new OpenLoop({
     rate,
     clock,
-    send: () => new Promise((resolve) => open.push(resolve)),
+    sender: {
+      send: () => new Promise((resolve) => open.push(resolve)),
+      reopened: 0,
+      [Symbol.dispose]: () => {},
+    },
     changed: () => {},
   });
   const end = async (outcome: ProbeOutcome = { kind: "ok" }) => {
@@ -41,7 +45,7 @@ test("PROBE-3, PROBE-5: failed, lost and late requests and the longest gap are c
   await clock.advance(50);
   await end({ kind: "failed", message: "INTERNAL: no" });
   await clock.advance(50);
-  await end({ kind: "lost", message: "refused" });
+  await end({ kind: "lost", message: "refused", how: "refused" });
   await clock.advance(50);
   await clock.advance(140);
   await end();
@@ -57,6 +61,31 @@ test("PROBE-3, PROBE-5: failed, lost and late requests and the longest gap are c
   });
 });
 
+test("PROBE-2: requests go in turn over the kept and over new connections, and are counted apart", async () => {
+  const { clock, loop, end } = setUp();
+  loop.setLateMs(100);
+  await end();
+  await clock.advance(50);
+  await end({ kind: "failed", message: "INTERNAL: no" });
+  await clock.advance(50);
+  await end({ kind: "lost", message: "reset", how: "reset" });
+  await clock.advance(150);
+  await end();
+  expect(loop.counts).toMatchObject({
+    byConnection: {
+      fresh: { sent: 3, failed: 1, lost: 0, late: 0, losses: [] },
+      kept: {
+        sent: 3,
+        failed: 0,
+        lost: 1,
+        late: 0,
+        losses: [{ how: "reset", count: 1 }],
+        reopened: 0,
+      },
+    },
+  });
+});
+
 test("PROBE-5: silence at the end is a gap, but waiting for the last responses isn't", async () => {
   const { clock, loop, end } = setUp();
   await end();
@@ -64,7 +93,7 @@ test("PROBE-5: silence at the end is a gap, but waiting for the last responses i
   const stopped = loop.stop();
   await clock.advance(2000);
   expect(loop.counts.longestGapMs).toBe(300);
-  for (let i = 0; i < 6; i++) await end({ kind: "lost", message: "No answer within 5000 ms." });
+  for (let i = 0; i < 6; i++) await end({ kind: "lost", message: "No answer", how: "silent" });
   await stopped;
   expect(loop.counts).toMatchObject({ sent: 7, ok: 1, lost: 6, longestGapMs: 300 });
 });

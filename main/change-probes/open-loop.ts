@@ -1,17 +1,27 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ProbeCounts } from "../contract/index.ts";
+import type { ConnectionKind, ProbeCounts } from "../contract/index.ts";
 import { type ProbeOutcome, ProbeTally } from "./tally.ts";
+
+/** Sends a probe's requests. */
+export interface ProbeSender extends Disposable {
+  /** Sends one request, once; resolves however it ends. */
+  send(kind: ConnectionKind): Promise<ProbeOutcome>;
+  /** How often the kept connection was opened again. */
+  readonly reopened: number;
+}
 
 interface OpenLoopParts {
   readonly rate: number;
   readonly clock: Clock;
-  /** Sends one request, once; resolves however it ends. */
-  readonly send: () => Promise<ProbeOutcome>;
+  readonly sender: ProbeSender;
   /** Called after each request that was sent or ended. */
   readonly changed: () => void;
 }
 
-/** Sends requests on a schedule that does not depend on their responses, until it is stopped (PROBE-1). */
+/**
+ * Sends requests on a schedule that does not depend on their responses, in turn over a kept and over new connections, until
+ * it is stopped (PROBE-1, PROBE-2).
+ */
 export class OpenLoop {
   readonly #parts: OpenLoopParts;
   readonly #tally = new ProbeTally();
@@ -28,7 +38,8 @@ export class OpenLoop {
   }
 
   get counts(): ProbeCounts {
-    return this.#tally.counts(this.#stoppedAt ?? this.#parts.clock.monotonic());
+    const { clock, sender } = this.#parts;
+    return this.#tally.counts(this.#stoppedAt ?? clock.monotonic(), sender.reopened);
   }
 
   /** From now on. */
@@ -47,17 +58,20 @@ export class OpenLoop {
     if (this.#stoppedAt !== null) return;
     const { clock, rate, changed } = this.#parts;
     const dueAt = (index: number) => this.#startedAt + (index * 1000) / rate;
-    while (dueAt(this.#scheduled) <= clock.monotonic()) this.#send(dueAt(this.#scheduled++));
+    while (dueAt(this.#scheduled) <= clock.monotonic()) {
+      const kind = this.#scheduled % 2 === 0 ? "kept" : "fresh";
+      this.#send(kind, dueAt(this.#scheduled++));
+    }
     changed();
     const wait = Math.max(0, dueAt(this.#scheduled) - clock.monotonic());
     this.#timer = clock.after(wait, () => this.#sendDue());
   }
 
-  #send(dueAt: number): void {
-    const { clock, send, changed } = this.#parts;
-    this.#tally.sent(dueAt, clock.monotonic());
-    const ended = send().then((outcome) => {
-      this.#tally.ended(dueAt, clock.monotonic(), outcome);
+  #send(kind: ConnectionKind, dueAt: number): void {
+    const { clock, sender, changed } = this.#parts;
+    this.#tally.sent(kind, clock.monotonic() - dueAt);
+    const ended = sender.send(kind).then((outcome) => {
+      this.#tally.ended(kind, dueAt, clock.monotonic(), outcome);
       this.#outstanding.delete(ended);
       changed();
     });

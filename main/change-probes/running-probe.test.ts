@@ -32,11 +32,15 @@ function setUp(latencyMs: number, outcome: ProbeOutcome = { kind: "ok" }) {
     probe: PROBE,
     options: { rate: 10, lateMs: null },
     clock,
-    prepare: async () => () =>
-      new Promise<ProbeOutcome>((resolve) => {
-        const { outcome: ends } = state;
-        clock.after(state.latencyMs, () => resolve(ends));
-      }),
+    prepare: async () => ({
+      send: () =>
+        new Promise<ProbeOutcome>((resolve) => {
+          const { outcome: ends } = state;
+          clock.after(state.latencyMs, () => resolve(ends));
+        }),
+      reopened: 0,
+      [Symbol.dispose]: () => {},
+    }),
     changed: () => {},
   });
   const pass = async (ms: number) => {
@@ -111,7 +115,7 @@ test("PROBE-10: more failures than the limit are reported at once", async () => 
   await pass(1100);
   await begun;
   probe.limitFailures(1);
-  state.outcome = { kind: "lost", message: "refused" };
+  state.outcome = { kind: "lost", message: "refused", how: "refused" };
   await pass(100);
   expect(probe.exceeded.aborted).toBe(false);
   await pass(200);

@@ -1,9 +1,8 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChangeProbe, ProbeCounts, ProbeOptions } from "../contract/index.ts";
-import { OpenLoop } from "./open-loop.ts";
+import { OpenLoop, type ProbeSender } from "./open-loop.ts";
 import { DEADLINE_MS } from "./harmless-requests.ts";
-import type { ProbeOutcome } from "./tally.ts";
 
 const BEFORE_MS = 1000;
 const AFTER_MS = 1000;
@@ -21,13 +20,14 @@ export const NO_COUNTS: ProbeCounts = {
   slowestMs: null,
   sendDelayMs: 0,
   firstFailure: "",
+  byConnection: null,
 };
 
 interface RunningProbeParts {
   readonly probe: ChangeProbe;
   readonly options: ProbeOptions;
-  /** Prepares requests, and gives what sends one. Rejects with the reason if no probe can run. */
-  readonly prepare: (signal: AbortSignal) => Promise<() => Promise<ProbeOutcome>>;
+  /** Prepares requests, and gives what sends them. Rejects with the reason if no probe can run. */
+  readonly prepare: (signal: AbortSignal) => Promise<ProbeSender>;
   readonly clock: Clock;
   /** Called with each change; `keep`: it is to be kept on disk. */
   readonly changed: (probe: ChangeProbe, keep: boolean) => void;
@@ -46,6 +46,7 @@ export class RunningProbe {
   readonly #exceeded = new AbortController();
   #probe: ChangeProbe;
   #loop: OpenLoop | null = null;
+  #sender: ProbeSender | null = null;
   #limit: Disposable | null = null;
   #maxFailed = Number.POSITIVE_INFINITY;
 
@@ -72,11 +73,12 @@ export class RunningProbe {
   async begin(): Promise<void> {
     const { clock, prepare, options } = this.#parts;
     try {
-      const send = await prepare(this.#aborted.signal);
-      if (this.#isOver) return;
+      const sender = await prepare(this.#aborted.signal);
+      if (this.#isOver) return sender[Symbol.dispose]();
+      this.#sender = sender;
       this.#set({ state: "before" }, true);
       const changed = () => this.#count();
-      this.#loop = new OpenLoop({ rate: options.rate, clock, send, changed });
+      this.#loop = new OpenLoop({ rate: options.rate, clock, sender, changed });
       if (options.lateMs !== null) this.#setLate(options.lateMs);
       await this.#wait(BEFORE_MS);
       // A slow model may need longer for its first response.
@@ -120,9 +122,9 @@ export class RunningProbe {
     return this.#probe;
   }
 
-  /** Something happened on the server in the meantime. */
+  /** Something happened on the server in the meantime, or on its cluster shortly after. */
   note(event: ChangeProbe["events"][number]): void {
-    this.#set({ events: [...this.#probe.events, event] }, false);
+    this.#set({ events: [...this.#probe.events, event] }, this.#isOver);
   }
 
   /** The console ends. */
@@ -158,6 +160,7 @@ export class RunningProbe {
   #end(news: Partial<ChangeProbe>): void {
     this.#limit?.[Symbol.dispose]();
     if (this.#probe.endedAt !== null) return;
+    this.#sender?.[Symbol.dispose]();
     this.#set({ ...news, endedAt: this.#parts.clock.now() }, true);
   }
 

@@ -53,6 +53,9 @@ test("PROBE-6, PROBE-9: an apply loses nothing, and the result is kept with its 
   });
   expect(applied.probe?.counts.sent).toBeGreaterThanOrEqual(100);
   expect(applied.probe?.counts.ok).toBe(applied.probe?.counts.sent);
+  const kinds = applied.probe?.counts.byConnection;
+  expect(kinds).toMatchObject({ kept: { reopened: 0, losses: [] }, fresh: { losses: [] } });
+  expect(kinds?.kept.sent).toBeGreaterThanOrEqual(kinds?.fresh.sent ?? Number.NaN);
   expect(await probesOf(mlp)).toEqual([applied.probe]);
   expect(host.events.at(-1)).toMatchObject({ level: "info", source: "probes" });
 });

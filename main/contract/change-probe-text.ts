@@ -1,4 +1,4 @@
-import type { ChangeProbe, ProbeCounts } from "./change-probes.ts";
+import type { ChangeProbe, ConnectionLoss, ProbeCounts } from "./change-probes.ts";
 
 /** "312 requests, none failed, none late; longest gap 54 ms", or why there is no result. */
 export function describeProbe({ state, reason, counts }: ChangeProbe): string {
@@ -21,9 +21,64 @@ function describeCounts(counts: ProbeCounts): string {
     `${late === 0 ? "none" : late} late`,
   ];
   const gap = longestGapMs === null ? "" : `; longest gap ${Math.round(longestGapMs)} ms`;
-  const failure = firstFailure === "" ? "" : ` First failure: ${firstFailure}`;
-  return `${parts.join(", ")}${gap}.${failure}`;
+  const kinds = describeConnections(counts);
+  const sentences = [
+    `${parts.join(", ")}${gap}.`,
+    kinds,
+    firstFailure && `First failure: ${firstFailure}`,
+  ];
+  return sentences.filter(Boolean).join(" ");
 }
+
+/** Which kind of connection lost requests, and how, in a sentence; "" if none did or it isn't known. */
+function describeConnections({ byConnection, failed, lost, late }: ProbeCounts): string {
+  if (!byConnection || failed + lost + late === 0) return "";
+  const { fresh, kept } = byConnection;
+  const outcome = lost > 0 ? "lost" : failed > 0 ? "failed" : "late";
+  const of = { lost, failed, late }[outcome];
+  const how = (losses: readonly Loss[]) => (outcome === "lost" ? describeLosses(losses) : "");
+  const all = of === 1 ? `The ${outcome} request was` : `All ${of} ${outcome} requests were`;
+  if (fresh[outcome] === 0)
+    return `${all} on the kept connection${after(how(kept.losses))}; clients that reuse connections see this.`;
+  if (kept[outcome] === 0)
+    return `${all} on ${of === 1 ? "a new connection" : "new connections"}${after(how(fresh.losses))}; clients that reuse connections don't see this.`;
+  const share = (count: number, on: string, losses: readonly Loss[]) => {
+    const cause = how(losses);
+    return `${count} on ${on}${cause && ` (${cause})`}`;
+  };
+  return `Of ${of} ${outcome} requests ${share(kept[outcome], "the kept connection", kept.losses)}, ${share(fresh[outcome], "new ones", fresh.losses)}.`;
+}
+
+interface Loss {
+  readonly how: ConnectionLoss;
+  readonly count: number;
+}
+
+function after(cause: string): string {
+  return cause && `: ${cause}`;
+}
+
+/** The most frequent one; others with their counts. */
+function describeLosses(losses: readonly Loss[]): string {
+  const [only, ...others] = losses.toSorted((a, b) => b.count - a.count);
+  if (!only) return "";
+  if (others.length === 0) return LOSSES[only.how];
+  return [only, ...others]
+    .map(({ how, count }) => `${count === 1 ? "once" : `${count} times`} ${LOSSES[how]}`)
+    .join(", ");
+}
+
+const LOSSES: Readonly<Record<ConnectionLoss, string>> = {
+  refused: "no connection could be opened",
+  closed: "the server closed it without a response",
+  closedWithoutGoaway: "the server closed it without GOAWAY",
+  goaway:
+    "the server ended it with GOAWAY before it processed the request, which gRPC clients send again",
+  cutAfterGoaway: "the server closed it after GOAWAY while the request was at work",
+  reset: "the connection was reset",
+  stream: "the server ended the call without a response",
+  silent: "no response came within the deadline and the connection stayed open",
+};
 
 function describeFailures(failed: number, lost: number): string {
   const parts = [failed > 0 && `${failed} failed`, lost > 0 && `${lost} lost`];

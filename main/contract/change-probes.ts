@@ -19,6 +19,40 @@ const probedChange = z.object({
 });
 export type ProbedChange = z.infer<typeof probedChange>;
 
+/**
+ * Why a request got no response, as its client observes it:
+ * - `refused`: no connection could be opened.
+ * - `closed`: the server closed the connection (FIN) over HTTP/1.1, where nothing announces it.
+ * - `closedWithoutGoaway`: the same over HTTP/2, where GOAWAY would have announced it.
+ * - `goaway`: the server had announced with GOAWAY that it doesn't process the request.
+ * - `cutAfterGoaway`: the server announced the end with GOAWAY, but closed while the request was at work.
+ * - `reset`: the connection was reset (RST).
+ * - `stream`: the server ended the call (RST_STREAM) and kept the connection.
+ * - `silent`: nothing came within the deadline, and the connection stayed open.
+ */
+const connectionLoss = z.enum([
+  "refused",
+  "closed",
+  "closedWithoutGoaway",
+  "goaway",
+  "cutAfterGoaway",
+  "reset",
+  "stream",
+  "silent",
+]);
+export type ConnectionLoss = z.infer<typeof connectionLoss>;
+
+/** Of the requests that were sent over one kind of connection. */
+const connectionCounts = z.object({
+  sent: z.number(),
+  failed: z.number(),
+  lost: z.number(),
+  late: z.number(),
+  /** How the lost ones were lost, as far as known. */
+  losses: z.array(z.object({ how: connectionLoss, count: z.number() })),
+});
+export type ConnectionCounts = z.infer<typeof connectionCounts>;
+
 export const probeCounts = z.object({
   sent: z.number(),
   /** Answered without an error, late or not. */
@@ -36,8 +70,19 @@ export const probeCounts = z.object({
   sendDelayMs: z.number(),
   /** The first error or loss, in the server's or the client's words; "" without one. */
   firstFailure: z.string(),
+  /** Null in probes of versions that opened a connection for each request. */
+  byConnection: z
+    .object({
+      /** A connection for each request. */
+      fresh: connectionCounts,
+      /** One connection that stays open. `reopened`: how often it was opened again. */
+      kept: connectionCounts.extend({ reopened: z.number() }),
+    })
+    .nullable()
+    .default(null),
 });
 export type ProbeCounts = z.infer<typeof probeCounts>;
+export type ConnectionKind = keyof NonNullable<ProbeCounts["byConnection"]>;
 
 export const changeProbe = z.object({
   id: z.number(),
@@ -56,7 +101,7 @@ export const changeProbe = z.object({
   counts: probeCounts,
   /** Whether the change that it was about succeeded; null while it is under way, and without one. */
   changeSucceeded: z.boolean().nullable(),
-  /** What happened on the server in the meantime, as events say it; the first ones. */
+  /** What happened on the server in the meantime, as events say it, and on its cluster until shortly after; the first ones. */
   events: z.array(z.object({ time: z.number(), message: z.string() })),
 });
 export type ChangeProbe = z.infer<typeof changeProbe>;

@@ -155,14 +155,23 @@ export const inferenceService = z.object({
 
 /** An InferencePool of the Gateway API Inference Extension: pods behind an endpoint picker. */
 export const inferencePool = z.object({
+  /** Identifies it for a fleet, as a workload's key does. */
+  key: z.string(),
+  /** Of the servers in its pods; null where none is recognised. */
+  kind: serverKind.exclude(["embedded"]).nullable(),
   namespace: z.string(),
   name: z.string(),
   /** Of its pods, that requests go to. */
   ports: z.array(z.number()),
   /** Labels of its pods, "app=vllm"; "" where it names none, so that it has none. */
   selector: z.string(),
-  /** `workload`: its owner; "" if the owner isn't shown. */
-  pods: z.array(z.object({ name: z.string(), ready: z.boolean(), workload: z.string() })),
+  /**
+   * `workload`: its owner; "" if the owner isn't shown. `role`: llm-d's label of what it does for a request, "prefill" or
+   * "decode"; "" without it.
+   */
+  pods: z.array(
+    z.object({ name: z.string(), ready: z.boolean(), workload: z.string(), role: z.string() }),
+  ),
   /** InferenceObjectives of the pool, by descending priority. */
   objectives: z.array(z.object({ name: z.string(), priority: z.number() })),
   /** InferenceModels of the alpha API, by the model's name, the most critical first; "" where none is set. */

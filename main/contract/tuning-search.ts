@@ -158,6 +158,8 @@ export const searchConfirmation = z.object({
   possibleError: z.number().optional(),
   /** A constraint that the best configuration broke during confirmation. */
   violation: constraintViolation.nullable().optional(),
+  /** The second best, measured in the same pairs since noise could change their order; absent: none was. */
+  runnerUp: z.object({ point: searchPoint, outcome: searchOutcome }).optional(),
 });
 export type SearchConfirmation = z.infer<typeof searchConfirmation>;
 
@@ -208,7 +210,10 @@ export const tuningSearch = z.object({
   measured: z.array(measuredTrial),
   /** The running measurement; null between measurements and during confirmation. */
   current: searchTrial.nullable(),
-  confirming: z.object({ pair: z.number(), pairs: z.number() }).nullable(),
+  /** `runnerUp`: measured in the same pairs; absent or null: none is. */
+  confirming: z
+    .object({ pair: z.number(), pairs: z.number(), runnerUp: searchPoint.nullable().optional() })
+    .nullable(),
   /** It pauses after the running measurement. */
   pausing: z.boolean(),
   /** All configurations and loads within the ranges, with corrected predictions. */

@@ -268,14 +268,19 @@ const readAlphaPoolFields = fields(
     spec: fields({
       selector: labels,
       targetPortNumber: port,
-      extensionRef: fields({ name: text, portNumber: port, failureMode: text }),
+      extensionRef: fields({
+        name: text,
+        portNumber: port,
+        targetPortNumber: port,
+        failureMode: text,
+      }),
     }),
     status: fields({ parent: list(poolParent) }),
   },
   "metadata",
 );
 
-/** Of the API's alpha versions (apix/v1alpha2/inferencepool_types.go), as one of v1. */
+/** Of the API's alpha versions (apix/v1alpha2 and api/v1alpha1/inferencepool_types.go), as one of v1. */
 export const readAlphaInferencePool: Reader<InferencePoolObject> = (value) => {
   const pool = readAlphaPoolFields(value);
   if (pool === undefined) return undefined;
@@ -286,11 +291,20 @@ export const readAlphaInferencePool: Reader<InferencePoolObject> = (value) => {
     spec: {
       ...(selector && { selector: { matchLabels: selector } }),
       ...(targetPortNumber !== undefined && { targetPorts: [{ number: targetPortNumber }] }),
-      ...(extensionRef && { endpointPickerRef: extensionRef }),
+      ...(extensionRef && { endpointPickerRef: toPickerRef(extensionRef) }),
     },
     ...(status?.parent && { status: { parents: status.parent } }),
   };
 };
+
+type ExtensionRef = NonNullable<
+  NonNullable<ReturnType<typeof readAlphaPoolFields>>["spec"]
+>["extensionRef"];
+
+/** The picker's port is `targetPortNumber` in v1alpha1. */
+function toPickerRef({ targetPortNumber, ...rest }: NonNullable<ExtensionRef>) {
+  return { ...(targetPortNumber !== undefined && { portNumber: targetPortNumber }), ...rest };
+}
 
 export const readInferenceObjective: Reader<InferenceObjective> = fields(
   {

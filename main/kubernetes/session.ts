@@ -1,5 +1,11 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ClusterView, InferencePool, Workload } from "../contract/index.ts";
+import type {
+  ClusterEvent,
+  ClusterView,
+  InferencePool,
+  Replica,
+  Workload,
+} from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { KubeApi } from "./access/api.ts";
 import { ApiGroup } from "./api-group.ts";
@@ -30,7 +36,7 @@ import {
   readService,
 } from "./read-objects.ts";
 import type { Reader } from "./fields.ts";
-import { inferencePoolView } from "./view/inference-pool.ts";
+import { inferencePoolView, poolEndpoints, poolKey } from "./view/inference-pool.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { listWorkloads } from "./view/workloads.ts";
 
@@ -45,9 +51,11 @@ const KSERVE_GROUP = "/apis/serving.kserve.io";
 const POOLS = "inference pools";
 const INFERENCE_GROUP = "/apis/inference.networking.k8s.io";
 const ALPHA_POOLS = "inference pools of the alpha API";
+const FIRST_POOLS = "inference pools of the first alpha version";
 const OBJECTIVES = "inference objectives";
 const ALPHA_GROUP = "/apis/inference.networking.x-k8s.io";
 const MODELS = "inference models";
+const FIRST_MODELS = "inference models of the first alpha version";
 const LLM_D_OBJECTIVES = "inference objectives of llm-d";
 const LLM_D_GROUP = "/apis/llm-d.ai";
 
@@ -58,6 +66,18 @@ const REFUSALS = new Set([
   "INVALID_ARGUMENT",
   "FAILED_PRECONDITION",
 ]);
+
+/** Pods that a fleet follows. */
+export interface FleetSource {
+  readonly namespace: string;
+  /** `role`: of llm-d; "" without one. */
+  readonly members: readonly {
+    readonly replica: Replica;
+    readonly name: string;
+    readonly role: string;
+  }[];
+  readonly events: readonly ClusterEvent[];
+}
 
 /** A namespace of a context, or all of them, watched for what serves models. Nothing is written. */
 export class ClusterSession implements Disposable {
@@ -78,6 +98,8 @@ export class ClusterSession implements Disposable {
   readonly #objectives: Reflector<InferenceObjective>;
   readonly #llmdObjectives: Reflector<InferenceObjective>;
   readonly #inferenceModels: Reflector<InferenceModel>;
+  readonly #firstPools: Reflector<InferencePoolObject>;
+  readonly #firstModels: Reflector<InferenceModel>;
   #server = "";
   #state: ClusterView["state"] = "connecting";
   #since: number;
@@ -156,12 +178,32 @@ export class ClusterSession implements Disposable {
       MODELS,
       readInferenceModel,
     );
+    this.#firstPools = watch(
+      `${ALPHA_GROUP}/v1alpha1`,
+      "inferencepools",
+      FIRST_POOLS,
+      readAlphaInferencePool,
+    );
+    this.#firstModels = watch(
+      `${ALPHA_GROUP}/v1alpha1`,
+      "inferencemodels",
+      FIRST_MODELS,
+      readInferenceModel,
+    );
     const changed = () => this.#changed();
+    const firstAlpha = new ApiGroup(
+      api,
+      `${ALPHA_GROUP}/v1alpha1`,
+      "find the inference extension",
+      changed,
+    );
     const alpha = new ApiGroup(api, ALPHA_GROUP, "find the inference extension", changed);
     this.#groups = new Map([
       [KSERVE, new ApiGroup(api, KSERVE_GROUP, "find KServe", changed)],
       [POOLS, new ApiGroup(api, INFERENCE_GROUP, "find the inference extension", changed)],
       [ALPHA_POOLS, alpha],
+      [FIRST_POOLS, firstAlpha],
+      [FIRST_MODELS, firstAlpha],
       [OBJECTIVES, alpha],
       [MODELS, alpha],
       [LLM_D_OBJECTIVES, new ApiGroup(api, LLM_D_GROUP, "find llm-d", changed)],
@@ -185,16 +227,43 @@ export class ClusterSession implements Disposable {
     };
   }
 
-  /** Those of the alpha API only while the stable one, and llm-d of objectives, hasn't any: a migrated cluster may have both. */
+  /** A migrated cluster may have objects of several versions: the newest that has any counts, llm-d's for objectives. */
   #listInferencePools(): InferencePool[] {
-    const stable = this.#inferencePools.objects;
-    const pools = stable.length > 0 ? stable : this.#alphaPools.objects;
-    const pods = this.#pods.objects;
-    const llmd = this.#llmdObjectives.objects;
-    const objectives = llmd.length > 0 ? llmd : this.#objectives.objects;
-    const models = this.#inferenceModels.objects;
-    const cluster = { pods, workloads: this.workloads, objectives, models };
-    return pools.map((pool) => inferencePoolView(pool, cluster));
+    const cluster = {
+      contextId: this.#contextId,
+      pods: this.#pods.objects,
+      workloads: this.workloads,
+      objectives: firstWithAny(this.#llmdObjectives, this.#objectives),
+      models: firstWithAny(this.#inferenceModels, this.#firstModels),
+    };
+    return this.#pools().map((pool) => inferencePoolView(pool, cluster));
+  }
+
+  #pools(): readonly InferencePoolObject[] {
+    return firstWithAny(this.#inferencePools, this.#alphaPools, this.#firstPools);
+  }
+
+  /** What a fleet consists of, by the key of a workload or an inference pool; null: it isn't in the cluster. */
+  fleet(key: string): FleetSource | null {
+    const workload = this.workloads.find((each) => each.key === key);
+    if (workload) {
+      const members = workload.replicas.map((replica) => ({
+        replica,
+        name: replica.pod,
+        role: "",
+      }));
+      return { namespace: workload.namespace, members, events: workload.events };
+    }
+    const pool = this.#pools().find((each) => poolKey(this.#contextId, each) === key);
+    if (!pool) return null;
+    const members = poolEndpoints(pool, this.#pods.objects);
+    const pods = new Set(members.map(({ replica }) => replica.pod));
+    const events = this.workloads
+      .filter(({ namespace, replicas }) => {
+        return namespace === pool.metadata.namespace && replicas.some(({ pod }) => pods.has(pod));
+      })
+      .flatMap((each) => each.events);
+    return { namespace: pool.metadata.namespace ?? "", members, events };
   }
 
   get workloads(): Workload[] {
@@ -254,6 +323,8 @@ export class ClusterSession implements Disposable {
       this.#objectives,
       this.#llmdObjectives,
       this.#inferenceModels,
+      this.#firstPools,
+      this.#firstModels,
     ] as const;
   }
 
@@ -274,7 +345,8 @@ export class ClusterSession implements Disposable {
   /** Of an API group that the cluster hasn't, nothing is missing. */
   #isAbsent(what: string): boolean {
     const group = this.#groups.get(what);
-    if (what === ALPHA_POOLS && this.#groups.get(POOLS)?.exists) return true;
+    if ((what === ALPHA_POOLS || what === FIRST_POOLS) && this.#groups.get(POOLS)?.exists)
+      return true;
     return group !== undefined && !group.exists;
   }
 
@@ -309,6 +381,10 @@ export class ClusterSession implements Disposable {
     if (problem) return REFUSALS.has(problem.code) ? "refused" : "stale";
     return synced ? "live" : "connecting";
   }
+}
+
+function firstWithAny<T extends KubeObject>(...versions: Reflector<T>[]): readonly T[] {
+  return versions.find(({ objects }) => objects.length > 0)?.objects ?? [];
 }
 
 function onlyListed(what: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ChangeProbe, ProbedChange } from "../../main/contract/index.ts";
+import { formatDuration } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
 import {
   isProbeWrong,
@@ -66,12 +67,16 @@ export function HistoryProbes({ serverId, model, probes }: HistoryProbesProps) {
   );
 }
 
-function Happened({ probe: { events } }: { readonly probe: ChangeProbe }) {
+function Happened({ probe: { events, endedAt } }: { readonly probe: ChangeProbe }) {
+  const isAfter = (time: number) => endedAt !== null && time > endedAt;
   if (events.length === 0) return null;
   return (
     <ul aria-label="What happened meanwhile" className="ml-4 list-disc text-muted text-xs">
       {events.map(({ time, message }) => (
-        <li key={`${time} ${message}`}>{message}</li>
+        <li key={`${time} ${message}`}>
+          {isAfter(time) && `${formatDuration(time - (endedAt ?? 0))} after the end: `}
+          {message}
+        </li>
       ))}
     </ul>
   );

@@ -35,7 +35,7 @@ export function Cluster({ context }: { context: KnownContext }) {
       {view.state === "live" && view.workloads.length === 0 && (
         <Nothing view={view} namespace={namespace} />
       )}
-      {view.inferencePools.length > 0 && <InferencePools view={view} />}
+      {view.inferencePools.length > 0 && <InferencePools view={view} context={context} />}
       {view.inferenceServices.length > 0 && <InferenceServices view={view} />}
     </>
   );

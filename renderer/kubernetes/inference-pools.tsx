@@ -1,10 +1,16 @@
-import type { ClusterView, InferencePool } from "../../main/contract/index.ts";
+import type { ClusterView, InferencePool, KnownContext } from "../../main/contract/index.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { OpenAsFleet } from "./open-as-fleet.tsx";
+
+interface InferencePoolsProps {
+  readonly view: ClusterView;
+  readonly context: KnownContext;
+}
 
 /** Pools of the Gateway API Inference Extension, each with its pods and its endpoint picker. */
-export function InferencePools({ view }: { view: ClusterView }) {
+export function InferencePools({ view, context }: InferencePoolsProps) {
   return (
     <Card title="Inference pools">
       <DataTable
@@ -15,6 +21,7 @@ export function InferencePools({ view }: { view: ClusterView }) {
           { key: "picker", head: "Endpoint picker" },
           { key: "gateways", head: "Gateways" },
           { key: "objectives", head: "Objectives" },
+          { key: "fleet", head: <span className="sr-only">Fleet</span> },
         ]}
         rows={view.inferencePools.map((pool) => ({
           key: `${pool.namespace}/${pool.name}`,
@@ -24,6 +31,12 @@ export function InferencePools({ view }: { view: ClusterView }) {
             <Picker key="picker" pool={pool} />,
             <Gateways key="gateways" pool={pool} />,
             <Objectives key="objectives" pool={pool} />,
+            // A pool of servers that aren't recognised has OpenAI's API at least.
+            <OpenAsFleet
+              key="fleet"
+              source={{ ...pool, kind: pool.kind ?? "openai" }}
+              context={context}
+            />,
           ],
         }))}
       />
@@ -44,12 +57,16 @@ function Pods({ pool: { pods, ports, selector } }: { pool: InferencePool }) {
       <div className="text-muted text-xs wrap-anywhere">
         {pods.length === 0
           ? `Selects ${selector || "no labels"}`
-          : pods
-              .map(({ name, ready: isReady }) => (isReady ? name : `${name} (not ready)`))
-              .join(", ")}
+          : pods.map(describePod).join(", ")}
       </div>
     </div>
   );
+}
+
+/** "llama-0 (prefill, not ready)" */
+function describePod({ name, ready, role }: InferencePool["pods"][number]): string {
+  const facts = [role, ready ? "" : "not ready"].filter(Boolean);
+  return facts.length === 0 ? name : `${name} (${facts.join(", ")})`;
 }
 
 function Picker({ pool: { picker } }: { pool: InferencePool }) {

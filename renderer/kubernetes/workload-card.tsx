@@ -10,12 +10,9 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { JobDialog } from "./jobs/job-dialog.tsx";
+import { OpenAsFleet } from "./open-as-fleet.tsx";
 import { Replicas } from "./replicas.tsx";
 import { describeReadiness, describeScaling } from "./kubernetes-text.ts";
-import { useNavigate } from "@tanstack/react-router";
-import { useAction } from "../host/requests.ts";
-import { useTopic } from "../host/topics.ts";
-import { showError } from "../ui/toasts.tsx";
 
 interface WorkloadCardProps {
   readonly workload: Workload;
@@ -47,7 +44,7 @@ export function WorkloadCard({ workload, context }: WorkloadCardProps) {
               Run lab as Job
             </Button>
           )}
-          <OpenAsFleet workload={workload} context={context} />
+          <OpenAsFleet source={workload} context={context} look="primary" />
         </div>
       }
     >
@@ -168,44 +165,5 @@ function AutoscalerView({ autoscaler }: { autoscaler: Autoscaler }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface OpenAsFleetProps {
-  readonly workload: Workload;
-  readonly context: KnownContext;
-}
-
-/** Creates a fleet whose members follow the workload's pods, or opens the existing one. */
-function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
-  const { key, name, kind } = workload;
-  const fleets = useTopic("fleets.list", {});
-  const add = useAction("fleets.add");
-  const navigate = useNavigate();
-  const known = fleets?.find(
-    ({ members }) => members.kind === "workload" && members.workload === key,
-  );
-  const open = (id: number) => void navigate({ to: "/fleets/$id", params: { id: String(id) } });
-  const make = () =>
-    add.mutate(
-      {
-        name: `${name} (${context.context})`.slice(0, 100),
-        kind,
-        members: { kind: "workload", workload: key },
-      },
-      {
-        onSuccess: ({ fleetId }) => open(fleetId),
-        onError: (error) => showError(`Can't open ${name} as a fleet.`, error),
-      },
-    );
-  return (
-    <Button
-      look="primary"
-      aria-label={`Open as fleet: ${name}`}
-      disabled={fleets === null || add.isPending}
-      onClick={() => (known ? open(known.id) : make())}
-    >
-      Open as fleet
-    </Button>
   );
 }

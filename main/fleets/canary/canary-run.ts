@@ -180,7 +180,7 @@ export class CanaryRun {
       if (signal.aborted) throw thrown;
       const { code, message } = StatusError.from(thrown);
       const status = { ok: false, code, message };
-      return { status, hasResponse: false, ms: null, modelVersion: "", outputs: [] };
+      return { status, hasResponse: false, loss: null, ms: null, modelVersion: "", outputs: [] };
     }
   }
 

@@ -106,6 +106,7 @@ const counts = {
   slowestMs: 4,
   sendDelayMs: 0,
   firstFailure: "UNAVAILABLE: not ready",
+  byConnection: null,
 };
 
 function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"))) {

@@ -1,8 +1,9 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { Replica, Workload } from "../../contract/index.ts";
+import type { Replica } from "../../contract/index.ts";
 import type { Member, MemberSource } from "../../fleets/index.ts";
 import type { KubeApi } from "../access/api.ts";
 import { Listeners } from "../../../base/listeners.ts";
+import type { FleetSource } from "../session.ts";
 import type { SessionLease, Sessions } from "../sessions.ts";
 import { PodForward } from "./pod-forward.ts";
 
@@ -10,8 +11,12 @@ export const FORWARD_NOTE = "Through a port-forward, which adds latency.";
 
 type Use = keyof Replica["ports"];
 
+type Endpoint = FleetSource["members"][number];
+
 interface Place {
-  readonly pod: string;
+  readonly name: string;
+  /** Of llm-d; "". */
+  readonly role: string;
   /** Of the pod: one that was replaced by another of its name, as a StatefulSet's is, has another. */
   readonly uid: string;
   /** Why it is not ready, in the cluster's words. */
@@ -20,8 +25,8 @@ interface Place {
 }
 
 /**
- * A workload's pods as members of a fleet, each behind port-forwards of its own, which come and go with the pods. A pod
- * that was replaced is another member, behind other port-forwards, also where it has the same name.
+ * The pods of a workload or of an inference pool as members of a fleet, each behind port-forwards of its own, which come and
+ * go with the pods. A pod that was replaced is another member, behind other port-forwards, also where it has the same name.
  */
 export class WorkloadMembers implements MemberSource {
   readonly #workload: string;
@@ -51,15 +56,15 @@ export class WorkloadMembers implements MemberSource {
 
   members(): readonly Member[] {
     const sorted = [...this.#places.values()].sort((a, b) =>
-      a.pod.localeCompare(b.pod, "en", { numeric: true }),
+      a.name.localeCompare(b.name, "en", { numeric: true }),
     );
-    return sorted.map(({ pod, reason, forwards }) => ({
-      key: pod,
-      name: pod,
+    return sorted.map(({ name, role, reason, forwards }) => ({
+      key: name,
+      name,
       grpc: forwards.grpc?.address ?? "",
       http: forwards.http?.address ?? "",
       metrics: forwards.metrics?.address ?? "",
-      note: FORWARD_NOTE,
+      note: role === "" ? FORWARD_NOTE : `Role in llm-d: ${role}. ${FORWARD_NOTE}`,
       trouble:
         reason === null ? "" : `Its pod, as reported by the cluster: ${reason.replace(/\.$/, "")}.`,
     }));
@@ -93,59 +98,60 @@ export class WorkloadMembers implements MemberSource {
     const session = this.#lease?.session;
     if (!session || this.#isOver) return;
     const { state, reason } = session.view;
-    const workload = session.workloads.find(({ key }) => key === this.#workload);
+    const source = session.fleet(this.#workload);
     const problem =
       state === "stale" || state === "refused"
         ? reason
-        : session.synced && !workload
-          ? "The workload is not in the cluster, or has no pods."
+        : session.synced && !source
+          ? `The ${isPool(this.#workload) ? "inference pool is not in the cluster" : "workload is not in the cluster, or has no pods"}.`
           : null;
     let isOther = problem !== this.#problem;
     this.#problem = problem;
     // While the API server does not answer, removed pods are not known.
-    if (session.synced && state === "live") isOther = this.#match(workload) || isOther;
+    if (session.synced && state === "live") isOther = this.#match(source) || isOther;
     if (isOther) this.#listeners.emit();
   }
 
   /** Whether a member was removed, or its readiness or reason changed. New ones are reported when they listen. */
-  #match(workload: Workload | undefined): boolean {
-    const running = (workload?.replicas ?? []).filter(({ phase }) => phase === "Running");
-    const pods = new Map(running.map((replica) => [replica.pod, replica]));
+  #match(source: FleetSource | null): boolean {
+    const running = (source?.members ?? []).filter(({ replica }) => replica.phase === "Running");
+    const endpoints = new Map(running.map((each) => [each.name, each]));
     let isOther = false;
-    for (const [pod, place] of this.#places) {
-      const replica = pods.get(pod);
+    for (const [name, place] of this.#places) {
+      const replica = endpoints.get(name)?.replica;
       if (replica?.uid === place.uid) {
         isOther ||= replica.reason !== place.reason;
         place.reason = replica.reason;
         continue;
       }
       close(place);
-      this.#places.delete(pod);
-      this.#forgetTroubles(pod);
+      this.#places.delete(name);
+      this.#forgetTroubles(name);
       isOther = true;
     }
-    for (const replica of running) {
-      if (this.#places.has(replica.pod) || this.#opening.has(replica.pod)) continue;
-      void this.#add(workload?.namespace ?? "", replica);
+    for (const endpoint of running) {
+      if (this.#places.has(endpoint.name) || this.#opening.has(endpoint.name)) continue;
+      void this.#add(source?.namespace ?? "", endpoint);
     }
     return isOther;
   }
 
-  async #add(namespace: string, { pod, uid, reason, ports }: Replica): Promise<void> {
+  async #add(namespace: string, { replica, name, role }: Endpoint): Promise<void> {
+    const { pod, uid, reason, ports } = replica;
     const api = this.#lease?.session.api;
     if (!api) return;
-    this.#opening.add(pod);
+    this.#opening.add(name);
     try {
       const forwards = await this.#listen(api, namespace, pod, ports);
-      const place = { pod, uid, reason, forwards };
+      const place = { name, role, uid, reason, forwards };
       if (this.#isOver) return close(place);
-      this.#places.set(pod, place);
-      this.#forgetTroubles(pod);
+      this.#places.set(name, place);
+      this.#forgetTroubles(name);
     } catch (error) {
       // Retried with the cluster's next change: an immediate retry would fail immediately.
       return this.#noteOutcome(`${pod}:`, StatusError.from(error));
     } finally {
-      this.#opening.delete(pod);
+      this.#opening.delete(name);
     }
     this.#listeners.emit();
     // Removed while it was opened.
@@ -177,10 +183,12 @@ export class WorkloadMembers implements MemberSource {
 
   /** The state of a pod that isn't ready has the reason; that a port doesn't answer yet is expected. */
   #isStarting(pod: string): boolean {
-    return (this.#places.get(pod)?.reason ?? null) !== null;
+    const places = [...this.#places.values()];
+    return places.some(({ name, reason }) => name.split(":")[0] === pod && reason !== null);
   }
 
-  #forgetTroubles(pod: string): void {
+  #forgetTroubles(name: string): void {
+    const [pod = ""] = name.split(":");
     for (const port of this.#troubles.keys())
       if (port.startsWith(`${pod}:`)) this.#troubles.delete(port);
   }
@@ -204,6 +212,10 @@ export class WorkloadMembers implements MemberSource {
       if (!isRefused) this.#report(words);
     }
   }
+}
+
+function isPool(key: string): boolean {
+  return key.split("/")[2] === "InferencePool";
 }
 
 function close({ forwards }: Place): void {

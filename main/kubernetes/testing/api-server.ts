@@ -17,6 +17,7 @@ const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
 
 const INFERENCE_POOLS = "/apis/inference.networking.k8s.io/v1/inferencepools";
 const ALPHA = "/apis/inference.networking.x-k8s.io/v1alpha2";
+const FIRST_ALPHA = "/apis/inference.networking.x-k8s.io/v1alpha1";
 const LLM_D = "/apis/llm-d.ai/v1alpha2";
 
 const COLLECTIONS = new Set([
@@ -40,6 +41,8 @@ export interface ApiServerOptions {
   readonly inferencePools?: boolean;
   /** Whether it has what the extension's alpha API has. */
   readonly inferenceAlpha?: boolean;
+  /** Whether it has what the first version of the alpha API has. */
+  readonly inferenceFirstAlpha?: boolean;
   /** Whether it has llm-d's InferenceObjectives. */
   readonly llmd?: boolean;
   /** Of the user in the kubeconfig. */
@@ -79,6 +82,7 @@ export class TestApiServer implements AsyncDisposable {
     kserve = false,
     inferencePools = false,
     inferenceAlpha = false,
+    inferenceFirstAlpha = false,
     llmd = false,
     token = "let-me-in",
   }: ApiServerOptions) {
@@ -89,6 +93,9 @@ export class TestApiServer implements AsyncDisposable {
       ...(inferencePools ? [INFERENCE_POOLS] : []),
       ...(inferenceAlpha
         ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`, `${ALPHA}/inferencemodels`]
+        : []),
+      ...(inferenceFirstAlpha
+        ? [`${FIRST_ALPHA}/inferencepools`, `${FIRST_ALPHA}/inferencemodels`]
         : []),
       ...(llmd ? [`${LLM_D}/inferenceobjectives`] : []),
     ]);
@@ -186,7 +193,7 @@ export class TestApiServer implements AsyncDisposable {
     if (refused) return reply(response, refused.code, refused);
     if (this.silent.has(`${verb} ${path?.plural}`)) return;
     if (!path) {
-      const group = /^\/apis\/[^/]+$/.exec(url.pathname)?.[0];
+      const group = /^\/apis\/[^/]+(\/[^/]+)?$/.exec(url.pathname)?.[0];
       const isServed = [...this.#collections].some((each) => each.startsWith(`${group}/`));
       if (group && isServed) return reply(response, 200, { kind: "APIGroup" });
       return reply(response, 404, status(404, "NotFound", "404 page not found"));

@@ -1,5 +1,9 @@
-import { expect, it } from "vitest";
+import nodeHttp from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, vi } from "vitest";
+import { FORWARD_NOTE } from "../forward/workload-members.ts";
 import {
+  createEvent,
   createPod,
   createReplicaSet,
   createService,
@@ -92,13 +96,15 @@ it("[K8S-24] an InferencePool has its pods, its endpoint picker and what its Gat
   );
   expect(watch.view.inferencePools).toEqual([
     {
+      key: `${cluster.id}/models/InferencePool/llama`,
+      kind: "vllm",
       namespace: "models",
       name: "llama",
       ports: [8000],
       selector: "app=llama",
       pods: [
-        { name: "llama-0", ready: true, workload: "llama" },
-        { name: "llama-1", ready: false, workload: "llama" },
+        { name: "llama-0", ready: true, workload: "llama", role: "" },
+        { name: "llama-1", ready: false, workload: "llama", role: "" },
       ],
       objectives: [],
       models: [],
@@ -288,4 +294,108 @@ it("[K8S-24] a pool of an earlier version, or with fields of other types, loses 
     { ports: [], selector: "", pods: [], picker: { ...picker, service: "epp", port: 9100 } },
     { ports: [], pods: [], gateways: [], picker: { ...picker, service: "", port: 9002 } },
   ]);
+});
+
+const FIRST = "/apis/inference.networking.x-k8s.io/v1alpha1";
+
+it("[K8S-24] a cluster with the first alpha version alone has its pools and models", async () => {
+  await using cluster = await startKubernetes({ inferenceFirstAlpha: true });
+  const { store } = cluster.server;
+  putPool(cluster.server);
+  // As api/v1alpha1 of v0.1.0 has them.
+  store.put(`${FIRST}/inferencepools`, {
+    metadata: { name: "first", namespace: "models" },
+    spec: {
+      selector: { app: "llama" },
+      targetPortNumber: 8000,
+      extensionRef: { name: "llama-epp", targetPortNumber: 9003, failureMode: "FailClose" },
+    },
+  } as never);
+  store.put(`${FIRST}/inferencemodels`, {
+    metadata: { name: "chat", namespace: "models" },
+    spec: {
+      modelName: "llama-chat",
+      criticality: "Critical",
+      targetModels: [{ name: "llama-chat-v1", weight: 100 }],
+      poolRef: { name: "first" },
+    },
+  } as never);
+  const watch = cluster.watch();
+  await watch.until(({ inferencePools: [found] }) => expect(found?.models).toHaveLength(1));
+  expect(watch.view.inferencePools).toMatchObject([
+    {
+      name: "first",
+      ports: [8000],
+      pods: [{ name: "llama-0" }, { name: "llama-1" }],
+      models: [{ name: "llama-chat", criticality: "Critical" }],
+      picker: { service: "llama-epp", port: 9003, failureMode: "FailClose" },
+    },
+  ]);
+  expect(watch.view.gaps).toEqual([]);
+});
+
+it("[K8S-11, K8S-24] a pool's pods are members of a fleet at its target ports, with their role in llm-d", async () => {
+  await using cluster = await startKubernetes({ inferencePools: true });
+  const { server } = cluster;
+  const put = (name: string, role: string, container: object) =>
+    server.store.put(
+      "/api/v1/pods",
+      createPod({ name, labels: { pool: "pd", "llm-d.ai/role": role }, container }),
+    );
+  put("prefill-0", "prefill", { name: "vllm", image: "vllm/vllm-openai:v0.11.0" });
+  // Its kind is unknown, and its own port isn't the pool's.
+  put("decode-0", "decode", { name: "engine", image: "example.com/engine", ports: [] });
+  server.store.put("/api/v1/pods", createPod({ name: "other", labels: { pool: "other" } }));
+  const putPorts = (...ports: number[]) =>
+    server.store.put(POOLS, {
+      metadata: { name: "pd", namespace: "models" },
+      spec: {
+        selector: { matchLabels: { pool: "pd" } },
+        targetPorts: ports.map((number) => ({ number })),
+      },
+    } as never);
+  putPorts(9000);
+  const http = nodeHttp.createServer((_, response) => response.end("decode"));
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  server.podPorts.set("models/decode-0:9000", `127.0.0.1:${port}`);
+  using source = cluster.domain.workloadSource(`${cluster.id}/models/InferencePool/pd`);
+  const names = () => source.members().map(({ name }) => name);
+  await vi.waitFor(() => expect(names()).toEqual(["decode-0", "prefill-0"]), 10_000);
+  const [decode, prefill] = source.members();
+  expect(decode?.note).toBe(`Role in llm-d: decode. ${FORWARD_NOTE}`);
+  expect(prefill).toMatchObject({ grpc: "", metrics: "", http: expect.stringContaining(":") });
+  expect(await (await fetch(`http://${decode?.http}`)).text()).toBe("decode");
+  http.closeAllConnections();
+  http.close();
+  putPorts(9000, 9001);
+  const both = ["decode-0:9000", "decode-0:9001", "prefill-0:9000", "prefill-0:9001"];
+  await vi.waitFor(() => expect(names()).toEqual(both), 10_000);
+  server.store.remove(POOLS, "models", "pd");
+  await vi.waitFor(() => expect(names()).toEqual([]), 10_000);
+  expect(source.problem()).toBe("The inference pool is not in the cluster.");
+});
+
+it("[PROBE-11] events about a pool's pods and their owners are those of its fleet", async () => {
+  await using cluster = await startKubernetes({ inferencePools: true });
+  putPool(cluster.server);
+  const seen: string[] = [];
+  using _ = cluster.domain.watchEvents(
+    `${cluster.id}/models/InferencePool/llama`,
+    Date.now(),
+    ({ object, reason }) => seen.push(`${object}: ${reason}`),
+  );
+  const put = (object: string, reason: string) =>
+    cluster.server.store.put("/api/v1/events", {
+      ...createEvent(object, reason, ""),
+      lastTimestamp: new Date().toISOString(),
+    } as never);
+  put("Pod/llama-0", "Killing");
+  put("Pod/llama-epp-1-x", "Killing");
+  put("StatefulSet/llama", "SuccessfulDelete");
+  await vi.waitFor(
+    () =>
+      expect(seen.sort()).toEqual(["Pod llama-0: Killing", "StatefulSet llama: SuccessfulDelete"]),
+    10_000,
+  );
 });

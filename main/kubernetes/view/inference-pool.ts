@@ -1,5 +1,8 @@
-import type { InferencePool, Workload } from "../../contract/index.ts";
+import type { InferencePool, Replica, Workload } from "../../contract/index.ts";
+import { recognise, type Recognised } from "../discovery/recognise.ts";
 import type { InferenceModel, InferenceObjective, InferencePoolObject, Pod } from "../objects.ts";
+import { toReplica } from "./replica.ts";
+import { workloadKey } from "./workloads.ts";
 
 /** Of a picker without one (api/v1/inferencepool_types.go). */
 const DEFAULT_PORT = 9002;
@@ -7,7 +10,11 @@ const DEFAULT_FAILURE_MODE = "FailClose";
 /** That of an earlier version was written by a controller for a pool that no Gateway uses. */
 const PLACEHOLDER = "Status";
 
+/** llm-d/llm-d-router `pkg/epp/framework/plugins/scheduling/filter/bylabel`. */
+const ROLE_LABEL = "llm-d.ai/role";
+
 interface Cluster {
+  readonly contextId: number;
   readonly pods: readonly Pod[];
   readonly workloads: readonly Workload[];
   readonly objectives: readonly InferenceObjective[];
@@ -17,20 +24,22 @@ interface Cluster {
 /** The Gateway API Inference Extension's custom resource with the pods and the endpoint picker that it names. */
 export function inferencePoolView(
   { metadata, spec = {}, status }: InferencePoolObject,
-  { pods, workloads, objectives, models }: Cluster,
+  { contextId, pods: all, workloads, objectives, models }: Cluster,
 ): InferencePool {
   const namespace = metadata.namespace ?? "";
-  const selector = Object.entries(spec.selector?.matchLabels ?? {});
+  const selector = selectorOf(spec);
+  const pods = selectedPods({ metadata, spec }, all);
   const isOfPool = (each: InferenceObjective | InferenceModel) =>
     each.metadata.namespace === namespace && each.spec?.poolRef?.name === metadata.name;
   const near = workloads.filter((each) => each.namespace === namespace);
   return {
+    key: poolKey(contextId, { metadata }),
+    kind: pods.map((pod) => recognise(pod)?.kind).find((kind) => kind !== undefined) ?? null,
     namespace,
     name: metadata.name,
     ports: (spec.targetPorts ?? []).map(({ number }) => number),
     selector: selector.map((pair) => pair.join("=")).join(", "),
     pods: pods
-      .filter((pod) => pod.metadata.namespace === namespace && hasLabels(pod, selector))
       .map((pod) => toMember(pod, near))
       .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
     objectives: objectives
@@ -59,17 +68,62 @@ function rank({ criticality }: InferencePool["models"][number]): number {
   return found === -1 ? CRITICALITIES.length : found;
 }
 
-/** A pool without labels selects no pods. */
-function hasLabels({ metadata }: Pod, selector: readonly (readonly [string, string])[]): boolean {
-  return (
-    selector.length > 0 && selector.every(([label, value]) => metadata.labels?.[label] === value)
+/** A pool's key within its context. */
+export function poolKey(contextId: number, { metadata }: InferencePoolObject): string {
+  return workloadKey(contextId, metadata.namespace ?? "", "InferencePool", metadata.name);
+}
+
+/** A server behind a pool: a pod at one of the pool's target ports. */
+export interface PoolEndpoint {
+  readonly replica: Replica;
+  /** Differs from the pod's name where the pool has several ports. */
+  readonly name: string;
+  /** llm-d's, "". */
+  readonly role: string;
+}
+
+/** Those that a pool's endpoint picker chooses from, and those that aren't ready. */
+export function poolEndpoints(pool: InferencePoolObject, pods: readonly Pod[]): PoolEndpoint[] {
+  const ports = (pool.spec?.targetPorts ?? []).map(({ number }) => number);
+  return selectedPods(pool, pods).flatMap((pod) =>
+    ports.map((port) => {
+      const replica = toReplica(pod, atPort(pod, port), []);
+      const name = ports.length === 1 ? replica.pod : `${replica.pod}:${port}`;
+      return { replica, name, role: roleOf(pod) };
+    }),
   );
 }
 
-function toMember(
-  { metadata, status }: Pod,
-  workloads: readonly Workload[],
-): InferencePool["pods"][number] {
+/** A recognised server has its other ports too, unless the pool leads to a port of something else, such as a sidecar. */
+function atPort(pod: Pod, port: number): Pick<Recognised, "container" | "ports"> {
+  const known = recognise(pod);
+  return {
+    container: known?.container ?? pod.spec?.containers?.[0] ?? { name: "" },
+    ports: known?.ports.http === port ? known.ports : { http: port, grpc: null, metrics: null },
+  };
+}
+
+function roleOf({ metadata }: Pod): string {
+  return metadata.labels?.[ROLE_LABEL] ?? "";
+}
+
+function selectorOf(spec: InferencePoolObject["spec"]): [string, string][] {
+  return Object.entries(spec?.selector?.matchLabels ?? {});
+}
+
+/** A pool without labels selects no pods. */
+function selectedPods({ metadata, spec }: InferencePoolObject, pods: readonly Pod[]): Pod[] {
+  const selector = selectorOf(spec);
+  if (selector.length === 0) return [];
+  return pods.filter(
+    (pod) =>
+      (pod.metadata.namespace ?? "") === (metadata.namespace ?? "") &&
+      selector.every(([label, value]) => pod.metadata.labels?.[label] === value),
+  );
+}
+
+function toMember(pod: Pod, workloads: readonly Workload[]): InferencePool["pods"][number] {
+  const { metadata, status } = pod;
   const isReady = status?.conditions?.some(
     ({ type, status: met }) => type === "Ready" && met === "True",
   );
@@ -80,6 +134,7 @@ function toMember(
     name: metadata.name,
     ready: isReady === true && metadata.deletionTimestamp === undefined,
     workload: workload?.name ?? "",
+    role: roleOf(pod),
   };
 }
 

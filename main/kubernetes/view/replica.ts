@@ -5,7 +5,7 @@ import type { Container, ContainerStatus, Pod, Probe } from "../objects.ts";
 /** A pod as one replica of what it serves. */
 export function toReplica(
   pod: Pod,
-  { container, ports }: Recognised,
+  { container, ports }: Pick<Recognised, "container" | "ports">,
   services: Replica["services"],
 ): Replica {
   const { metadata, status, spec } = pod;

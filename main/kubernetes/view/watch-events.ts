@@ -2,7 +2,7 @@ import type { ClusterEvent } from "../../contract/index.ts";
 import type { Sessions } from "../sessions.ts";
 
 /**
- * Calls `listener` with each event of the cluster about a workload, its pods and its autoscaler that is from `since` or
+ * Calls `listener` with each event of the cluster about a workload or an inference pool, its pods and its autoscaler that is from `since` or
  * later, each once; one that happens again counts as another. Events have whole seconds.
  */
 export function watchWorkloadEvents(
@@ -17,7 +17,7 @@ export function watchWorkloadEvents(
   const seen = new Set<string>();
   const first = Math.floor(since / 1000) * 1000;
   const look = () => {
-    const found = lease.session.workloads.find(({ key }) => key === workload);
+    const found = lease.session.fleet(workload);
     for (const event of (found?.events ?? []).toReversed()) {
       const { at, object, reason, message, count } = event;
       const identity = JSON.stringify([at, object, reason, message, count]);

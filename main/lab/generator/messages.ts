@@ -238,6 +238,8 @@ export interface RunResult {
   readonly health: GeneratorHealth;
   /** Null until the end. */
   readonly possibleError: PossibleError | null;
+  /** p99 in ms of equal parts of the span (LAB-GEN-52); empty until the end. */
+  readonly p99Course: readonly number[];
   /** Everything the run did, warm-up included, except what only ended sequences (LAB-GEN-38). */
   readonly totals: {
     readonly sent: number;

@@ -5,6 +5,7 @@ import { type Due, DueCount } from "./due-count.ts";
 import { HealthWatch, NO_HEALTH } from "./health.ts";
 import { ConversationTally } from "./conversation-tally.ts";
 import type { ConversationsResult, Failure, RunProgress, RunResult, RunSpec } from "./messages.ts";
+import { p99Course } from "./p99-course.ts";
 import type { Phase } from "./phase.ts";
 import { Tally } from "./tally.ts";
 import { Windows } from "./windows.ts";
@@ -139,6 +140,7 @@ export class RunReport {
       windows: this.#windowsUntil(until).slice(firstWindow),
       health: this.#ended?.health ?? this.#readHealth(until),
       possibleError: this.#possibleError(seconds),
+      p99Course: span && this.#ended ? p99Course(span.log) : [],
       totals: { ...this.totals },
       stream: span?.stream?.result() ?? null,
       ...(span?.inputTokens !== undefined && { inputTokens: span.inputTokens }),

@@ -12,39 +12,53 @@ export interface Drift {
   /** Last third against first third, as a share of the first; null if a third has too few windows. */
   readonly throughput: number | null;
   readonly latency: number | null;
+  readonly p99: number | null;
   readonly throughputBeyondNoise: boolean;
   readonly latencyBeyondNoise: boolean;
-  /** Either of them. */
+  readonly p99BeyondNoise: boolean;
+  /** Any of them. */
   readonly beyondNoise: boolean;
 }
 
 /** A smaller drift is irrelevant, however clear it is in many windows. */
 const MIN_DRIFT = 0.05;
+/** Tails scatter more. */
+const MIN_P99_DRIFT = 0.1;
 const CONFIDENCE = 0.99;
 /** Adjacent windows are correlated: each third counts as at most this many batches. */
 const BATCHES_PER_THIRD = 10;
 const MIN_PER_THIRD = 2;
 
 /**
- * Whether a run of steady load drifted during its measurement. Beyond noise: by more than MIN_DRIFT, and unlikely by
- * chance for windows with this spread (Welch's t-test, 1947). A plan whose load changes has no such drift.
+ * Whether a run of steady load drifted during its measurement. Beyond noise: by more than MIN_DRIFT or MIN_P99_DRIFT, and
+ * unlikely by chance for windows with this spread (Welch's t-test, 1947). `p99s` are those of equal parts of the run. A plan
+ * whose load changes has no such drift.
  */
-export function drift(windows: readonly DriftWindow[]): Drift {
-  const throughput = computeDrift(windows.map((window) => window.throughput));
-  const latency = computeDrift(windows.flatMap((window) => window.latency ?? []));
+export function drift(windows: readonly DriftWindow[], p99s: readonly number[] = []): Drift {
+  const throughput = computeDrift(
+    windows.map((window) => window.throughput),
+    MIN_DRIFT,
+  );
+  const latency = computeDrift(
+    windows.flatMap((window) => window.latency ?? []),
+    MIN_DRIFT,
+  );
+  const p99 = computeDrift(p99s, MIN_P99_DRIFT);
   return {
     throughput: throughput.relative,
     latency: latency.relative,
+    p99: p99.relative,
     throughputBeyondNoise: throughput.beyondNoise,
     latencyBeyondNoise: latency.beyondNoise,
-    beyondNoise: throughput.beyondNoise || latency.beyondNoise,
+    p99BeyondNoise: p99.beyondNoise,
+    beyondNoise: throughput.beyondNoise || latency.beyondNoise || p99.beyondNoise,
   };
 }
 
-function computeDrift(values: readonly number[]): {
-  relative: number | null;
-  beyondNoise: boolean;
-} {
+function computeDrift(
+  values: readonly number[],
+  least: number,
+): { relative: number | null; beyondNoise: boolean } {
   checkedFigures("windows", values);
   const size = Math.floor(values.length / 3);
   if (size < MIN_PER_THIRD) return { relative: null, beyondNoise: false };
@@ -55,7 +69,7 @@ function computeDrift(values: readonly number[]): {
   const relative = mean(last) / before - 1;
   return {
     relative,
-    beyondNoise: Math.abs(relative) > MIN_DRIFT && chance(first, last) < 1 - CONFIDENCE,
+    beyondNoise: Math.abs(relative) > least && chance(first, last) < 1 - CONFIDENCE,
   };
 }
 

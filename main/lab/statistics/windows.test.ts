@@ -41,6 +41,23 @@ describe("drift", () => {
     });
   });
 
+  it("[LAB-STATS-22] [LAB-STATS-24] is seen in p99 alone, from 10 %", () => {
+    const tail = (rise: number) =>
+      drift(
+        windows(12, () => 100),
+        Array.from({ length: 12 }, (_, i) => 20 * (1 + (rise * i) / 8) + (i % 2) / 10),
+      );
+    expect(tail(0.4)).toMatchObject({
+      throughputBeyondNoise: false,
+      latencyBeyondNoise: false,
+      p99BeyondNoise: true,
+      beyondNoise: true,
+    });
+    expect(tail(0.4).p99).toBeCloseTo(0.375, 1);
+    expect(tail(0.08)).toMatchObject({ p99BeyondNoise: false, beyondNoise: false });
+    expect(drift(windows(12, () => 100))).toMatchObject({ p99: null, p99BeyondNoise: false });
+  });
+
   it("[LAB-STATS-24] is not beyond noise when small, however clear", () => {
     const found = drift(windows(3000, (i) => 100 + i / 1000));
     expect(found.throughput).toBeGreaterThan(0.01);

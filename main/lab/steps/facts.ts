@@ -85,12 +85,13 @@ function isSteady({ load }: ExperimentPlan, { adjustedAt }: RunResult): boolean 
   return steady && adjustedAt === null;
 }
 
-function computeRunDrift({ windows }: RunResult): RunFacts["drift"] {
+function computeRunDrift({ windows, p99Course }: RunResult): RunFacts["drift"] {
   const measured = windows.filter(({ from, seconds }) => from >= 0 && seconds > 0);
   return drift(
     measured.map(({ successes, seconds, p50 }) => ({
       throughput: successes / seconds,
       latency: p50,
     })),
+    p99Course,
   );
 }

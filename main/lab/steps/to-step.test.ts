@@ -23,6 +23,7 @@ it("LAB-S10 goodput counts items within the objective, whatever batch sizes are 
     windows: [],
     stream: null,
     possibleError: null,
+    p99Course: [],
     health: { sends: 100, cpu: 0, eventLoopP99Ms: null } as RunResult["health"],
     adjustedAt: null,
   };

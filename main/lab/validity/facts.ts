@@ -36,6 +36,8 @@ export interface RunFacts {
   readonly drift: {
     readonly throughput: number | null;
     readonly latency: number | null;
+    readonly p99: number | null;
+    readonly p99BeyondNoise: boolean;
     readonly beyondNoise: boolean;
   } | null;
   /** Share (0 to 1) of the whole machine used by neither the generator nor the server under test. */

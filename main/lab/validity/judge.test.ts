@@ -37,7 +37,7 @@ const SOUND: RunFacts = {
   hitRateChosen: false,
   repeatShare: null,
   hitShare: null,
-  drift: { throughput: 0.01, latency: -0.02, beyondNoise: false },
+  drift: { throughput: 0.01, latency: -0.02, p99: 0.3, p99BeyondNoise: false, beyondNoise: false },
   otherCpu: 0.05,
   serverOnThisMachine: true,
   samples: 10_000,
@@ -46,8 +46,8 @@ const SOUND: RunFacts = {
 };
 
 const verdictOf = (changes: Partial<RunFacts>) => judge({ ...SOUND, ...changes });
-const drifted = (throughput: number | null, latency: number | null) => ({
-  drift: { throughput, latency, beyondNoise: true },
+const drifted = (throughput: number | null, latency: number | null, p99: number | null = null) => ({
+  drift: { throughput, latency, p99, p99BeyondNoise: p99 !== null, beyondNoise: true },
 });
 
 describe("a run's verdict", () => {
@@ -122,6 +122,11 @@ describe("a run's verdict", () => {
     ],
     [
       "V7",
+      { ...drifted(0.06, 0.02, 0.4), loop: "closed" },
+      "From the first third of the run to the last throughput rose by 6 %, median latency rose by 2 % and p99 rose by 40 %, more than its windows scatter: warm up longer, or find what changed.",
+    ],
+    [
+      "V7",
       drifted(null, null),
       "From the first third of the run to the last its figures moved, more than its windows scatter: warm up longer, or find what changed.",
     ],
@@ -178,7 +183,18 @@ describe("a run's verdict", () => {
       "V6",
       { ...withError({ receiving: errors(9) }), latency: { p50: 2, p90: 3, p95: 4, p99: null } },
     ],
-    ["V7", { drift: { throughput: 0.5, latency: 0.5, beyondNoise: false } }],
+    [
+      "V7",
+      {
+        drift: {
+          throughput: 0.5,
+          latency: 0.5,
+          p99: 2,
+          p99BeyondNoise: false,
+          beyondNoise: false,
+        },
+      },
+    ],
     ["V7", { drift: null }],
     ["V8", { otherCpu: 0.5 }],
     ["V8", { otherCpu: 0.2, ...withError({ waiting: null }) }],
@@ -280,7 +296,15 @@ describe("a run's verdict", () => {
       hitRateChosen: fc.boolean(),
       repeatShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
       hitShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-      drift: fc.option(fc.record({ throughput: maybe, latency: maybe, beyondNoise: fc.boolean() })),
+      drift: fc.option(
+        fc.record({
+          throughput: maybe,
+          latency: maybe,
+          p99: maybe,
+          p99BeyondNoise: fc.boolean(),
+          beyondNoise: fc.boolean(),
+        }),
+      ),
       otherCpu: maybe,
       serverOnThisMachine: fc.boolean(),
       samples: fc.nat(1000),

@@ -70,6 +70,7 @@ export const driftBeyondNoise: Rule = ({ drift, loop }) => {
   const moves = [
     { name: "throughput", value: drift.throughput },
     { name: "median latency", value: drift.latency },
+    { name: "p99", value: drift.p99BeyondNoise ? drift.p99 : null },
   ].flatMap(({ name, value }) => {
     const size = Math.abs(value ?? 0);
     return value === null || size < MIN_SHARE_MOVED ? [] : { name, value, size };
@@ -80,11 +81,14 @@ export const driftBeyondNoise: Rule = ({ drift, loop }) => {
   return {
     id: "V7",
     severity: "invalid",
-    text: `From the first third of the run to the last ${found.join(" and ") || "its figures moved"}, more than its windows scatter: ${remedy}.`,
+    text: `From the first third of the run to the last ${list(found) || "its figures moved"}, more than its windows scatter: ${remedy}.`,
     value: moves.length === 0 ? null : Math.max(...moves.map(({ size }) => size)),
     limit: null,
   };
 };
+
+const list = (texts: readonly string[]) =>
+  [...texts.slice(0, -2), texts.slice(-2).join(" and ")].join(", ");
 
 export const otherWork: Rule = (facts) => {
   const { latency, possibleError } = facts;

@@ -25,9 +25,9 @@ export {
   THREADS,
   usualRanges,
 } from "./settings.ts";
+export type { Measurement } from "./measurement.ts";
 export {
   earlierTrial,
-  type Measurement,
   type TunableServer,
   tune,
   type TuneListener,

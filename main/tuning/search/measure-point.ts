@@ -17,7 +17,7 @@ import { type Cutoff, EarlyStop } from "./early-stop.ts";
 import { SingleBatches, type WatchBatches } from "./single-batches.ts";
 import type { OtherModels } from "./other-models.ts";
 import type { Point } from "./settings.ts";
-import type { Measurement } from "./tune.ts";
+import type { Measurement } from "./measurement.ts";
 
 export interface PointMeasuring {
   /** The request and its protocol; its load is replaced by the point's. */

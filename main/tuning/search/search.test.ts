@@ -288,3 +288,18 @@ it("SEARCH-15: predicts with the queue's limits and the cache hit rate", () => {
   const hit = predict({ ...server, repeatShare: 0.9 }, goal, cached, ACCURACY);
   expect(hit.p99Ms).toBeLessThan(predict(server, goal, cached, ACCURACY).p99Ms / 5);
 });
+
+it("[SEARCH-3] spends at most two trials on instances that a light load doesn't keep busy", () => {
+  const goal: TuningGoal = { kind: "latency", rate: 20 };
+  const search = searchFor(goal);
+  const reasons: string[] = [];
+  for (let trial = finish(search.next()); trial; trial = finish(search.next())) {
+    reasons.push(trial.reason);
+    search.add(trial.point, truth(goal, trial.point), {
+      batches: [{ size: 1, busy: 1, count: 200, ns: 2.25 * MS }],
+    });
+  }
+  const spent = reasons.filter((reason) => reason.startsWith("Shows how instances"));
+  expect(spent).toHaveLength(2);
+  expect(reasons.length).toBeGreaterThan(4);
+});

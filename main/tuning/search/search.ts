@@ -97,6 +97,10 @@ const MIN_TO_CHECK = 8;
 /** Measurements with a smaller expected improvement of the result, as a share, are not made. */
 const MIN_GAIN = 0.0001;
 const MIN_TRIALS = 9;
+/** A runner-up is confirmed along with the best configuration from this expected improvement of the result, as a share. */
+const MIN_GAIN_OF_RUNNER_UP = 0.001;
+/** Under a light load instances are hardly busy at the same time, however many trials there are. */
+const MOST_TRIALS_OF_INSTANCES = 2;
 /** Costs that differ by no more than this share don't need another simulation. */
 const ALIKE = 0.04;
 /** Executions of earlier traffic count as at most this many: a trial outweighs them. */
@@ -224,7 +228,7 @@ export class ConfigurationSearch {
     const expected = { throughput: throughput.mean, p99: p99.mean };
     const share =
       Math.expm1(logValueAt(goal, point.settings.instances, expected) - incumbent) * 100;
-    const percent = `${Math.abs(share) < 10 ? Math.abs(share).toPrecision(1) : Math.abs(share).toFixed(0)} %`;
+    const percent = `${Math.abs(share) < 9.5 ? Math.abs(share).toPrecision(1) : Math.abs(share).toFixed(0)} %`;
     return share > 0
       ? `Expected to be ${percent} better, ${chance}.`
       : `Expected to be ${percent} worse, but that is uncertain; ${chance}.`;
@@ -357,12 +361,33 @@ export class ConfigurationSearch {
     return own.length > 0 ? best(correction, own).point : null;
   }
 
-  /** The best measured point; if none keeps the limits, the one most likely to. */
-  best(): Found | null {
+  /** The best measured point, of `among` if given; if none keeps the limits, the one most likely to. */
+  best(among?: readonly Point[]): Found | null {
     const correction = this.#correct();
-    const measured = this.#offerable(correction);
+    const measured = this.#offerable(correction).filter(
+      ({ point }) => among?.some((each) => samePoint(each, point)) ?? true,
+    );
     if (measured.length === 0) return null;
     return toFound(best(correction, measured));
+  }
+
+  /**
+   * The measured point, other than the active settings, whose further measurements, this many, are expected to improve the
+   * result most, if noise could change its order with the best one; else null.
+   */
+  runnerUp({ point: first }: Found, measurements: number): Point | null {
+    const { baseline, noise = USUAL_NOISE } = this.#options;
+    const correction = this.#correct();
+    const measured = this.#offerable(correction);
+    let [runnerUp, most]: [Point | null, number] = [null, MIN_GAIN_OF_RUNNER_UP];
+    for (const each of measured) {
+      const { settings } = each.point;
+      if (samePoint(each.point, first) || sameSettings(settings, baseline)) continue;
+      if (this.findViolation(each.point) !== null) continue;
+      const gain = measurementValue(correction, measured, each, noise / Math.sqrt(measurements));
+      if (gain > most) [runnerUp, most] = [each.point, gain];
+    }
+    return runnerUp;
   }
 
   /** Points measured in full; without any, all measured points. */
@@ -444,6 +469,10 @@ export class ConfigurationSearch {
       if (busiest) return toTrial(busiest, "Shows how long large batches take.");
     }
     if (this.#slowdown === "measured") return null;
+    const tried = this.#trials.filter(
+      ({ point }) => point.settings.instances !== baseline.instances,
+    );
+    if (tried.length >= MOST_TRIALS_OF_INSTANCES) return null;
     const more = untried.filter(({ point }) => point.settings.instances !== baseline.instances);
     if (more.length === 0) return null;
     return toTrial(best(correction, more), "Shows how instances slow each other down.");

@@ -7,13 +7,8 @@ import { withinMemory } from "./constraints.ts";
 import type { Cutoff } from "./early-stop.ts";
 import { predict } from "./predict.ts";
 import { grid, type Point, type Settings } from "./settings.ts";
-import {
-  type EarlierTrial,
-  type Measurement,
-  type TunableServer,
-  tune,
-  type TuneOptions,
-} from "./tune.ts";
+import type { Measurement } from "./measurement.ts";
+import { type EarlierTrial, type TunableServer, tune, type TuneOptions } from "./tune.ts";
 
 const MS = 1e6;
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
@@ -30,6 +25,8 @@ class SimulatedServer implements TunableServer {
   invalidReason: string | null = null;
   errorFactor: number | null = null;
   violationAt: (point: Point) => ConstraintViolation | null = () => null;
+  /** How much faster it is than simulated. */
+  speedAt: (point: Point) => number = () => 1;
   restoreFailure: StatusError | null = null;
 
   constructor(fixedMs = 2, ownGoal = goal) {
@@ -61,8 +58,9 @@ class SimulatedServer implements TunableServer {
     const { instances } = point.settings;
     // While the server keeps up, throughput is the rate.
     const throughput = outcome.throughput * (this.#goal.kind === "throughput" ? off() : 1);
+    const speed = this.speedAt(point);
     return Promise.resolve({
-      outcome: { throughput, p99Ms: outcome.p99Ms * off() },
+      outcome: { throughput: throughput * speed, p99Ms: (outcome.p99Ms * off()) / speed },
       batches: [{ size, busy: instances, count: 300, ns: time(size) * instances }],
       invalidReason: this.invalidReason,
       errorFactor: this.invalidReason === null ? 1 : this.errorFactor,
@@ -93,7 +91,8 @@ function listener() {
     measured: (_point: Point, _measurement: Measurement, number: number) =>
       void lines.push(`measured ${number}`),
     failed: (_point: Point, reason: string) => void lines.push(reason),
-    confirming: (pair: number) => void lines.push(`pair ${pair}`),
+    confirming: (pair: number, _pairs: number, runnerUp: Point | null) =>
+      void lines.push(runnerUp ? `pair ${pair} with a second` : `pair ${pair}`),
   };
 }
 
@@ -109,6 +108,63 @@ describe("tuning", () => {
     expect(result.confirmation?.meets).toBe(true);
     expect(seen.lines.filter((line) => line.startsWith("pair"))).toHaveLength(3);
     expect(server.applied.at(-1)).toBe("former");
+  });
+
+  describe("with two configurations that noise could change the order of", () => {
+    const close: TuneOptions = {
+      ...options,
+      goal: { kind: "throughput", p99Ms: null },
+      // Instances take turns on one core.
+      points: [
+        BASELINE,
+        { ...BASELINE, maxBatchSize: 16 },
+        { ...BASELINE, maxBatchSize: 16, instances: 2 },
+      ].map((settings) => ({ settings, clients: 32 })),
+      trials: 3,
+      noise: 0.2,
+    };
+    const isSame = (a: Point, b: Point) => JSON.stringify(a) === JSON.stringify(b);
+
+    /** The best of the search turns out to be slower by this factor in the pairs. */
+    async function confirmed(slower: number) {
+      const server = new SimulatedServer(8, close.goal);
+      const pairs: (Point | null)[] = [];
+      let best: Point | null = null;
+      const seen = {
+        ...listener(),
+        updated: (search: { best(): { readonly point: Point } | null }) => {
+          best = search.best()?.point ?? best;
+        },
+        confirming: (_pair: number, _pairs: number, runnerUp: Point | null) => {
+          pairs.push(runnerUp);
+          const first = best;
+          if (first) server.speedAt = (point) => (isSame(point, first) ? slower : 1);
+        },
+      };
+      const result = await tune(server, close, seen, going());
+      return { result, pairs, first: best as Point | null, server };
+    }
+
+    it("[SEARCH-26] measures the second best in the same pairs, and offers the better", async () => {
+      const { result, pairs, first, server } = await confirmed(0.6);
+      const second = pairs[0];
+      expect(second).not.toBeNull();
+      expect(pairs).toEqual([second, second, second]);
+      // Three trials, and three pairs with a second configuration each.
+      expect(server.cutoffs).toHaveLength(3 + 9);
+      expect(result.found.point).toEqual(second);
+      expect(result.conclusion).toBe("confirmed");
+      const { winner, runnerUp } = result.confirmation ?? {};
+      expect(runnerUp?.point).toEqual(first);
+      expect(winner?.throughput).toBeGreaterThan((runnerUp?.outcome.throughput ?? 0) * 1.2);
+    });
+
+    it("[SEARCH-26] keeps the best if the pairs agree", async () => {
+      const { result, pairs, first } = await confirmed(1.1);
+      expect(result.found.point).toEqual(first);
+      expect(result.confirmation?.runnerUp?.point).toEqual(pairs[0]);
+      expect(result.conclusion).toBe("confirmed");
+    });
   });
 
   it("[SEARCH-25] confirms in spite of invalid measurements whose possible errors can't matter", async () => {

@@ -1,10 +1,9 @@
 import { inSlices } from "../../../base/steps.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { ConstraintViolation, MeasuredTrial } from "../../contract/index.ts";
-import { differenceOfPairs } from "../../lab/measuring.ts";
-import type { BatchSample, SingleBatch } from "../../simulation/index.ts";
+import type { MeasuredTrial } from "../../contract/index.ts";
 import type { Cutoff } from "./early-stop.ts";
-import { meanOutcome, meets, type Outcome, type TuningGoal } from "./goal.ts";
+import { type Confirmation, judgeConfirmation, measureInTurn } from "./confirm.ts";
+import type { Measurement } from "./measurement.ts";
 import {
   ConfigurationSearch,
   type Found,
@@ -12,25 +11,7 @@ import {
   type Trial,
   USUAL_NOISE,
 } from "./search.ts";
-import { type Point, sameSettings, type Settings } from "./settings.ts";
-
-export interface Measurement {
-  readonly outcome: Outcome;
-  /** Its executions; empty if the server doesn't report them. */
-  readonly batches: readonly BatchSample[];
-  /** Single executions of a moment; absent if the server doesn't report them. */
-  readonly singles?: readonly SingleBatch[];
-  /** Why the figures are invalid; null if they are valid. */
-  readonly invalidReason: string | null;
-  /** By which an invalid measurement may be off; null or absent: unknown (V18). */
-  readonly errorFactor?: number | null;
-  /** Absent: no constraint was broken. */
-  readonly violation?: ConstraintViolation | null;
-  /** Why it ended early, as a sentence; null or absent if it didn't. */
-  readonly endedEarly?: string | null;
-  /** The model's memory as reported by the server; null or absent if not reported. */
-  readonly memoryBytes?: number | null;
-}
+import { type Point, samePoint, sameSettings, type Settings } from "./settings.ts";
 
 /** A server whose model can be measured with other settings. Calls reject with StatusErrors. */
 export interface TunableServer {
@@ -53,11 +34,12 @@ export interface TuneListener {
   failed(point: Point, reason: string): void;
   /** Before the first trial and after each: the current state of the search. */
   updated?(search: Pick<ConfigurationSearch, "predictions" | "best">): void;
-  confirming(pair: number, pairs: number): void;
+  /** `runnerUp`: measured in the same pairs, since noise could change its order with the best; null: none is. */
+  confirming(pair: number, pairs: number, runnerUp: Point | null): void;
 }
 
 export interface TuneOptions extends SearchOptions {
-  /** Pairs of baseline and winner, one after the other. */
+  /** Pairs of baseline and best configuration, one after the other. */
   readonly pairs: number;
   /** Trials of the same search before it was interrupted, in order: the next one follows them. */
   readonly earlier?: readonly EarlierTrial[];
@@ -76,23 +58,6 @@ export function earlierTrial(trial: MeasuredTrial): EarlierTrial {
   const { point, outcome, problem: invalidReason, batches = [], violation, endedEarly } = trial;
   const more = { violation: violation ?? null, endedEarly: endedEarly ?? null };
   return { point, measurement: outcome && { outcome, batches, invalidReason, ...more } };
-}
-
-export interface Confirmation {
-  readonly baseline: Outcome;
-  readonly winner: Outcome;
-  /** Verdict on the goal's figure, from the pairs. */
-  readonly verdict: "better" | "worse" | "no significant difference" | "inconclusive";
-  /** Winner over baseline with the 95 % interval; null with too few pairs. */
-  readonly ratio: { readonly value: number; readonly low: number; readonly high: number } | null;
-  /** Whether the winner's mean p99 and throughput are within the goal's limits. */
-  readonly meets: boolean;
-  /** Reason of the first invalid measurement; null if all are valid or their possible errors don't matter. */
-  readonly invalidReason: string | null;
-  /** Share by which invalid measurements may be off, if that doesn't matter. */
-  readonly possibleError?: number;
-  /** The first constraint that a measurement of the winner broke; null if none. */
-  readonly violation: ConstraintViolation | null;
 }
 
 export interface TuneResult {
@@ -219,16 +184,30 @@ async function run(
   }
   // This load may suit it better than the one predicted first.
   const former = search.bestLoad(baseline) ?? first;
-  const confirmation = await confirm({
-    goal,
-    baseline: former,
-    mayBaselineStay: search.findViolation(former) === null,
-    winner: found.point,
-    pairs: options.pairs,
+  const { pairs } = options;
+  const runnerUp = search.runnerUp(found, pairs);
+  const inTurn = [former, found.point, ...(runnerUp ? [runnerUp] : [])];
+  const measured = await measureInTurn(inTurn, pairs, {
     measure,
-    listener,
+    began: (pair) => listener.confirming(pair, pairs, runnerUp),
   });
-  return { ...ended, confirmation, conclusion: conclusionFrom(confirmation) };
+  const of = (point: Point) => ({ point, measurements: measured.get(point) ?? [] });
+  if (runnerUp) {
+    for (const { point, measurements } of [of(found.point), of(runnerUp)]) {
+      for (const each of measurements) add(point, each);
+    }
+  }
+  const winner = (runnerUp && search.best([found.point, runnerUp])) ?? found;
+  const isRunnerUp = runnerUp !== null && samePoint(winner.point, runnerUp);
+  const other = isRunnerUp ? found.point : runnerUp;
+  const confirmation = judgeConfirmation({
+    goal,
+    baseline: of(former),
+    mayBaselineStay: search.findViolation(former) === null,
+    winner: of(isRunnerUp ? runnerUp : found.point),
+    ...(other && { runnerUp: of(other) }),
+  });
+  return { ...ended, found: winner, confirmation, conclusion: conclusionFrom(confirmation) };
 }
 
 function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
@@ -237,81 +216,6 @@ function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
   if (!isWithin) return "out of reach";
   return verdict === "better" ? "confirmed" : "unconfirmed";
 }
-
-interface Contest {
-  readonly goal: TuningGoal;
-  readonly baseline: Point;
-  /** False if the baseline breaks a constraint. */
-  readonly mayBaselineStay: boolean;
-  readonly winner: Point;
-  readonly pairs: number;
-  readonly measure: (point: Point) => Promise<Measurement>;
-  readonly listener: TuneListener;
-}
-
-/** Measures both in pairs with alternating order. */
-async function confirm(contest: Contest): Promise<Confirmation> {
-  const { goal, baseline, winner, pairs, measure, listener, mayBaselineStay } = contest;
-  const before: Measurement[] = [];
-  const after: Measurement[] = [];
-  for (let i = 0; i < pairs; i++) {
-    listener.confirming(i + 1, pairs);
-    for (const point of i % 2 === 0 ? [baseline, winner] : [winner, baseline]) {
-      (point === baseline ? before : after).push(await measure(point));
-    }
-  }
-  const figure = goal.kind === "throughput" ? "throughput" : "p99Ms";
-  const { ratio, verdict } = differenceOfPairs(
-    before.map((each, i) => {
-      const other = after[i] as Measurement;
-      const errorFactor = boundedError(each) * boundedError(other);
-      return { a: each.outcome[figure], b: other.outcome[figure], errorFactor };
-    }),
-    goal.kind === "throughput" ? "higher" : "lower",
-  );
-  const fewer =
-    goal.kind === "instances" && winner.settings.instances < baseline.settings.instances;
-  // A baseline that breaks limits or constraints can't win, and fewer instances are an improvement in themselves.
-  const isBetter = fewer || !mayBaselineStay || !meets(goal, meanAtBest(before));
-  const found: Confirmation = {
-    baseline: meanOutcome(before.map(({ outcome }) => outcome)),
-    winner: meanOutcome(after.map(({ outcome }) => outcome)),
-    verdict: isBetter ? "better" : verdict,
-    ratio: ratio && { value: ratio.value, low: ratio.low, high: ratio.high },
-    meets: meets(goal, meanOutcome(after.map(({ outcome }) => outcome))),
-    invalidReason: null,
-    violation: after.find(({ violation }) => violation)?.violation ?? null,
-  };
-  const isSure = found.verdict === "better" && meets(goal, meanAtWorst(after));
-  return { ...found, ...judgeInvalid([...before, ...after], isSure) };
-}
-
-/** Invalid measurements don't matter to a result that holds in spite of all their possible errors (SEARCH-25). */
-function judgeInvalid(
-  measurements: readonly Measurement[],
-  isSure: boolean,
-): Pick<Confirmation, "invalidReason" | "possibleError"> {
-  const invalid = measurements.filter(({ invalidReason }) => invalidReason !== null);
-  const [first] = invalid;
-  if (!first) return { invalidReason: null };
-  const isBounded = invalid.every(({ errorFactor = null }) => errorFactor !== null);
-  if (!isSure || !isBounded) return { invalidReason: first.invalidReason };
-  return { invalidReason: null, possibleError: Math.max(...invalid.map(boundedError)) - 1 };
-}
-
-const boundedError = ({ errorFactor }: Measurement) => errorFactor ?? 1;
-
-const meanAtBest = (measurements: readonly Measurement[]) =>
-  meanOutcome(measurements.map((each) => shifted(each.outcome, boundedError(each))));
-
-const meanAtWorst = (measurements: readonly Measurement[]) =>
-  meanOutcome(measurements.map((each) => shifted(each.outcome, 1 / boundedError(each))));
-
-/** `factor` over 1: better. */
-const shifted = ({ throughput, p99Ms }: Outcome, factor: number): Outcome => ({
-  throughput: throughput * factor,
-  p99Ms: p99Ms / factor,
-});
 
 function requireGoing(signal: AbortSignal): void {
   if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason ?? "Stopped."));

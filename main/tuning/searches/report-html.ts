@@ -4,6 +4,7 @@ import {
   describeExcluded,
   describeSearchResult,
   pointText,
+  type SearchConfirmation,
   type SearchOutcome,
   type SearchPoint,
   settingsText,
@@ -51,6 +52,7 @@ ${
         figure(confirmation.winner.throughput),
         figure(confirmation.winner.p99Ms),
       ],
+      ...(confirmation.runnerUp ? [secondBest(confirmation.runnerUp)] : []),
     ],
   )}<p>${confirmationText(goal, confirmation)}</p>`
 }
@@ -60,6 +62,12 @@ ${(search.excluded ?? []).map((each) => html`<p>${describeExcluded(each)}</p>`)}
 <h3>Former configuration</h3><p>${settingsText(search.baseline)}</p><pre>${baselineConfig}</pre></main>`,
   });
 }
+
+const secondBest = ({ point, outcome }: NonNullable<SearchConfirmation["runnerUp"]>) => [
+  `Second best: ${pointText(point)}`,
+  figure(outcome.throughput),
+  figure(outcome.p99Ms),
+];
 
 /** Lists invalid measurements. */
 function banner({ measured, result }: TuningSearch): Html {

@@ -4,6 +4,7 @@ import {
   describeSearchResult,
   type MeasuredTrial,
   pointText,
+  type SearchConfirmation,
   type SearchOutcome,
   settingsText,
   type TuningSearch,
@@ -45,18 +46,21 @@ export function searchMarkdown(search: TuningSearch): string {
   ].join("\n\n")}\n`;
 }
 
-function confirmationTable({
-  baseline,
-  winner,
-}: {
-  readonly baseline: SearchOutcome;
-  readonly winner: SearchOutcome;
-}): string {
+function confirmationTable({ baseline, winner, runnerUp }: SearchConfirmation): string {
   return markdownTable(
     ["", "Throughput (requests/s)", "p99 (ms)"],
     [
       ["Active", figure(baseline.throughput), figure(baseline.p99Ms)],
       ["Best", figure(winner.throughput), figure(winner.p99Ms)],
+      ...(runnerUp
+        ? [
+            [
+              `Second best: ${pointText(runnerUp.point)}`,
+              figure(runnerUp.outcome.throughput),
+              figure(runnerUp.outcome.p99Ms),
+            ],
+          ]
+        : []),
     ],
   );
 }

@@ -295,8 +295,8 @@ export class SearchRun implements TunableServer {
         over({ problem, ...measurement, batches: [...measurement.batches] }),
       failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),
-      confirming: (pair, pairs) =>
-        this.#save({ state: "confirming", confirming: { pair, pairs }, current: null }),
+      confirming: (pair, pairs, runnerUp) =>
+        this.#save({ state: "confirming", confirming: { pair, pairs, runnerUp }, current: null }),
     };
   }
 

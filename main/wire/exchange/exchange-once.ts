@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import type { TrialRequest, TrialStatus } from "../../contract/index.ts";
+import type { ConnectionLoss, TrialRequest, TrialStatus } from "../../contract/index.ts";
 import type { ResponseTensor } from "../index.ts";
 import { sendsJson } from "./tensor-form.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
@@ -13,6 +13,8 @@ export interface Exchanged {
   readonly status: TrialStatus;
   /** Anything came back, an error too. */
   readonly hasResponse: boolean;
+  /** Why nothing came back; null: a response came, or it isn't known. */
+  readonly loss: ConnectionLoss | null;
   /** From the connection to the complete response; null if the request failed. */
   readonly ms: number | null;
   readonly modelVersion: string;
@@ -21,7 +23,7 @@ export interface Exchanged {
 }
 
 /**
- * Sends a request once, over a new connection, within its deadline. Resolves however it ends; rejects with StatusErrors
+ * Sends a request once, over a new connection unless it names kept ones, within its deadline. Resolves however it ends; rejects with StatusErrors
  * if the server has no endpoint, and when the signal aborts.
  */
 export async function exchangeOnce(
@@ -36,6 +38,7 @@ export async function exchangeOnce(
   using _ = clock.after(request.deadlineMs, () => deadline.abort());
   let connectedAt = clock.monotonic();
   let hasResponse = false;
+  let loss: ConnectionLoss | null = null;
   let modelVersion = "";
   let outputs: readonly ResponseTensor[] = [];
   const watch = {
@@ -45,6 +48,9 @@ export async function exchangeOnce(
     sent: () => {},
     firstByte: () => {
       hasResponse = true;
+    },
+    lost: (cause: ConnectionLoss) => {
+      loss = cause;
     },
     response: (response: { modelVersion: string; outputs: readonly ResponseTensor[] }) => {
       ({ modelVersion, outputs } = response);
@@ -59,11 +65,11 @@ export async function exchangeOnce(
       both,
     );
     const ms = status.ok ? clock.monotonic() - connectedAt : null;
-    return { status, hasResponse, ms, modelVersion, outputs };
+    return { status, hasResponse, loss, ms, modelVersion, outputs };
   } catch (error) {
     if (signal.aborted || !deadline.signal.aborted) throw StatusError.from(error, "CANCELLED");
     const message = `No complete response within the deadline of ${request.deadlineMs} ms.`;
     const status = { ok: false, code: "DEADLINE_EXCEEDED", message };
-    return { status, hasResponse, ms: null, modelVersion: "", outputs: [] };
+    return { status, hasResponse, loss: "silent", ms: null, modelVersion: "", outputs: [] };
   }
 }

@@ -1,15 +1,17 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { TrialStatus } from "../../contract/index.ts";
+import type { ConnectionLoss, TrialStatus } from "../../contract/index.ts";
 import type { ResponseTensor } from "../index.ts";
 
 /** What a client observes of one request, as it happens. */
 export interface ExchangeWatch {
-  /** Connected; each request has a new connection. */
+  /** Connected, or given a kept connection. */
   connected(): void;
   /** The complete request, of this many bytes without the protocol's framing, was handed to the system. */
   sent(bytes: number): void;
   firstByte(): void;
   response(response: ExchangeResponse): void;
+  /** The connection failed or ended before a response. */
+  lost?(loss: ConnectionLoss): void;
 }
 
 export interface ExchangeResponse {

@@ -6,23 +6,17 @@ import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
 import type { TrialStatus } from "../../contract/index.ts";
-import {
-  encodeGrpcRequest,
-  formatAuthority,
-  grpcOutputs,
-  headerLines,
-  secureOptions,
-  type Target,
-} from "../index.ts";
+import { encodeGrpcRequest, grpcOutputs, headerLines, type Target } from "../index.ts";
 import { type ExchangeWatch, MAX_RESPONSE_BYTES, unreachable, unreadable } from "./exchange.ts";
+import { GrpcConnection } from "./grpc-connection.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
 const LIMITS = { maxMessageBytes: MAX_RESPONSE_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
- * Sends a request once, over a new connection: by ModelInfer, or by ModelStreamInfer for a decoupled model. Resolves
- * however it ends; rejects with the signal's reason when that aborts, which cancels the call.
+ * Sends a request once, over a new connection unless it names kept ones: by ModelInfer, or by ModelStreamInfer for a
+ * decoupled model. Resolves however it ends; rejects with the signal's reason when that aborts, which cancels the call.
  */
 export function exchangeGrpc(
   target: Target,
@@ -30,30 +24,31 @@ export function exchangeGrpc(
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const address = formatAuthority(target);
   headerLines(target.headers);
-  const secure = target.tls && secureOptions(target.tls);
   const message = grpcMessage(request);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const session = http2.connect(`${secure ? "https" : "http"}://${address}`, { ...secure });
-    const end = (how: TrialStatus) => {
+    const { kept } = request;
+    const connection = kept?.grpcConnection(target) ?? new GrpcConnection(target);
+    const { address } = connection;
+    const finish = () => {
       signal.removeEventListener("abort", cancel);
-      session.close();
-      resolve(how);
+      if (!kept || !connection.wasConnected) connection.close();
     };
-    session.on("error", (error) => end(unreachable(address, error.message)));
-    session.on("connect", () => watch.connected());
-    const stream = session.request({ ...target.headers, ...toRequestHeaders(address, request) });
+    connection.onConnected(() => watch.connected());
+    const headers = { ...target.headers, ...toRequestHeaders(address, request) };
+    const stream = connection.session.request(headers);
     const cancel = () => {
       reject(signal.reason as Error);
       stream.close(http2.constants.NGHTTP2_CANCEL);
-      if (session.connecting) session.destroy();
-      else session.close();
+      finish();
     };
     signal.addEventListener("abort", cancel, { once: true });
     stream.on("finish", () => watch.sent(message.length));
-    new Responses(stream, request.decoupled, watch, address).onEnd(end);
+    new Responses(stream, request.decoupled, watch, connection).onEnd((status) => {
+      finish();
+      resolve(status);
+    });
     stream.end(frame(message));
   });
 }
@@ -75,21 +70,21 @@ class Responses {
   readonly #stream: ClientHttp2Stream;
   readonly #decoupled: boolean;
   readonly #watch: ExchangeWatch;
-  readonly #address: string;
+  readonly #connection: GrpcConnection;
   #end: TrialStatus | null = null;
-  #cause = "";
+  #error: NodeJS.ErrnoException | null = null;
   #hasResponse = false;
 
   constructor(
     stream: ClientHttp2Stream,
     decoupled: boolean,
     watch: ExchangeWatch,
-    address: string,
+    connection: GrpcConnection,
   ) {
     this.#stream = stream;
     this.#decoupled = decoupled;
     this.#watch = watch;
-    this.#address = address;
+    this.#connection = connection;
     const reader = new MessageReader(LIMITS, (bytes, _, held) => {
       LIMITS.budget.give(held);
       this.#take(bytes);
@@ -99,7 +94,7 @@ class Responses {
       this.#status(headers);
     });
     stream.on("trailers", (headers) => this.#status(headers));
-    stream.on("error", (error: Error) => (this.#cause ||= error.message));
+    stream.on("error", (error: Error) => (this.#error ??= error));
     stream.on("data", (chunk: Buffer) => {
       try {
         reader.push(chunk);
@@ -115,7 +110,10 @@ class Responses {
   }
 
   #ended(): TrialStatus {
-    if (!this.#end) return unreachable(this.#address, this.#cause);
+    if (!this.#end) {
+      this.#watch.lost?.(this.#connection.lossOf(this.#stream, this.#error?.code));
+      return unreachable(this.#connection.address, this.#error?.message ?? "");
+    }
     if (!this.#end.ok || this.#decoupled || this.#hasResponse) return this.#end;
     return {
       ok: false,

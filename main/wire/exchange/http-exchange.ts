@@ -7,8 +7,9 @@ import { httpHeader, inferPath, jsonBody } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 /**
- * Sends a request once, over a new connection, with binary or JSON tensors. Resolves however it ends; rejects with the
- * signal's reason when that aborts, which closes the connection and so cancels the request on the server.
+ * Sends a request once, over a new connection unless it names kept ones, with binary or JSON tensors. Resolves however it
+ * ends; rejects with the signal's reason when that aborts, which closes the connection and so cancels the request on the
+ * server.
  */
 export function exchangeHttp(
   target: Target,
@@ -16,7 +17,12 @@ export function exchangeHttp(
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const post = { path: inferPath(request), ...(request.asJson ? json : binary)(request) };
+  const { kept } = request;
+  const post = {
+    path: inferPath(request),
+    ...(request.asJson ? json : binary)(request),
+    ...(kept && { kept }),
+  };
   return httpPost(target, post, { watch, reader: new WholeResponse(watch) }, signal);
 }
 

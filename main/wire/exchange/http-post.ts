@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import type { TrialStatus } from "../../contract/index.ts";
+import type { ConnectionLoss, TrialStatus } from "../../contract/index.ts";
 import { formatAuthority, headerLines, secureOptions, type Target } from "../index.ts";
 import {
   type ExchangeWatch,
@@ -9,11 +9,14 @@ import {
   unreachable,
   unreadable,
 } from "./exchange.ts";
+import type { KeptConnections } from "./kept-connections.ts";
 
 export interface Post {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Uint8Array;
+  /** Sent over these; absent: over a new connection. */
+  readonly kept?: KeptConnections;
 }
 
 /** Receives one response as it arrives. */
@@ -29,17 +32,17 @@ export interface ResponseReader {
 }
 
 export interface PostObservers {
-  readonly watch: Pick<ExchangeWatch, "connected" | "sent" | "firstByte">;
+  readonly watch: Pick<ExchangeWatch, "connected" | "sent" | "firstByte" | "lost">;
   readonly reader: ResponseReader;
 }
 
 /**
- * One POST over a new connection, sent once. Resolves however it ends; rejects with the signal's reason when that
+ * One POST, sent once, over a new connection unless it names kept ones. Resolves however it ends; rejects with the signal's reason when that
  * aborts, which closes the connection and so cancels the request on the server.
  */
 export function httpPost(
   target: Target,
-  { path, headers, body }: Post,
+  { path, headers, body, kept }: Post,
   { watch, reader }: PostObservers,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
@@ -51,7 +54,7 @@ export function httpPost(
     // Not fetch(): it rejects the ports that browsers block, and has no event for the connection.
     const options = {
       method: "POST",
-      agent: false,
+      agent: kept?.httpAgent(target) ?? false,
       headers: { ...target.headers, ...headers, "Content-Length": body.byteLength },
     };
     const url = `${secure ? "https" : "http"}://${address}${target.path}${path}`;
@@ -64,10 +67,21 @@ export function httpPost(
     };
     signal.addEventListener("abort", cancel, { once: true });
     call.on("close", () => signal.removeEventListener("abort", cancel));
-    call.on("error", (error) => resolve(unreachable(address, error.message)));
-    call.on("socket", (socket) =>
-      socket.once(secure ? "secureConnect" : "connect", () => watch.connected()),
-    );
+    let isConnected = false;
+    const connected = () => {
+      isConnected = true;
+      watch.connected();
+    };
+    const lost = (error: NodeJS.ErrnoException) => {
+      watch.lost?.(isConnected ? lossFor(error) : "refused");
+      return unreachable(address, error.message);
+    };
+    call.on("error", (error) => resolve(lost(error)));
+    call.on("socket", (socket) => {
+      kept?.track(socket);
+      if (call.reusedSocket) connected();
+      else socket.once(secure ? "secureConnect" : "connect", connected);
+    });
     call.on("finish", () => watch.sent(body.byteLength));
     call.on("response", (response) => {
       watch.firstByte();
@@ -86,11 +100,14 @@ export function httpPost(
           giveUp(unreadable(error));
         }
       });
-      response.on("error", ({ message }) =>
-        resolve(reader.broken(message) ?? unreachable(address, message)),
-      );
+      response.on("error", (error) => resolve(reader.broken(error.message) ?? lost(error)));
       response.on("end", () => resolve(reader.end()));
     });
     call.end(body);
   });
+}
+
+/** "socket hang up", also a code of ECONNRESET, is an end without a reset; so is a write after the server closed. */
+function lossFor({ code, message }: NodeJS.ErrnoException): ConnectionLoss {
+  return code === "ECONNRESET" && message.startsWith("read ") ? "reset" : "closed";
 }

@@ -4,6 +4,7 @@ export { exchangeGrpc } from "./grpc-exchange.ts";
 export { exchangeHttp } from "./http-exchange.ts";
 export { type ResponseReader, httpPost } from "./http-post.ts";
 export { inferPath, jsonObject, jsonParameters } from "./http-request.ts";
+export { KeptConnections } from "./kept-connections.ts";
 export { type PreparedRequest, prepareRequest } from "./prepare.ts";
 export { elementCount, elementTexts, shownTensor } from "./shown-values.ts";
 export { requestTarget } from "./request-target.ts";

@@ -11,6 +11,7 @@ import {
   type RequestParameters,
   requestParameters,
 } from "../index.ts";
+import type { KeptConnections } from "./kept-connections.ts";
 import { typedTensor } from "./typed-values.ts";
 
 /** An input as sent: little endian, each BYTES element after its u32 length. */
@@ -36,6 +37,8 @@ export interface PreparedRequest {
   readonly deadlineMs: number;
   /** Tensors go as JSON over HTTP; absent: in binary. */
   readonly asJson?: boolean;
+  /** Sent over these; absent: over a new connection. */
+  readonly kept?: KeptConnections;
 }
 
 /**

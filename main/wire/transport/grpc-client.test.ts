@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http2 from "node:http2";
 import net, { type AddressInfo } from "node:net";
+import tls from "node:tls";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
@@ -45,6 +46,33 @@ function startSecure({ certificate = "server", wantsClient = false }: Secure = {
 }
 
 describe("TLS over gRPC", () => {
+  it("[SERVER-T3] checks the certificate against an IP address without sending it as the server name", async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on("warning", warned);
+    const { address } = await startSecure();
+    const names: unknown[] = [];
+    const front = tls.createServer(
+      { cert: certificates.elsewhere, key: certificates.serverKey, ALPNProtocols: ["h2"] },
+      (socket) => names.push(socket.servername),
+    );
+    await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+    try {
+      const own = { ca: certificates.ca };
+      expect(await ask(to(address, { tls: own }))).toMatchObject({ name: "triton" });
+      const { port } = front.address() as AddressInfo;
+      const failed = ask(to(`127.0.0.1:${port}`, { tls: own }));
+      await expect(failed).rejects.toThrow("the server's certificate is for another name");
+      expect(names.filter(Boolean)).toEqual([]);
+      expect(warnings.map(({ message }) => message)).not.toContainEqual(
+        expect.stringContaining("ServerName"),
+      );
+    } finally {
+      process.off("warning", warned);
+      front.close();
+    }
+  });
+
   it.each<[string, Secure, TlsMaterial]>([
     ["the own CA", {}, { ca: certificates.ca }],
     [

@@ -1,8 +1,6 @@
 import {
-  type ChannelCredentials,
   type ChannelOptions,
   Client,
-  credentials,
   logVerbosity,
   Metadata,
   type ServiceError,
@@ -14,9 +12,9 @@ import { WireReader } from "../../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { RESTRICTED_PROTOCOL } from "../../../engine/protocol/restrictions.ts";
 import { formatAuthority, plainTarget, type Target } from "../index.ts";
+import { toCredentials } from "./grpc-credentials.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
-import { secureContextFor } from "./tls.ts";
 
 // Calls report errors themselves.
 setLogVerbosity(logVerbosity.NONE);
@@ -185,12 +183,6 @@ export class GrpcClient {
       ...(restricted && { details: { restricted } }),
     });
   }
-}
-
-function toCredentials({ tls }: Target): ChannelCredentials {
-  return tls
-    ? credentials.createFromSecureContext(secureContextFor(tls))
-    : credentials.createInsecure();
 }
 
 function toOptions(target: Target): ChannelOptions {

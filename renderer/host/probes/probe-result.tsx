@@ -52,9 +52,13 @@ function toneFor({ state, counts }: ChangeProbe) {
 }
 
 function describeDetails(counts: ProbeCounts, lateMs: number | null, rate: number): string {
-  const { slowestMs, sendDelayMs } = counts;
+  const { slowestMs, sendDelayMs, byConnection } = counts;
+  const reopened = byConnection?.kept.reopened ?? 0;
   return [
-    `${rate} per second`,
+    byConnection
+      ? `${rate} per second, half of them on a kept connection`
+      : `${rate} per second, each on a new connection`,
+    reopened > 0 && `kept connection reopened ${reopened === 1 ? "once" : `${reopened} times`}`,
     slowestMs !== null && `slowest ${Math.round(slowestMs)} ms`,
     lateMs !== null && `late after ${lateMs} ms`,
     sendDelayMs > SEND_DELAY_MS &&

@@ -41,6 +41,15 @@ export function Progress({ search }: { search: TuningSearch }) {
               ? `${pointText(best.point)}: ${outcomeText(best.expected)}`
               : "Nothing measured yet"}
           </dd>
+          {confirming?.runnerUp && (
+            <>
+              <dt className="text-muted">Second best</dt>
+              <dd>
+                {pointText(confirming.runnerUp)}: measured as well, since noise could change the
+                order
+              </dd>
+            </>
+          )}
           {current && (
             <>
               <dt className="text-muted">{state === "paused" ? "Next" : "Now"}</dt>

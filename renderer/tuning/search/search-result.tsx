@@ -83,6 +83,7 @@ function toneFor({ result, state }: TuningSearch): Exclude<Tone, "neutral"> {
 function ConfirmationTable(props: { search: TuningSearch; confirmation: SearchConfirmation }) {
   const { goal, pairs, baseline, result } = props.search;
   const { confirmation } = props;
+  const { runnerUp } = confirmation;
   const best = result?.found.point.settings;
   const row = (key: string, name: string, settings: string, outcome: SearchOutcome) => ({
     key,
@@ -101,6 +102,16 @@ function ConfirmationTable(props: { search: TuningSearch; confirmation: SearchCo
         rows={[
           row("former", "Former", settingsText(baseline), confirmation.baseline),
           row("best", "Best", best ? settingsText(best) : "", confirmation.winner),
+          ...(runnerUp
+            ? [
+                row(
+                  "second",
+                  "Second best",
+                  settingsText(runnerUp.point.settings),
+                  runnerUp.outcome,
+                ),
+              ]
+            : []),
         ]}
       />
       <p className="px-4">

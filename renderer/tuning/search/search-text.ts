@@ -48,7 +48,10 @@ export function secondsLeft(search: Timed, now: number): number {
     times.length > 0
       ? times.reduce((sum, seconds) => sum + seconds, 0) / times.length
       : secondsPerTrial(plan.secondsPerStep);
-  if (confirming) return each * 2 * (confirming.pairs - confirming.pair + 1);
+  if (confirming) {
+    const { pair, pairs: all, runnerUp } = confirming;
+    return each * (runnerUp ? 3 : 2) * (all - pair + 1);
+  }
   const spent = current ? Math.min(each, (now - current.startedAt) / 1000) : 0;
   const searching = Math.max(0, each * (trials - measured.length) - spent);
   const inTime =
