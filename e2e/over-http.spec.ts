@@ -47,7 +47,7 @@ test("its configuration is applied as an override and read back", async ({
   console: running,
   page,
 }) => {
-  await page.goto(running.url);
+  await signIn(page, running.url);
   await page.goto(
     `http://127.0.0.1:${running.port}/#/models/mlp?server=server-1&tab=configuration`,
   );
