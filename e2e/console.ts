@@ -122,15 +122,44 @@ export interface ModelWriter {
   write(repository: string): void;
 }
 
+/** The console of a worker's spec files: one of another name replaces it. */
+class CurrentConsole {
+  #name = "";
+  #running: RunningConsole | undefined;
+
+  async named(name: string, models: ModelWriter | null): Promise<RunningConsole> {
+    if (this.#running && name === this.#name) return this.#running;
+    await this.stop();
+    const directory = temporaryDirectory(`e2e-${name}`);
+    const flags = ["--port", String(await freePort())];
+    if (models) {
+      const repository = path.join(directory, "models");
+      models.write(repository);
+      flags.push("--model-repository", repository);
+    }
+    this.#running = await startConsole(directory, flags, { quiet: true });
+    this.#name = name;
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.stop();
+    if (running) fs.rmSync(running.dataDirectory, { recursive: true, force: true });
+  }
+}
+
 interface TestFixtures {
   /** Annotates a test with its CPU seconds, for scripts/slowest-tests.ts. */
   readonly cpu: undefined;
-}
-
-interface WorkerFixtures {
   readonly console: RunningConsole;
   readonly consoleName: string;
   readonly models: ModelWriter | null;
+}
+
+interface WorkerFixtures {
+  readonly current: CurrentConsole;
 }
 
 /** A worker's first test includes the start of its browser. */
@@ -138,7 +167,8 @@ const cpuLap = cpuLaps();
 
 /**
  * A console on a free port, for all spec files of a worker: with the sample models, or with those that a file writes
- * (`test.use({ models })`). A file that changes its console uses its own with `test.use({ consoleName: "its name" })`.
+ * (`test.use({ models })`). A file that changes its console uses its own with `test.use({ consoleName: "its name" })`,
+ * in the worker's browser.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   cpu: [
@@ -149,23 +179,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  consoleName: ["all", { option: true, scope: "worker" }],
-  models: [null, { option: true, scope: "worker" }],
-  console: [
-    async ({ consoleName, models }, use) => {
-      const directory = temporaryDirectory(`e2e-${consoleName}`);
-      const flags = ["--port", String(await freePort())];
-      if (models) {
-        const repository = path.join(directory, "models");
-        models.write(repository);
-        flags.push("--model-repository", repository);
-      }
-      const running = await startConsole(directory, flags, { quiet: true });
-      await use(running);
-      await running.stop();
-      fs.rmSync(directory, { recursive: true, force: true });
+  consoleName: ["all", { option: true }],
+  models: [null, { option: true }],
+  current: [
+    async ({}, use) => {
+      const current = new CurrentConsole();
+      await use(current);
+      await current.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
+  ],
+  console: [
+    async ({ current, consoleName, models }, use) => use(await current.named(consoleName, models)),
+    { timeout: 120_000 },
   ],
 });
 

@@ -6,13 +6,17 @@ import { build } from "./build.ts";
 import { checksOfChanges } from "./check.ts";
 import { ensureHeadlessShell } from "./chromium.ts";
 import { failedBrowserFiles, failedUnitFiles, readReport } from "./failed-files.ts";
-import { type Print, printToTerminal, root, tool } from "./process.ts";
+import { limitCache } from "./limit-cache.ts";
+import { compileCache, type Print, printToTerminal, root, tool } from "./process.ts";
 import { runLanes, runSteps, type Step } from "./steps.ts";
 
 const files = process.argv.slice(2);
 
 const UNIT_REPORT = ".cache/tests/unit.json";
 const BROWSER_REPORT = ".cache/tests/browser.json";
+
+/** One run's entries take 40 to 60 MB. */
+const MAX_CACHE_BYTES = 256 * 2 ** 20;
 
 /** So many files that fail at once are no chance. */
 const MAX_FILES_AGAIN = 5;
@@ -68,6 +72,8 @@ function alone(step: string): Step | undefined {
 async function testAll(): Promise<number> {
   for (const report of [UNIT_REPORT, BROWSER_REPORT])
     fs.rmSync(path.join(root, report), { force: true });
+  for (const cache of [path.join(root, ".cache", "vitest"), compileCache])
+    limitCache(cache, MAX_CACHE_BYTES);
   const failed = await runLanes({ unit: [checksOfChanges, unitTests], browser: [browserTests] });
   const again = failed.map(alone).filter((step) => step !== undefined);
   return again.length === failed.length ? runSteps(again) : 1;

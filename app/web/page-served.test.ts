@@ -1,16 +1,18 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ManualClock } from "../../main/testing/manual-clock.ts";
 import { pageServed } from "./page-served.ts";
 
 let server: http.Server;
 let address: string;
+let clock: ManualClock;
 const held: http.ServerResponse[] = [];
 
 beforeEach(async () => {
   held.length = 0;
+  clock = new ManualClock();
   server = http.createServer((_request, response) => void held.push(response));
   server.on("upgrade", (_request, socket) => socket.destroy());
   server.listen(0, "127.0.0.1");
@@ -29,45 +31,64 @@ function watched(served: Promise<void>): { isDone: boolean } {
   return state;
 }
 
+/** Opens a page; resolves when the server has its request. */
+async function openPage(): Promise<{ readonly ended: Promise<unknown> }> {
+  const ended = fetch(address).then(
+    (response) => response.text(),
+    () => null,
+  );
+  await once(server, "request");
+  return { ended };
+}
+
 describe("the host's code is loaded", () => {
   it("if no page opens", async () => {
-    await pageServed(server);
+    const served = pageServed(server, clock);
+    const state = watched(served);
+    await clock.advance(49);
+    expect(state.isDone).toBe(false);
+    await clock.advance(1);
+    await served;
     expect(server.listenerCount("request")).toBe(1);
   });
 
   it("after a page's files are sent", async () => {
-    const served = pageServed(server);
+    const served = pageServed(server, clock);
     const state = watched(served);
-    const page = fetch(address).then((response) => response.text());
-    await once(server, "request");
-    await sleep(200);
+    const page = await openPage();
+    await clock.advance(999);
     expect(state.isDone).toBe(false);
-    held[0]?.end("page");
-    await page;
+    const [response] = held;
+    if (!response) throw new Error("The page isn't requested");
+    const closed = once(response, "close");
+    response.end("page");
+    await closed;
+    await page.ended;
+    expect(state.isDone).toBe(false);
+    await clock.advance(50);
     await served;
   });
 
   it("even if a file is never sent", async () => {
-    const served = pageServed(server);
-    const page = fetch(address).catch(() => null);
+    const served = pageServed(server, clock);
+    const page = await openPage();
+    await clock.advance(1_000);
     await served;
     expect(held[0]?.writableEnded).toBe(false);
     server.closeAllConnections();
-    await page;
+    await page.ended;
   });
 
   it("at once when an already open page connects", async () => {
-    const served = pageServed(server);
-    const page = fetch(address).catch(() => null);
-    await once(server, "request");
+    const served = pageServed(server, clock);
+    const page = await openPage();
     http
       .request(`${address}/rpc`, { headers: { connection: "upgrade", upgrade: "websocket" } })
       .on("error", () => {})
       .end();
-    await once(server, "upgrade");
     await served;
     expect(held[0]?.writableEnded).toBe(false);
     server.closeAllConnections();
-    await page;
+    await page.ended;
   });
 });

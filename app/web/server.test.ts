@@ -58,9 +58,9 @@ function get(
   return new Promise((resolve, reject) => {
     const request = http.request(
       { port, path, host: "127.0.0.1", method, headers: { host, ...headers } },
-      (answer) => {
-        answer.resume();
-        resolve(answer);
+      (response) => {
+        response.resume();
+        resolve(response);
       },
     );
     request.on("error", reject).end();
@@ -78,17 +78,17 @@ function connect(port: number, offered: string, origin: string): Promise<number>
       socket.terminate();
       resolve(101);
     });
-    socket.on("unexpected-response", (_request, answer) => resolve(answer.statusCode ?? 0));
+    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
     socket.on("error", () => {});
   });
 }
 
 test("serves the page under a strict policy", async () => {
   const { port } = await start();
-  const answer = await get(port, `127.0.0.1:${port}`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
-  expect(answer.headers["content-security-policy"]).not.toContain("unsafe-eval");
+  const response = await get(port, `127.0.0.1:${port}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(response.headers["content-security-policy"]).not.toContain("unsafe-eval");
 });
 
 test("rejects foreign host names and writes", async () => {
@@ -130,8 +130,8 @@ describe("[WEB-12] a browser", () => {
     };
     const { port } = await start();
     const headers = { ...link, "sec-fetch-site": "cross-site" };
-    const answer = await get(port, `127.0.0.1:${port}`, "GET /download/abc", headers);
-    expect(answer.statusCode).toBe(403);
+    const response = await get(port, `127.0.0.1:${port}`, "GET /download/abc", headers);
+    expect(response.statusCode).toBe(403);
   });
 });
 
@@ -140,8 +140,8 @@ test("[WEB-12] several Host headers are rejected, also for the connection to the
   const hosts = [`Host: 127.0.0.1:${port}`, "Host: evil.example"];
   expect(await sendLines(port, "GET / HTTP/1.1", ...hosts)).toContain("400 Bad Request");
   const upgrade = ["Upgrade: websocket", `Origin: http://127.0.0.1:${port}`];
-  const answer = await sendLines(port, "GET /rpc HTTP/1.1", ...hosts, ...upgrade);
-  expect(answer).toContain("HTTP/1.1 4");
+  const response = await sendLines(port, "GET /rpc HTTP/1.1", ...hosts, ...upgrade);
+  expect(response).toContain("HTTP/1.1 4");
 });
 
 test("[WEB-12] a rejected request with Expect gets no 100 Continue", async () => {
@@ -165,12 +165,12 @@ async function post(port: number, path: string, body: unknown, headers = {}) {
     headers: { origin: `http://127.0.0.1:${port}`, ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  return { status: response.status, answer: (await response.json().catch(() => null)) as unknown };
+  return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
 }
 
 async function signIn(port: number): Promise<CodeResponse> {
-  const { answer } = await post(port, "/session/code", { code: mint(), claim });
-  return answer as CodeResponse;
+  const { body } = await post(port, "/session/code", { code: mint(), claim });
+  return body as CodeResponse;
 }
 
 describe("[WEB-2] a sign-in code", () => {
@@ -181,7 +181,7 @@ describe("[WEB-2] a sign-in code", () => {
     const { port } = await start();
     const code = mint();
     const first = await redeem(port, code);
-    expect(first).toMatchObject({ status: 200, answer: { id: expect.any(String) } });
+    expect(first).toMatchObject({ status: 200, body: { id: expect.any(String) } });
     const other = randomBytes(32).toString("base64url");
     expect((await redeem(port, code, other)).status).toBe(401);
     // The same tab may not have received the response.
@@ -221,8 +221,8 @@ describe("[WEB-7] the calls that sign in", () => {
     const body = { code: mint(), claim };
     for (const origin of ["http://evil.example", `http://localhost:${port}`, "null"])
       expect((await post(port, "/session/code", body, { origin })).status, origin).toBe(403);
-    const answer = await get(port, "evil.example", "POST /session/code");
-    expect(answer.statusCode).toBe(403);
+    const response = await get(port, "evil.example", "POST /session/code");
+    expect(response.statusCode).toBe(403);
     const own = { origin: `http://127.0.0.1:${port}` };
     expect((await get(port, `127.0.0.1:${port}`, "POST /session/code")).statusCode).toBe(403);
     const preflight = await get(port, `127.0.0.1:${port}`, "OPTIONS /session/code", own);
@@ -256,8 +256,8 @@ describe("[WEB-10] a browser's key", () => {
   /** A browser's handshake, and what it would finally send. */
   async function hello(port: number, { id, key: own }: CodeResponse, origin: string) {
     const browserNonce = randomBytes(32).toString("base64url");
-    const { answer } = await post(port, "/session/hello", { id, nonce: browserNonce });
-    const { nonce, proof } = answer as { nonce: string; proof: string };
+    const { body } = await post(port, "/session/hello", { id, nonce: browserNonce });
+    const { nonce, proof } = body as { nonce: string; proof: string };
     const handshake = { origin, browserNonce, hostNonce: nonce };
     return {
       isHost: proof === prove(own, "host", handshake),
@@ -274,9 +274,9 @@ describe("[WEB-10] a browser's key", () => {
     await start({ exact: port });
     const greeting = await hello(port, browser, `http://127.0.0.1:${port}`);
     expect(greeting.isHost).toBe(true);
-    const { status, answer } = await post(port, "/session/resume", greeting.resume);
+    const { status, body } = await post(port, "/session/resume", greeting.resume);
     expect(status).toBe(200);
-    const { token } = answer as { token: string };
+    const { token } = body as { token: string };
     expect(token).not.toBe(browser.token);
     const origin = `http://127.0.0.1:${port}`;
     expect(await connect(port, browser.token, origin)).toBe(401);
@@ -320,15 +320,15 @@ test("a page of another origin is rejected for every path", async () => {
 
 test("[WEB-4] nothing that a browser sends automatically signs in", async () => {
   const { port } = await start();
-  const answer = await get(port, `127.0.0.1:${port}`);
-  expect(answer.headers["set-cookie"]).toBeUndefined();
+  const response = await get(port, `127.0.0.1:${port}`);
+  expect(response.headers["set-cookie"]).toBeUndefined();
 });
 
 test("[WEB-8] localhost leads to 127.0.0.1", async () => {
   const { port } = await start();
-  const answer = await get(port, `localhost:${port}`, "GET /?a=1");
-  expect(answer.statusCode).toBe(307);
-  expect(answer.headers.location).toBe(`http://127.0.0.1:${port}/?a=1`);
+  const response = await get(port, `localhost:${port}`, "GET /?a=1");
+  expect(response.statusCode).toBe(307);
+  expect(response.headers.location).toBe(`http://127.0.0.1:${port}/?a=1`);
 });
 
 test("a connection needs the token and an origin of ours", async () => {
@@ -351,9 +351,9 @@ describe("[DOWNLOAD-3] a download", () => {
       return { fileName: "mein größtes.zip", sendTo: async (to) => void to.end("PK") };
     };
     const { port } = await start();
-    const answer = await get(port, own(port), "GET /download/a-ticket_1");
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await get(port, own(port), "GET /download/a-ticket_1");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       "content-type": "application/zip",
       "cache-control": "no-store",
       "content-disposition":

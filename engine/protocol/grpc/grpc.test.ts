@@ -229,7 +229,7 @@ describe.each([
   test("[PROTO-37] a cancelled call and an expired deadline abort the request", async () => {
     const aborts: AbortSignal[] = [];
     const entered = Promise.withResolvers<void>();
-    engine.answer = (request) => {
+    engine.respond = (request) => {
       aborts.push(request.signal as AbortSignal);
       entered.resolve();
       return new Promise(() => {});
@@ -479,7 +479,7 @@ describe.each([
   test("[PROTO-43] closing lets an active call finish", async () => {
     const own = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
     const ownClient = new Client(`127.0.0.1:${own.port}`, credentials.createInsecure());
-    const { entered, release } = engine.holdAnswers();
+    const { entered, release } = engine.holdResponses();
     const underWay = new Promise((resolve, reject) => {
       ownClient.makeUnaryRequest(
         `${SERVICE}/ModelInfer`,

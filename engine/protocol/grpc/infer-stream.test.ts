@@ -94,7 +94,7 @@ describe.each([
 
   test("[PROTO-60] each request is answered, in order", async () => {
     const releases: (() => void)[] = [];
-    engine.answer = ({ id }) => new Promise((resolve) => releases.push(() => resolve(answer(id))));
+    engine.respond = ({ id }) => new Promise((resolve) => releases.push(() => resolve(answer(id))));
     const { call, ended, responses } = inferStream();
     for (const id of ["a", "b", "c"]) call.write(request({ id }));
     call.end();
@@ -159,7 +159,7 @@ describe.each([
   });
 
   test("[PROTO-63] an accepted request that fails ends with the final flag", async () => {
-    engine.answer = () => {
+    engine.respond = () => {
       throw new StatusError("INTERNAL", "the model broke");
     };
     const { call, ended, responses } = inferStream();
@@ -175,7 +175,7 @@ describe.each([
 
   test("[PROTO-64] cancelling a stream aborts its requests", async () => {
     const signals: (CancelSignal | undefined)[] = [];
-    engine.answer = ({ signal }) => {
+    engine.respond = ({ signal }) => {
       signals.push(signal);
       return new Promise((_resolve, reject) =>
         signal?.addEventListener("abort", () => reject(new StatusError("CANCELLED", "gone"))),
@@ -230,7 +230,7 @@ describe.each([
 
   test("[PROTO-64] a slow reader gets every large response, because its next requests wait", async () => {
     const output = large(8);
-    engine.answer = async ({ id }) => ({ ...answer(id), outputs: [output] });
+    engine.respond = async ({ id }) => ({ ...answer(id), outputs: [output] });
     const { call, ended } = inferStream();
     const ids: (string | undefined)[] = [];
     call.removeAllListeners("data");
@@ -263,7 +263,7 @@ describe.each([
   });
 
   test("[PROTO-70] closing the server ends a stream after answering the accepted requests", async () => {
-    const { entered, release } = engine.holdAnswers();
+    const { entered, release } = engine.holdResponses();
     const stream = inferStream();
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
     const watch = open("/grpc.health.v1.Health/Watch", HealthCheckResponse);

@@ -206,7 +206,7 @@ test("[PROTO-83] 1,000 clients that connect, send half a request and disconnect 
 
 test("[PROTO-83] queued requests of a client that disconnects are aborted", async () => {
   const signals: (CancelSignal | undefined)[] = [];
-  engine.answer = ({ signal }) => {
+  engine.respond = ({ signal }) => {
     signals.push(signal);
     return new Promise(() => {});
   };
@@ -215,13 +215,13 @@ test("[PROTO-83] queued requests of a client that disconnects are aborted", asyn
   while (signals.length < 20) await new Promise(setImmediate);
   session.destroy();
   while (signals.some((signal) => !signal?.aborted)) await new Promise(setImmediate);
-  engine.answer = undefined;
+  engine.respond = undefined;
   expect(await serve()).toBe("0");
 });
 
 test("[PROTO-43] closing under load answers every request that was accepted", async () => {
   let accepted = 0;
-  engine.answer = async ({ id }) => {
+  engine.respond = async ({ id }) => {
     accepted += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
     return { modelName: "echo", modelVersion: "1", id, parameters: {}, outputs: [] };

@@ -48,11 +48,11 @@ describe("[BROWSER-1] a request of a web page", () => {
     const port = await start();
     const origins = ["http://evil.example", "null", `http://127.0.0.1:${port}`];
     for (const origin of origins) {
-      const answer = await send(port, line, "Host: localhost", `oRiGiN: ${origin}`, ...headers);
-      expect(answer).toContain("HTTP/1.1 403 Forbidden");
-      expect(answer).toContain(`web page of '${origin}'`);
-      expect(answer).toContain("--http-allowed-origin");
-      expect(answer.toLowerCase()).not.toContain("access-control");
+      const response = await send(port, line, "Host: localhost", `oRiGiN: ${origin}`, ...headers);
+      expect(response).toContain("HTTP/1.1 403 Forbidden");
+      expect(response).toContain(`web page of '${origin}'`);
+      expect(response).toContain("--http-allowed-origin");
+      expect(response.toLowerCase()).not.toContain("access-control");
     }
   });
 
@@ -64,8 +64,13 @@ describe("[BROWSER-1] a request of a web page", () => {
       browsers,
     });
     servers.push(server);
-    const answer = await send(server.port, "GET /metrics", "Host: localhost", "Origin: http://a.b");
-    expect(answer).toContain("403 Forbidden");
+    const response = await send(
+      server.port,
+      "GET /metrics",
+      "Host: localhost",
+      "Origin: http://a.b",
+    );
+    expect(response).toContain("403 Forbidden");
     expect(await send(server.port, "GET /metrics", "Host: localhost")).toContain("200 OK");
     expect(await send(server.port, "GET /metrics", "Host: rebound.example")).toContain("403");
   });
@@ -73,13 +78,13 @@ describe("[BROWSER-1] a request of a web page", () => {
   test("is never answered after an allowed one on the same connection", async () => {
     const port = await start();
     const first = "GET /v2/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    const answer = await send(
+    const response = await send(
       port,
       `${first}GET /v2`,
       "Host: localhost",
       "Origin: http://evil.example",
     );
-    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
       "200",
       "403",
     ]);
@@ -133,15 +138,15 @@ describe("[BROWSER-7] before the body", () => {
     ["localhost", "GET /v2"],
     ["localhost", INFER],
   ])("a second Host header (%s) is rejected: %s", async (second, line) => {
-    const answer = await send(
+    const response = await send(
       await start(),
       line,
       "Host: localhost",
       `hOST: ${second}`,
       "Content-Length: 0",
     );
-    expect(answer).toContain("HTTP/1.1 400 Bad Request");
-    expect(answer).toContain("more than one Host header");
+    expect(response).toContain("HTTP/1.1 400 Bad Request");
+    expect(response).toContain("more than one Host header");
   });
 
   test.each([
@@ -150,21 +155,21 @@ describe("[BROWSER-7] before the body", () => {
     ["Host: localhost\r\nHost: localhost", INFER, "400"],
     ["Host: localhost", "POST /v2/models/unknown/infer", "404"],
   ])("%s is answered without requesting the body", async (headers, line, status) => {
-    const answer = await send(
+    const response = await send(
       await start(),
       line,
       headers,
       "Expect: 100-continue",
       "Content-Length: 1000",
     );
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).not.toContain("100 Continue");
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).not.toContain("100 Continue");
   });
 
   test("a request that will be read is answered 100 Continue", async () => {
     const headers = ["Host: localhost", "Expect: 100-continue", "Content-Length: 2"];
-    const answer = await send(await start(), INFER, ...headers, "", "{}");
-    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4/);
+    const response = await send(await start(), INFER, ...headers, "", "{}");
+    expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4/);
   });
 });
 
@@ -172,11 +177,11 @@ describe("[BROWSER-2] an allowed origin", () => {
   test("may send requests and read the responses", async () => {
     const port = await start({ origins: ["https://app.example"] });
     const own = ["Host: localhost", "Origin: https://app.example"];
-    const answer = await send(port, "GET /v2", ...own);
-    expect(answer).toContain("200 OK");
-    expect(answer).toContain("Access-Control-Allow-Origin: https://app.example");
-    expect(answer).toContain("Vary: Origin");
-    expect(answer).toContain("Access-Control-Expose-Headers: Inference-Header-Content-Length");
+    const response = await send(port, "GET /v2", ...own);
+    expect(response).toContain("200 OK");
+    expect(response).toContain("Access-Control-Allow-Origin: https://app.example");
+    expect(response).toContain("Vary: Origin");
+    expect(response).toContain("Access-Control-Expose-Headers: Inference-Header-Content-Length");
     const failed = await send(port, "GET /nothing", ...own);
     expect(failed).toContain("404 Not Found");
     expect(failed).toContain("Access-Control-Allow-Origin");
@@ -191,7 +196,7 @@ describe("[BROWSER-2] an allowed origin", () => {
 
   test("has its preflights answered", async () => {
     const port = await start({ origins: ["*"] });
-    const answer = await send(
+    const response = await send(
       port,
       "OPTIONS /v2/models/echo/infer",
       "Host: localhost",
@@ -200,13 +205,13 @@ describe("[BROWSER-2] an allowed origin", () => {
       "Access-Control-Request-Headers: content-type,inference-header-content-length",
       "Access-Control-Request-Private-Network: true",
     );
-    expect(answer).toContain("204 No Content");
-    expect(answer).toContain("Access-Control-Allow-Origin: http://any.example");
-    expect(answer).toContain("Access-Control-Allow-Methods: GET, POST");
-    expect(answer).toContain(
+    expect(response).toContain("204 No Content");
+    expect(response).toContain("Access-Control-Allow-Origin: http://any.example");
+    expect(response).toContain("Access-Control-Allow-Methods: GET, POST");
+    expect(response).toContain(
       "Access-Control-Allow-Headers: content-type,inference-header-content-length",
     );
-    expect(answer).toContain("Access-Control-Allow-Private-Network: true");
+    expect(response).toContain("Access-Control-Allow-Private-Network: true");
   });
 });
 
@@ -254,8 +259,8 @@ describe("[BROWSER-3] on loopback", () => {
     const port = await start();
     const text = await new Promise<string>((resolve) => {
       const socket = connect(port, "127.0.0.1");
-      let answer = "";
-      socket.on("data", (bytes) => (answer += bytes)).on("close", () => resolve(answer));
+      let response = "";
+      socket.on("data", (bytes) => (response += bytes)).on("close", () => resolve(response));
       socket.write("GET /v2 HTTP/1.0\r\n\r\n");
     });
     expect(text).toContain("200 OK");

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { type Answer, errorText, JSON_TYPE } from "./answer.ts";
+import { type HttpResponse, errorText, JSON_TYPE } from "./http-response.ts";
 import { hasSeveralHosts, isOfForeignPage } from "../../../base/page-request.ts";
 
 /** What web pages may do. */
@@ -38,7 +38,7 @@ export class BrowserGuard {
    * For a request that Node's HTTP layer parsed: the rejection, before anything else is processed;
    * undefined if it may continue.
    */
-  refusal(request: IncomingMessage): Answer | undefined {
+  refusal(request: IncomingMessage): HttpResponse | undefined {
     const { host, origin } = request.headers;
     if (hasSeveralHosts(request)) {
       return errorText(400, "the request has more than one Host header", JSON_TYPE);
@@ -51,7 +51,7 @@ export class BrowserGuard {
   }
 
   /** The rejection of a request for an unknown host; undefined if the host is accepted. */
-  hostRefusal(host: string): Answer | undefined {
+  hostRefusal(host: string): HttpResponse | undefined {
     if (host === this.#lastKnown && host !== "") return undefined;
     if (!this.#isKnown(host)) {
       return forbidden(
@@ -63,7 +63,7 @@ export class BrowserGuard {
   }
 
   /** The rejection of a request from a page that isn't allowed; undefined if it is. */
-  #originRefusal(origin: string): Answer | undefined {
+  #originRefusal(origin: string): HttpResponse | undefined {
     if (this.#origins.has(origin) || this.#origins.has("*")) return undefined;
     return forbidden(
       `requests from a web page of '${shown(origin)}' are refused; allow them with --http-allowed-origin=ORIGIN`,
@@ -87,7 +87,7 @@ function isLoopback(name: string): boolean {
   return name === "::1" || (isIP(v4) === 4 && v4.startsWith("127."));
 }
 
-function forbidden(sentence: string): Answer {
+function forbidden(sentence: string): HttpResponse {
   return errorText(403, sentence, JSON_TYPE);
 }
 
@@ -108,7 +108,7 @@ export function corsHeaders(origin: string): Record<string, string> {
 const PREFLIGHT_SECONDS = 600;
 
 /** Answers a CORS preflight; `wanted`: the headers that the page would add. */
-export function preflightAnswer(wanted: string | undefined): Answer {
+export function preflightResponse(wanted: string | undefined): HttpResponse {
   return {
     status: 204,
     headers: {

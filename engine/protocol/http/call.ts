@@ -2,7 +2,7 @@ import type { CancelSignal } from "../../../base/cancellation.ts";
 import type { Client } from "../../types.ts";
 import type { Feature } from "../restrictions.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { type Answer, errorAnswer, errorText, TEXT_TYPE } from "./answer.ts";
+import { type HttpResponse, errorResponse, errorText, TEXT_TYPE } from "./http-response.ts";
 import type { Body } from "./body.ts";
 
 /** A request as its route sees it. */
@@ -30,7 +30,7 @@ export interface Route {
   readonly feature?: Feature;
   /** The response is streamed. */
   readonly streams?: boolean;
-  handle(call: Call): Answer | Promise<Answer>;
+  handle(call: Call): HttpResponse | Promise<HttpResponse>;
 }
 
 /** The route for a method and path, with the pattern's captures. */
@@ -53,7 +53,7 @@ export class Router {
   }
 
   /** The match, or the error response. */
-  find(method: string, url: string): Match | Answer {
+  find(method: string, url: string): Match | HttpResponse {
     const key = `${method} ${url}`;
     const known = this.#found.get(key);
     if (known) return known;
@@ -70,14 +70,14 @@ export class Router {
         if (url.length <= MAX_REMEMBERED_PATH) this.#found.set(key, match);
         return match;
       } catch (error) {
-        return errorAnswer(error);
+        return errorResponse(error);
       }
     }
     return pathKnown ? methodNotAllowed() : errorText(404, "Not Found", TEXT_TYPE);
   }
 }
 
-export const methodNotAllowed = (): Answer => errorText(405, "Method Not Allowed", TEXT_TYPE);
+export const methodNotAllowed = (): HttpResponse => errorText(405, "Method Not Allowed", TEXT_TYPE);
 
 function decoded(part: string): string {
   try {

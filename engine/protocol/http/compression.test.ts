@@ -14,9 +14,9 @@ test.each([
   ["deflate", deflateSync],
 ] as const)("[PROTO-103] accepts a %s body", async (encoding, compress) => {
   const text = JSON.stringify(json);
-  const answer = await server.post(INFER, compress(text), { "Content-Encoding": encoding });
-  expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.text).outputs[0].data).toEqual([1, 2]);
+  const response = await server.post(INFER, compress(text), { "Content-Encoding": encoding });
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.text).outputs[0].data).toEqual([1, 2]);
 });
 
 test("[PROTO-103] the header length counts the bytes of the decompressed body", async () => {
@@ -26,20 +26,20 @@ test("[PROTO-103] the header length counts the bytes of the decompressed body", 
     },
     floatBytes(3, 4),
   );
-  const answer = await server.post(INFER, gzipSync(body), {
+  const response = await server.post(INFER, gzipSync(body), {
     ...headers,
     "Content-Encoding": "gzip",
   });
-  expect(JSON.parse(answer.text).outputs[0].data).toEqual([3, 4]);
+  expect(JSON.parse(response.text).outputs[0].data).toEqual([3, 4]);
 });
 
 test("[PROTO-103] a decompression bomb is rejected at the limit", async () => {
   const bomb = gzipSync(Buffer.alloc(200 << 20));
   expect(bomb.byteLength).toBeLessThan(LIMIT);
   const before = process.memoryUsage().arrayBuffers;
-  const answer = await server.post(INFER, bomb, { "Content-Encoding": "gzip" });
-  expect(answer.status).toBe(413);
-  expect(answer.text).toContain(`maximum allowed value of ${LIMIT}`);
+  const response = await server.post(INFER, bomb, { "Content-Encoding": "gzip" });
+  expect(response.status).toBe(413);
+  expect(response.text).toContain(`maximum allowed value of ${LIMIT}`);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 << 20);
 });
 
@@ -69,20 +69,22 @@ test("[PROTO-104] a response is compressed with the preferred Accept-Encoding, a
       method: "POST",
       headers: { ...headers, "Accept-Encoding": "deflate" },
     },
-    (answer) => {
+    (response) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) }));
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
     },
   ).end(body);
-  const answer = await promise;
-  expect(answer.headers).toMatchObject({
+  const response = await promise;
+  expect(response.headers).toMatchObject({
     "content-encoding": "deflate",
     "content-type": "application/octet-stream",
   });
-  const plain = inflateSync(answer.bytes);
+  const plain = inflateSync(response.bytes);
   const jsonBytes = Number(
-    (answer.headers as Record<string, string>)["inference-header-content-length"],
+    (response.headers as Record<string, string>)["inference-header-content-length"],
   );
   expect(JSON.parse(plain.toString("utf8", 0, jsonBytes)).outputs[0].shape).toEqual([2]);
   expect(new Uint8Array(plain.subarray(jsonBytes))).toEqual(floatBytes(3, 4));

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { createUnzip, deflate, gzip } from "node:zlib";
 import { ByteBudget } from "../byte-budget.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { Answer } from "./answer.ts";
+import type { HttpResponse } from "./http-response.ts";
 import { type Body, tooLarge } from "./body.ts";
 
 export type Encoding = "gzip" | "deflate";
@@ -91,7 +91,14 @@ function noMemory(): StatusError {
 }
 
 /** The response with its body compressed; the other headers stay the same. */
-export async function compressed(answer: Answer, encoding: Encoding): Promise<Answer> {
-  const body = [await compress[encoding](Buffer.concat(answer.body))];
-  return { ...answer, body, headers: { ...answer.headers, "Content-Encoding": encoding } };
+export async function compressed(
+  httpResponse: HttpResponse,
+  encoding: Encoding,
+): Promise<HttpResponse> {
+  const body = [await compress[encoding](Buffer.concat(httpResponse.body))];
+  return {
+    ...httpResponse,
+    body,
+    headers: { ...httpResponse.headers, "Content-Encoding": encoding },
+  };
 }

@@ -36,45 +36,45 @@ const chunkedPost = [
 
 function client(port = server.port): {
   socket: Socket;
-  answers: (count: number) => Promise<string[]>;
+  responses: (count: number) => Promise<string[]>;
 } {
   const socket = connect(port, "127.0.0.1");
   let text = "";
   socket.on("data", (bytes) => (text += bytes)).on("error", () => {});
-  const answers = async (count: number) => {
+  const responses = async (count: number) => {
     while (statuses(text).length < count && !socket.closed) {
       await Promise.race([once(socket, "data"), once(socket, "close")]);
     }
     return statuses(text);
   };
-  return { socket, answers };
+  return { socket, responses };
 }
 
 const statuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code ?? "");
 
 test("[PROTO-100] accepts a request in absolute form, as for a proxy", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(post().replace(INFER, `http://x:8000${INFER}`));
   socket.write("GET http://x/v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n");
-  expect(await answers(2)).toEqual(["200", "200"]);
+  expect(await responses(2)).toEqual(["200", "200"]);
   socket.destroy();
 });
 
 test("[PROTO-100] requests in one packet, and one byte by byte, are answered in order", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(post() + post("{}") + `GET /v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n` + post());
-  expect(await answers(4)).toEqual(["200", "400", "200", "200"]);
+  expect(await responses(4)).toEqual(["200", "400", "200", "200"]);
   for (const byte of post()) {
     socket.write(byte);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(await answers(5)).toHaveLength(5);
+  expect(await responses(5)).toHaveLength(5);
   socket.destroy();
 });
 
 test("[PROTO-100] accepts a body that arrives in pieces after its head", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   const [head = "", content = ""] = post().split(/(?<=\r\n\r\n)/);
   for (let i = 1; i <= 3; i++) {
     socket.write(head);
@@ -82,44 +82,44 @@ test("[PROTO-100] accepts a body that arrives in pieces after its head", async (
       await new Promise((resolve) => setTimeout(resolve, 5));
       socket.write(part);
     }
-    expect(await answers(i)).toHaveLength(i);
+    expect(await responses(i)).toHaveLength(i);
   }
   socket.destroy();
 });
 
 test("[PROTO-100] a connection stays open after a request that only Node's parser handles", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(post() + chunkedPost + post());
-  expect(await answers(3)).toEqual(["200", "200", "200"]);
+  expect(await responses(3)).toEqual(["200", "200", "200"]);
   socket.write(post(body, "Expect: 100-continue"));
-  expect(await answers(5)).toEqual(["200", "200", "200", "100", "200"]);
+  expect(await responses(5)).toEqual(["200", "200", "200", "100", "200"]);
   socket.write(post());
-  expect(await answers(6)).toHaveLength(6);
+  expect(await responses(6)).toHaveLength(6);
   socket.destroy();
 });
 
 test("[PROTO-100] pipelined requests wait for the current one", async () => {
   const release = Promise.withResolvers<void>();
-  server.engine.answer = async (request): Promise<InferResponse> => {
+  server.engine.respond = async (request): Promise<InferResponse> => {
     await release.promise;
     return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
   };
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(post());
   await expect.poll(() => server.engine.requests.length).toBe(1);
   for (let i = 0; i < 3; i++) socket.write(post());
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(server.engine.requests).toHaveLength(1);
   release.resolve();
-  expect(await answers(4)).toEqual(["200", "200", "200", "200"]);
+  expect(await responses(4)).toEqual(["200", "200", "200", "200"]);
   socket.destroy();
 });
 
 test("[PROTO-100] Connection: close ends the connection after the response", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(post(body, "Connection: close"));
   await once(socket, "close");
-  expect(await answers(1)).toEqual(["200"]);
+  expect(await responses(1)).toEqual(["200"]);
 });
 
 test.each([
@@ -137,20 +137,20 @@ test.each([
   ],
   ["no HTTP", "\x16\x03\x01\x02\0\x01\0\x01"],
 ])("[PROTO-100] %s close the connection", async (_, text) => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(text + post());
   await once(socket, "close");
-  expect((await answers(1)).filter((status) => status === "200")).toEqual([]);
+  expect((await responses(1)).filter((status) => status === "200")).toEqual([]);
 });
 
 test("[PROTO-108] a request carries its client's name, also after the name changed", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(post(body, "User-Agent: a/1"));
-  await answers(1);
+  await responses(1);
   socket.write(post(body, "User-Agent: b/2"));
-  await answers(2);
+  await responses(2);
   socket.write(chunkedPost.replace("Host", "User-Agent: c/3\r\nHost"));
-  await answers(3);
+  await responses(3);
   expect(server.engine.requests.map(({ client: from }) => from)).toEqual(
     ["a/1", "b/2", "c/3"].map((userAgent) => ({ address: "127.0.0.1", userAgent })),
   );
@@ -158,19 +158,19 @@ test("[PROTO-108] a request carries its client's name, also after the name chang
 });
 
 test("[PROTO-18] a body over the limit is rejected without 100 Continue", async () => {
-  const { socket, answers } = client();
+  const { socket, responses } = client();
   socket.write(
     `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\nExpect: 100-continue\r\n\r\n`,
   );
   await once(socket, "close");
-  expect(await answers(1)).toEqual(["413"]);
+  expect(await responses(1)).toEqual(["413"]);
 });
 
 test("[PROTO-18] a 2 GB body is rejected without allocating memory, announced or not", async () => {
   const baseline = process.memoryUsage().rss;
   const announced = client();
   announced.socket.write(`POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\n\r\n`);
-  expect(await announced.answers(1)).toEqual(["413"]);
+  expect(await announced.responses(1)).toEqual(["413"]);
   announced.socket.destroy();
 
   const status = Promise.withResolvers<number | undefined>();
@@ -202,7 +202,7 @@ test("[PROTO-101] clients that stall within a request are disconnected, idle one
   const own = await serveHttp(engineRoutes(new EchoEngine()), address);
   const idle = client(own.port);
   idle.socket.write(post());
-  await idle.answers(1);
+  await idle.responses(1);
   const stalled = ["POST /v2", post().slice(0, -3), chunkedPost.slice(0, -8)].map((text) => {
     const { socket } = client(own.port);
     socket.write(text);
@@ -218,7 +218,7 @@ test("[PROTO-101] clients that stall within a request are disconnected, idle one
   await Promise.all([...stalled, cutOff]);
   clearInterval(drip);
   idle.socket.write(post());
-  expect(await idle.answers(2)).toEqual(["200", "200"]);
+  expect(await idle.responses(2)).toEqual(["200", "200"]);
   await own.close(AbortSignal.abort());
 });
 
@@ -227,7 +227,7 @@ test("[PROTO-22] closing lets a slow reader receive a large response completely"
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const data = new Uint8Array(16 << 20);
   const output = { name: "y", datatype: "UINT8" as const, shape: [data.byteLength], data };
-  engine.answer = ({ id }) => ({
+  engine.respond = ({ id }) => ({
     modelName: "echo",
     modelVersion: "1",
     id,
@@ -269,7 +269,7 @@ test("[PROTO-109] a thousand clients that connect and disconnect leave nothing b
   const engine = new EchoEngine();
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   // Only clients that stay until the next turn get a response.
-  engine.answer = async (request): Promise<InferResponse> => {
+  engine.respond = async (request): Promise<InferResponse> => {
     await new Promise((resolve) => setImmediate(resolve));
     return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
   };
@@ -286,7 +286,7 @@ test("[PROTO-109] a thousand clients that connect and disconnect leave nothing b
   }
   const last = client(own.port);
   last.socket.write(post());
-  expect(await last.answers(1)).toEqual(["200"]);
+  expect(await last.responses(1)).toEqual(["200"]);
   last.socket.destroy();
   // Without a limit: disconnected clients must not delay it.
   await own.close();

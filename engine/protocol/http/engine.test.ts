@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 async function post(path: string, body: unknown) {
-  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method: "POST",
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 const words = (...texts: string[]) => ({ IN: texts, DELAY: texts.map(() => 1), WAIT: 0 });

@@ -1,12 +1,12 @@
 import { type CancelSignal, Cancellation } from "../../../base/cancellation.ts";
 import type { Socket } from "node:net";
 import type { Client } from "../../types.ts";
-import { type Answer, errorAnswer } from "./answer.ts";
+import { type HttpResponse, errorResponse } from "./http-response.ts";
 import type { BrowserGuard } from "./browser-guard.ts";
 import type { Body } from "./body.ts";
 import type { Match, Router } from "./call.ts";
 import { receivedMemory } from "../received-memory.ts";
-import { writeAnswer } from "./fast-path-answer.ts";
+import { writeResponse } from "./fast-path-response.ts";
 import { FastPathCall } from "./fast-path-call.ts";
 import { type FastPathHead, readFastPathHead } from "./fast-path-head.ts";
 
@@ -29,7 +29,7 @@ export interface Patience {
 const MAX_PLAIN_BODY = 1024 * 1024;
 interface Request {
   readonly head: FastPathHead;
-  readonly match: Match | Answer;
+  readonly match: Match | HttpResponse;
   readonly client: Client;
 }
 
@@ -122,7 +122,7 @@ export class FastPathConnection {
       return;
     }
     const end = byteLength + contentLength;
-    this.#answer(request, { chunks: [body], byteLength: contentLength }, bytes.subarray(end));
+    this.#respond(request, { chunks: [body], byteLength: contentLength }, bytes.subarray(end));
   }
 
   #continue(partial: Partial, bytes: Buffer): void {
@@ -133,7 +133,7 @@ export class FastPathConnection {
     if (partial.missing > 0) return;
     this.#partial = undefined;
     const body = { chunks, byteLength: request.head.contentLength };
-    this.#answer(request, body, bytes.subarray(missing));
+    this.#respond(request, body, bytes.subarray(missing));
   }
 
   /** Undefined: not a request for the fast path. */
@@ -160,31 +160,31 @@ export class FastPathConnection {
     return request;
   }
 
-  #answer(request: Request, body: Body, ahead: Buffer): void {
+  #respond(request: Request, body: Body, ahead: Buffer): void {
     this.#busy = true;
     if (ahead.byteLength > 0) this.#ahead.push(ahead);
     const { head, match } = request;
-    let answer: Answer | Promise<Answer>;
+    let httpResponse: HttpResponse | Promise<HttpResponse>;
     try {
-      answer =
+      httpResponse =
         "route" in match
           ? match.route.handle(new FastPathCall(this, request, match.captures, body))
           : match;
     } catch (error) {
-      answer = errorAnswer(error);
+      httpResponse = errorResponse(error);
     }
-    if (!(answer instanceof Promise)) return this.#send(answer, head.last);
-    answer.then(
+    if (!(httpResponse instanceof Promise)) return this.#send(httpResponse, head.last);
+    httpResponse.then(
       (value) => this.#send(value, head.last),
-      (error: unknown) => this.#send(errorAnswer(error), head.last),
+      (error: unknown) => this.#send(errorResponse(error), head.last),
     );
   }
 
-  #send(answer: Answer, asked: boolean): void {
+  #send(httpResponse: HttpResponse, asked: boolean): void {
     const socket = this.#socket;
-    if (socket.destroyed) return answer.sent?.();
+    if (socket.destroyed) return httpResponse.sent?.();
     const last = asked || this.#host.closing();
-    const flowing = writeAnswer(socket, answer, last);
+    const flowing = writeResponse(socket, httpResponse, last);
     if (last) socket.destroySoon();
     else if (this.#ahead.length === 0) this.#busy = false;
     else if (flowing) queueMicrotask(() => this.#next());

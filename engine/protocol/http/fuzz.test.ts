@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
 }
 
 /** The first response in `text` once it is complete. */
-function answerIn(text: string): Answer | undefined {
+function responseIn(text: string): HttpResponse | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
   const head = text.slice(0, end);
@@ -38,16 +38,16 @@ function answerIn(text: string): Answer | undefined {
 }
 
 /** The response to one request, undefined if the connection was closed without one. */
-function exchange(socket: Socket, bytes: Buffer, end: boolean): Promise<Answer | undefined> {
+function exchange(socket: Socket, bytes: Buffer, end: boolean): Promise<HttpResponse | undefined> {
   let text = "";
   return new Promise((resolve) => {
     const done = () => {
       socket.off("data", onData).off("close", done);
-      resolve(answerIn(text));
+      resolve(responseIn(text));
     };
     const onData = (data: Buffer) => {
       text += data.toString("latin1");
-      if (!end && answerIn(text)) done();
+      if (!end && responseIn(text)) done();
     };
     socket.on("data", onData).on("close", done);
     if (end) socket.end(bytes);
@@ -60,7 +60,7 @@ function open(): Socket {
   return connect(Number(port), hostname).on("error", () => {});
 }
 
-async function answersRightly(): Promise<boolean> {
+async function respondsCorrectly(): Promise<boolean> {
   const response = await fetch(`${server.http}/v2/models/id_plain/infer`, {
     method: "POST",
     body: '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1,2],"data":[1.5,2]}]}',
@@ -72,7 +72,7 @@ async function answersRightly(): Promise<boolean> {
 test(`[PROTO-109] ${REQUESTS} malformed requests are rejected while correct ones are served`, async () => {
   const below = seededBelow(SEED);
   const requests = Array.from({ length: REQUESTS }, () => malformedHttp(below));
-  const wrong: { index: number; sent: string; answer: Answer }[] = [];
+  const wrong: { index: number; sent: string; response: HttpResponse }[] = [];
   const seen = new Map<number, number>();
   const right: boolean[] = [];
   let next = 0;
@@ -82,12 +82,12 @@ test(`[PROTO-109] ${REQUESTS} malformed requests are rejected while correct ones
       const index = next++;
       const { bytes, framed } = requests[index] as (typeof requests)[number];
       if (socket.closed || socket.destroyed) socket = open();
-      const answer = await exchange(socket, bytes, !framed);
+      const response = await exchange(socket, bytes, !framed);
       if (!framed) socket = open();
-      if (index % 500 === 0) right.push(await answersRightly());
-      seen.set(answer?.status ?? 0, (seen.get(answer?.status ?? 0) ?? 0) + 1);
-      if (answer && !isRight(answer, framed)) {
-        wrong.push({ index, sent: bytes.toString("latin1").slice(0, 400), answer });
+      if (index % 500 === 0) right.push(await respondsCorrectly());
+      seen.set(response?.status ?? 0, (seen.get(response?.status ?? 0) ?? 0) + 1);
+      if (response && !isRight(response, framed)) {
+        wrong.push({ index, sent: bytes.toString("latin1").slice(0, 400), response });
       }
     }
     socket.destroy();
@@ -95,7 +95,7 @@ test(`[PROTO-109] ${REQUESTS} malformed requests are rejected while correct ones
   await Promise.all(Array.from({ length: LANES }, lane));
   expect(wrong.slice(0, 5)).toEqual([]);
   expect(right).toEqual(Array.from({ length: REQUESTS / 500 }, () => true));
-  expect(await answersRightly()).toBe(true);
+  expect(await respondsCorrectly()).toBe(true);
   // The requests reach all layers of the server.
   for (const status of [200, 400, 404, 501]) expect(seen.get(status)).toBeGreaterThan(10);
 }, 120_000);
@@ -104,7 +104,7 @@ test(`[PROTO-109] ${REQUESTS} malformed requests are rejected while correct ones
 const NO_SUCH_MODEL = "failed to poll from model repository";
 
 /** A rejection of a correctly framed request has a reason. */
-function isRight({ status, type, body }: Answer, framed: boolean): boolean {
+function isRight({ status, type, body }: HttpResponse, framed: boolean): boolean {
   const allowed = status === 500 ? body.includes(NO_SUCH_MODEL) : ALLOWED.has(status);
   if (!allowed && !(status === 100 && !framed)) return false;
   if (status === 200 || !framed) return true;

@@ -3,7 +3,7 @@ import type { Engine, InferRequest, InferResponse } from "../../types.ts";
 import { elementCount } from "../../requests/datatypes.ts";
 import { checkRequestParameters } from "../infer-parameters.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { type Answer, errorAnswer, JSON_TYPE, text } from "./answer.ts";
+import { type HttpResponse, errorResponse, JSON_TYPE, text } from "./http-response.ts";
 import type { Call } from "./call.ts";
 import { generateRequest } from "./generate-request.ts";
 import { readObject } from "./json.ts";
@@ -12,20 +12,20 @@ import { tensorToJson } from "./json-output.ts";
 const EVENT_STREAM = "text/event-stream; charset=utf-8";
 
 /** POST /v2/models/m[/versions/v]/generate: one response as a JSON object. */
-export async function generate(engine: Engine, call: Call): Promise<Answer> {
+export async function generate(engine: Engine, call: Call): Promise<HttpResponse> {
   const request = await readRequest(engine, call);
   const responses: string[] = [];
-  let answer: Answer;
+  let httpResponse: HttpResponse;
   try {
     await engine.inferStream(request, (response) => {
       // Two are enough to detect a violation; further ones are dropped.
       if (response && responses.length < 2) responses.push(generateJson(response));
     });
-    answer = text(200, onlyOne(responses), JSON_TYPE);
+    httpResponse = text(200, onlyOne(responses), JSON_TYPE);
   } catch (error) {
-    answer = errorAnswer(error);
+    httpResponse = errorResponse(error);
   }
-  return { ...answer, ...sentStamp(request) };
+  return { ...httpResponse, ...sentStamp(request) };
 }
 
 function onlyOne(responses: readonly string[]): string {
@@ -41,7 +41,7 @@ function onlyOne(responses: readonly string[]): string {
  * POST …/generate_stream: each response is an event; an error before the first one is an ordinary
  * response.
  */
-export async function generateStream(engine: Engine, call: Call): Promise<Answer> {
+export async function generateStream(engine: Engine, call: Call): Promise<HttpResponse> {
   const request = await readRequest(engine, call);
   const begun = Promise.withResolvers<void>();
   const early: string[] = [];
@@ -86,7 +86,7 @@ async function readRequest(engine: Engine, call: Call): Promise<InferRequest> {
   return { ...read, modelName, modelVersion, signal, client, ...(trace && { trace }) };
 }
 
-function sentStamp({ trace }: InferRequest): Pick<Answer, "sent"> {
+function sentStamp({ trace }: InferRequest): Pick<HttpResponse, "sent"> {
   return trace ? { sent: () => trace.stamp("SENT", engineClock.now()) } : {};
 }
 

@@ -10,13 +10,13 @@ const GENERATE = "/v2/models/echo/generate";
 const STREAM = "/v2/models/echo/generate_stream";
 
 test("[PROTO-105] members named like inputs are tensors, all others parameters", async () => {
-  const answer = await server.post(GENERATE, {
+  const response = await server.post(GENERATE, {
     id: "g-1",
     INPUT0: [1, 2, 3],
     temperature: 1,
     parameters: { stop: "x", echo: true },
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 200,
     type: "application/json",
     text: '{"INPUT0":[1,2,3],"id":"g-1","model_name":"echo","model_version":"1"}',
@@ -46,9 +46,9 @@ test("[PROTO-105] generate requires exactly one response", async () => {
 
 test("[PROTO-105] a stream sends an event for each response", async () => {
   server.engine.responses = 3;
-  const answer = await server.post(STREAM, { INPUT0: 7 });
-  expect(answer).toMatchObject({ status: 200, type: "text/event-stream; charset=utf-8" });
-  expect(answer.text).toBe(
+  const response = await server.post(STREAM, { INPUT0: 7 });
+  expect(response).toMatchObject({ status: 200, type: "text/event-stream; charset=utf-8" });
+  expect(response.text).toBe(
     'data: {"INPUT0":7,"model_name":"echo","model_version":"1"}\n\n'.repeat(3),
   );
 });
@@ -61,7 +61,7 @@ test("[PROTO-105] an error is an ordinary response before the first event, and a
     text: `{"error":"Expected JSON object for keyword: 'parameters'"}`,
   });
   server.engine.responses = 2;
-  server.engine.answer = (request): InferResponse => {
+  server.engine.respond = (request): InferResponse => {
     if (server.engine.requests.length > 1) throw new StatusError("INTERNAL", "broke");
     return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
   };
@@ -79,9 +79,9 @@ test.each([
   [{ INPUT0: 1, id: 3 }, 400, "Unable to parse 'id'"],
   [[], 400, "expected an object"],
 ])("[PROTO-105] %j is answered with %d", async (body, status, words) => {
-  const answer = await server.post(GENERATE, body);
-  expect(answer.status).toBe(status);
-  expect(answer.text).toContain(words);
+  const response = await server.post(GENERATE, body);
+  expect(response.status).toBe(status);
+  expect(response.text).toContain(words);
 });
 
 test("[PROTO-105] rejects unknown models and compressed bodies", async () => {

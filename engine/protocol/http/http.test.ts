@@ -45,9 +45,9 @@ function binaryRequest(json: unknown, ...tensors: Uint8Array[]) {
 }
 
 test("[PROTO-10] JSON in, JSON out, in Triton's field order", async () => {
-  const answer = await infer({ id: "r-1", inputs: [{ ...FP32, data: [0.5, 1] }] });
-  expect(answer).toMatchObject({ status: 200, type: "application/json" });
-  expect(answer.text).toBe(
+  const response = await infer({ id: "r-1", inputs: [{ ...FP32, data: [0.5, 1] }] });
+  expect(response).toMatchObject({ status: 200, type: "application/json" });
+  expect(response.text).toBe(
     '{"id":"r-1","model_name":"echo","model_version":"1","outputs":[{"name":"INPUT0","datatype":"FP32","shape":[1,2],"data":[0.5,1]}]}',
   );
 });
@@ -62,10 +62,10 @@ test("[PROTO-10] nested data and every data type survive the round trip", async 
     ["BYTES", ["héllo", ""]],
   ] as const;
   for (const [datatype, data] of tensors) {
-    const answer = await infer({
+    const response = await infer({
       inputs: [{ name: "x", datatype, shape: [2, 1], data: data.map((v) => [v]) }],
     });
-    expect(JSON.parse(answer.text).outputs[0]).toMatchObject({ datatype, data });
+    expect(JSON.parse(response.text).outputs[0]).toMatchObject({ datatype, data });
   }
 });
 
@@ -116,14 +116,14 @@ test("[PROTO-12] binary tensors in and out, in order", async () => {
     data,
     data,
   );
-  const answer = await infer(body, headers);
-  expect(answer.type).toBe("application/octet-stream");
-  const jsonBytes = Number(answer.headers.get("inference-header-content-length"));
-  const json = JSON.parse(answer.text.slice(0, jsonBytes));
+  const response = await infer(body, headers);
+  expect(response.type).toBe("application/octet-stream");
+  const jsonBytes = Number(response.headers.get("inference-header-content-length"));
+  const json = JSON.parse(response.text.slice(0, jsonBytes));
   expect(
     json.outputs.map((o: { parameters?: unknown; data?: unknown }) => o.parameters ?? o.data),
   ).toEqual([{ binary_data_size: 8 }, { binary_data_size: 8 }, [1.5, 2.5]]);
-  expect(answer.bytes.subarray(jsonBytes)).toEqual(
+  expect(response.bytes.subarray(jsonBytes)).toEqual(
     Uint8Array.from([...data, ...new Uint8Array(new Float32Array([3, 4]).buffer)]),
   );
 });
@@ -161,7 +161,7 @@ test("[PROTO-13] a large tensor reaches the engine as views of the socket's chun
     },
     data,
   );
-  engine.answer = (request) => ({
+  engine.respond = (request) => ({
     modelName: "echo",
     modelVersion: "1",
     id: request.id,
@@ -176,10 +176,10 @@ test("[PROTO-13] a large tensor reaches the engine as views of the socket's chun
 
 test("[PROTO-14] a body without JSON is the model's only input", async () => {
   const data = new Uint8Array(new Float32Array([1, 2, 3]).buffer);
-  const answer = await infer(data, { "Inference-Header-Content-Length": "0" });
+  const response = await infer(data, { "Inference-Header-Content-Length": "0" });
   expect(engine.requests[0]?.inputs[0]).toMatchObject({ name: "INPUT0", shape: [1, 3] });
-  const jsonBytes = Number(answer.headers.get("inference-header-content-length"));
-  expect(answer.bytes.subarray(jsonBytes)).toEqual(data);
+  const jsonBytes = Number(response.headers.get("inference-header-content-length"));
+  expect(response.bytes.subarray(jsonBytes)).toEqual(data);
   const none = await infer("");
   expect(none).toMatchObject({ status: 200, type: "application/json" });
   expect(JSON.parse(none.text).outputs[0]).toEqual({
@@ -234,9 +234,9 @@ test.each([
     "unexpected size for input 'INPUT0', expecting 8 additional bytes for model 'echo'",
   ],
 ])("[PROTO-15] %s is a client error and answered with 400", async (_, body, words) => {
-  const answer = await infer(body);
-  expect(answer).toMatchObject({ status: 400, type: "application/json" });
-  expect(JSON.parse(answer.text).error).toContain(words);
+  const response = await infer(body);
+  expect(response).toMatchObject({ status: 400, type: "application/json" });
+  expect(JSON.parse(response.text).error).toContain(words);
 });
 
 test("[PROTO-15] a header length that doesn't fit the body is rejected", async () => {
@@ -245,17 +245,17 @@ test("[PROTO-15] a header length that doesn't fit the body is rejected", async (
     ["-1", "inference header size should be in range (0, 2), got: -1"],
     ["1000000", "inference header size should be in range (0, 2), got: 1000000"],
   ] as const) {
-    const answer = await infer("{}", { "Inference-Header-Content-Length": length });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text).error).toBe(words);
+    const response = await infer("{}", { "Inference-Header-Content-Length": length });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.text).error).toBe(words);
   }
 });
 
 test("[PROTO-15] binary data left over is rejected", async () => {
   const { body, headers } = binaryRequest({ inputs: [] }, new Uint8Array(3));
-  const answer = await infer(body, headers);
-  expect(answer.status).toBe(400);
-  expect(answer.text).toContain("unexpected additional input data for model 'echo'");
+  const response = await infer(body, headers);
+  expect(response.status).toBe(400);
+  expect(response.text).toContain("unexpected additional input data for model 'echo'");
 });
 
 test("[PROTO-107] a tensor in shared memory is rejected with a reason", async () => {
@@ -274,9 +274,9 @@ test.each([
   [{ binary_data_output: 1 }, "Unable to parse 'binary_data_output'"],
   [{ x: [] }, "parameter 'x' has invalid type. It should be either 'int', 'bool', or 'string'."],
 ])("[PROTO-15] the parameter %j is rejected", async (parameters, words) => {
-  const answer = await infer({ inputs: [{ ...FP32, data: [0, 1] }], parameters });
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.text).error).toContain(words);
+  const response = await infer({ inputs: [{ ...FP32, data: [0, 1] }], parameters });
+  expect(response.status).toBe(400);
+  expect(JSON.parse(response.text).error).toContain(words);
 });
 
 test("[PROTO-16] JSON accepts and returns NaN and infinity", async () => {
@@ -287,10 +287,10 @@ test("[PROTO-16] JSON accepts and returns NaN and infinity", async () => {
         `{"id":"NaN, \\"Inf","inputs":[{"name":"INPUT0","datatype":"${datatype}","shape":[4],"data":[${data}]}]}`,
       ),
     );
-  const answer = await send("NaN, Infinity,-Inf,1.5");
-  expect(answer.status).toBe(200);
-  expect(answer.text).toContain('"data":[NaN,Infinity,-Infinity,1.5]');
-  expect(answer.text).toContain('"id":"NaN, \\"Inf"');
+  const response = await send("NaN, Infinity,-Inf,1.5");
+  expect(response.status).toBe(200);
+  expect(response.text).toContain('"data":[NaN,Infinity,-Infinity,1.5]');
+  expect(response.text).toContain('"id":"NaN, \\"Inf"');
   for (const data of ["NaN,1,2,3,", "Nano,1,2,3", "nan,1,2,3", "+Inf,1,2,3"]) {
     const refused = await send(data);
     expect(refused.status).toBe(400);
@@ -331,7 +331,7 @@ test("[PROTO-18] a body over 64 MiB is rejected before it is read", async () => 
 
 test("[PROTO-19] a client that disconnects aborts its request", async () => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
-  engine.answer = (request) => {
+  engine.respond = (request) => {
     request.signal?.addEventListener("abort", () => resolve());
     client.destroy();
     return new Promise(() => {});
@@ -410,16 +410,16 @@ test.each([
   [{ config: "{}", "file:1/x": 1 }, "base64 in JSON"],
   [{ config: 1 }, "'config' must be a string"],
 ])("[PROTO-21] the load parameters %j are rejected", async (parameters, words) => {
-  const answer = await post("/v2/repository/models/echo/load", { parameters });
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.text).error).toContain(words);
+  const response = await post("/v2/repository/models/echo/load", { parameters });
+  expect(response.status).toBe(400);
+  expect(JSON.parse(response.text).error).toContain(words);
   expect(engine.calls).toEqual([]);
 });
 
 test("[PROTO-22] closing lets an active request finish and rejects new connections", async () => {
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${own.port}/v2/models/echo/infer`;
-  const { entered, release } = engine.holdAnswers();
+  const { entered, release } = engine.holdResponses();
   const underWay = fetch(url, { method: "POST", body: JSON.stringify({ inputs: [] }) });
   await entered;
   const closed = own.close();

@@ -3,7 +3,7 @@ import type { InferResponse, OutputTensor } from "../../types.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import type { Steps } from "../../../base/steps.ts";
 import { timeSlices } from "../time-slices.ts";
-import { type Answer, JSON_TYPE } from "./answer.ts";
+import { type HttpResponse, JSON_TYPE } from "./http-response.ts";
 import { tensorToJson, tensorToJsonPieces } from "./json-output.ts";
 
 /** How a request wants its outputs. */
@@ -20,21 +20,21 @@ const JSON_HEADERS = { "Content-Type": JSON_TYPE };
  * An infer response: JSON, then the data of binary outputs. A promise if there are too many JSON
  * elements to write at once; they are written in time slices.
  */
-export function inferAnswer(
+export function inferHttpResponse(
   response: InferResponse,
   format: OutputFormat,
   signal?: CancelSignal,
-): Answer | Promise<Answer> {
+): HttpResponse | Promise<HttpResponse> {
   const isLarge = response.outputs.some(
     ({ name, data }) => data.byteLength > MAX_BYTES_AT_ONCE && !format.binary(name),
   );
-  if (isLarge) return timeSlices.run(0, largeAnswer(response, format), signal);
+  if (isLarge) return timeSlices.run(0, largeHttpResponse(response, format), signal);
   const { last } = format;
   const json = last && sameJson(last, response) ? last.json : render(response, format);
-  return toHttpAnswer([json], json.byteLength, response, format);
+  return toHttpResponse([json], json.byteLength, response, format);
 }
 
-function* largeAnswer(response: InferResponse, format: OutputFormat): Steps<Answer> {
+function* largeHttpResponse(response: InferResponse, format: OutputFormat): Steps<HttpResponse> {
   const pieces: Buffer[] = [Buffer.from(`${head(response)}"outputs":[`)];
   for (const [i, output] of response.outputs.entries()) {
     const comma = i === 0 ? "" : ",";
@@ -48,15 +48,15 @@ function* largeAnswer(response: InferResponse, format: OutputFormat): Steps<Answ
   }
   pieces.push(Buffer.from("]}"));
   const jsonBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return toHttpAnswer(pieces, jsonBytes, response, format);
+  return toHttpResponse(pieces, jsonBytes, response, format);
 }
 
-function toHttpAnswer(
+function toHttpResponse(
   json: readonly Buffer[],
   jsonBytes: number,
   { outputs }: InferResponse,
   format: OutputFormat,
-): Answer {
+): HttpResponse {
   const data: Uint8Array[] = [];
   for (const output of outputs) {
     if (output.data.byteLength > 0 && format.binary(output.name)) data.push(output.data);

@@ -3,19 +3,23 @@ import { type EngineClock, engineClock } from "../../scheduling/clock.ts";
 import { releaseOf } from "../../requests/lent-outputs.ts";
 import type { Engine, InferRequest, InferResponse, RequestTrace } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { type Answer, errorAnswer, JSON_TYPE, TEXT_TYPE } from "./answer.ts";
+import { type HttpResponse, errorResponse, JSON_TYPE, TEXT_TYPE } from "./http-response.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import { acceptedEncoding, compressed, contentEncoding, withDecompressed } from "./compression.ts";
 import { type HttpInferRequest, readJsonLength, readInferRequest } from "./infer-request.ts";
-import { inferAnswer } from "./infer-response.ts";
+import { inferHttpResponse } from "./infer-response.ts";
 
 /** The engine's message for decoupled models, and Triton's over HTTP. */
 const DECOUPLED_OVER_HTTP =
   "HTTP end point doesn't support models with decoupled transaction policy";
 
 /** POST /v2/models/m[/versions/v]/infer. */
-export function infer(engine: Engine, call: Call, clock = engineClock): Answer | Promise<Answer> {
+export function infer(
+  engine: Engine,
+  call: Call,
+  clock = engineClock,
+): HttpResponse | Promise<HttpResponse> {
   const receivedAt = clock.now();
   const encoding = contentEncoding(call.header("content-encoding"));
   // Checked before the body is read, decompressed or parsed.
@@ -38,16 +42,16 @@ export function infer(engine: Engine, call: Call, clock = engineClock): Answer |
       : receive(call, encoding, handle);
   const accepted = acceptedEncoding(call.header("accept-encoding"));
   if (accepted === undefined) return body;
-  return Promise.resolve(body).then((answer) =>
-    answer.status === 200 ? compressed(answer, accepted) : answer,
+  return Promise.resolve(body).then((httpResponse) =>
+    httpResponse.status === 200 ? compressed(httpResponse, accepted) : httpResponse,
   );
 }
 
 async function receive(
   call: Call,
   encoding: string | undefined,
-  handle: (body: Body) => Answer | Promise<Answer>,
-): Promise<Answer> {
+  handle: (body: Body) => HttpResponse | Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const body = await call.body();
   if (encoding === undefined) return handle(body);
   return withDecompressed(body, call.maxBodyBytes, handle);
@@ -58,13 +62,13 @@ function inferRead(
   read: HttpInferRequest,
   receivedAt: number,
   clock: EngineClock,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { request, format } = read;
   const trace = engine.startTrace(request.modelName, request.id);
   if (trace === undefined) {
     return engine
       .infer(request)
-      .then((response) => answerLast(response, format, request.signal))
+      .then((response) => respondLast(response, format, request.signal))
       .catch(failed);
   }
   trace.stamp("RECEIVED", receivedAt);
@@ -72,17 +76,17 @@ function inferRead(
 }
 
 /** The response has the only reference to the outputs. */
-function answerLast(
+function respondLast(
   response: InferResponse,
   format: HttpInferRequest["format"],
   signal: CancelSignal | undefined,
-): Answer | Promise<Answer> {
+): HttpResponse | Promise<HttpResponse> {
   const sent = releaseOf(response.outputs);
-  const answer = inferAnswer(response, format, signal);
-  if (sent === undefined) return answer;
-  return answer instanceof Promise
-    ? answer.then((written) => ({ ...written, sent }))
-    : { ...answer, sent };
+  const httpResponse = inferHttpResponse(response, format, signal);
+  if (sent === undefined) return httpResponse;
+  return httpResponse instanceof Promise
+    ? httpResponse.then((written) => ({ ...written, sent }))
+    : { ...httpResponse, sent };
 }
 
 async function traced(
@@ -90,14 +94,14 @@ async function traced(
   request: InferRequest & { trace: RequestTrace },
   format: HttpInferRequest["format"],
   clock: EngineClock,
-): Promise<Answer> {
-  let answer: Answer;
+): Promise<HttpResponse> {
+  let httpResponse: HttpResponse;
   try {
-    answer = await inferAnswer(await engine.infer(request), format, request.signal);
+    httpResponse = await inferHttpResponse(await engine.infer(request), format, request.signal);
   } catch (error) {
-    answer = failed(error);
+    httpResponse = failed(error);
   }
-  return { ...answer, sent: () => request.trace.stamp("SENT", clock.now()) };
+  return { ...httpResponse, sent: () => request.trace.stamp("SENT", clock.now()) };
 }
 
 /** Triton checks for an unknown model before any other error in a request. */
@@ -111,14 +115,14 @@ function unknownModel(engine: Engine, { captures: [name = "", version = ""] }: C
   }
 }
 
-function failed(thrown: unknown): Answer {
+function failed(thrown: unknown): HttpResponse {
   const error = StatusError.from(thrown);
   if (error.details.decoupled) {
-    return errorAnswer(
+    return errorResponse(
       new StatusError(error.code, DECOUPLED_OVER_HTTP, { cause: error }),
       TEXT_TYPE,
     );
   }
   const isUnknownModel = error.code === "NOT_FOUND" && error.details.parameter === undefined;
-  return errorAnswer(error, isUnknownModel ? TEXT_TYPE : JSON_TYPE);
+  return errorResponse(error, isUnknownModel ? TEXT_TYPE : JSON_TYPE);
 }

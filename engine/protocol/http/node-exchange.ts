@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Client } from "../../types.ts";
-import { type Answer, errorAnswer } from "./answer.ts";
-import { type BrowserGuard, corsHeaders, preflightAnswer } from "./browser-guard.ts";
+import { type HttpResponse, errorResponse } from "./http-response.ts";
+import { type BrowserGuard, corsHeaders, preflightResponse } from "./browser-guard.ts";
 import { announcedBytes, type Body, readBody } from "./body.ts";
 import type { Call, Router } from "./call.ts";
 
@@ -15,33 +15,40 @@ const DISCARD_MS = 1000;
 const MAX_UNSENT = 16 * 1024 * 1024;
 
 /** Answers a request from Node's HTTP layer. Never throws. */
-export async function answerNode(
+export async function respondToNode(
   { router, guard }: { readonly router: Router; readonly guard: BrowserGuard },
   request: IncomingMessage,
   response: ServerResponse,
   limits: { maxBodyBytes: number; closing(): boolean },
 ): Promise<void> {
   const call = new NodeCall(request, response, limits.maxBodyBytes);
-  let answer: Answer;
+  let httpResponse: HttpResponse;
   const { origin } = request.headers;
   const refused = guard.refusal(request);
   try {
-    answer = refused ?? (await handle(router, request, call));
+    httpResponse = refused ?? (await handle(router, request, call));
   } catch (error) {
-    answer = errorAnswer(error);
+    httpResponse = errorResponse(error);
   }
   if (origin !== undefined && !refused) {
-    answer = { ...answer, headers: { ...answer.headers, ...corsHeaders(origin) } };
+    httpResponse = {
+      ...httpResponse,
+      headers: { ...httpResponse.headers, ...corsHeaders(origin) },
+    };
   }
-  if (request.complete) return send(response, answer, { last: limits.closing() });
+  if (request.complete) return send(response, httpResponse, { last: limits.closing() });
   // An unread body would be parsed as the next request.
-  await send(response, answer, { last: true, beforeEnd: () => discardRest(request) });
+  await send(response, httpResponse, { last: true, beforeEnd: () => discardRest(request) });
 }
 
-async function handle(router: Router, request: IncomingMessage, call: NodeCall): Promise<Answer> {
+async function handle(
+  router: Router,
+  request: IncomingMessage,
+  call: NodeCall,
+): Promise<HttpResponse> {
   const { method = "", url = "/", headers } = request;
   if (method === "OPTIONS" && headers.origin !== undefined) {
-    return preflightAnswer(call.header("access-control-request-headers"));
+    return preflightResponse(call.header("access-control-request-headers"));
   }
   const match = router.find(method, url.replace(AUTHORITY, ""));
   return "route" in match ? await match.route.handle(call.with(match.captures)) : match;
@@ -117,10 +124,10 @@ interface Sending {
 
 async function send(
   response: ServerResponse,
-  answer: Answer,
+  httpResponse: HttpResponse,
   { last, beforeEnd }: Sending,
 ): Promise<void> {
-  const { status, headers, body, stream, sent } = answer;
+  const { status, headers, body, stream, sent } = httpResponse;
   if (response.destroyed) return sent?.();
   const length = body.reduce((sum, part) => sum + part.byteLength, 0);
   response.writeHead(status, {

@@ -15,14 +15,14 @@ interface Exchange {
 let server: RecordedServer;
 
 async function send({ method, path, body }: Exchange) {
-  const answer = await fetch(server.http + path, {
+  const received = await fetch(server.http + path, {
     method,
     ...(method === "POST" && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await received.text();
   return {
-    status: answer.status,
-    content_type: answer.headers.get("content-type"),
+    status: received.status,
+    content_type: received.headers.get("content-type"),
     response: text === "" ? null : (JSON.parse(text) as Record<string, unknown>),
   };
 }
@@ -59,11 +59,11 @@ describe("inference", () => {
   );
 
   test.each(named(exchanges))("[PROTO-15] %s", async (name, exchange) => {
-    const answer = await send(exchange);
+    const received = await send(exchange);
     const { content_type, response } = exchange;
     const status = BETTER_STATUS.includes(name) ? 400 : exchange.status;
-    expect(answer).toEqual({ status, content_type, response });
-    expect(Object.keys(answer.response ?? {})).toEqual(Object.keys(response ?? {}));
+    expect(received).toEqual({ status, content_type, response });
+    expect(Object.keys(received.response ?? {})).toEqual(Object.keys(response ?? {}));
   });
 });
 
@@ -80,8 +80,8 @@ describe("the life of a model", () => {
     "[PROTO-20] %s",
     async (_, exchange) => {
       const { status, content_type, response } = exchange;
-      const answer = await send(exchange);
-      expect({ ...answer, response: asRecorded(answer.response, response) }).toEqual({
+      const received = await send(exchange);
+      expect({ ...received, response: asRecorded(received.response, response) }).toEqual({
         status,
         content_type,
         response,

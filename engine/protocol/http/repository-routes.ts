@@ -1,6 +1,6 @@
 import type { Engine } from "../../types.ts";
 import { loadParameters, refuseRepositoryName, unloadDependents } from "../repository-calls.ts";
-import { empty, JSON_TYPE, json } from "./answer.ts";
+import { empty, JSON_TYPE, json } from "./http-response.ts";
 import { timeSlices } from "../time-slices.ts";
 import { bytesFromBase64 } from "./base64-text.ts";
 import type { Call, Route } from "./call.ts";

@@ -7,15 +7,15 @@ import {
   type Restrictions,
 } from "../restrictions.ts";
 import {
-  type Answer,
+  type HttpResponse,
   empty,
-  errorAnswer,
+  errorResponse,
   errorText,
   json,
   JSON_TYPE,
   text,
   TEXT_TYPE,
-} from "./answer.ts";
+} from "./http-response.ts";
 import { type Call, methodNotAllowed, type Route } from "./call.ts";
 import { generate, generateStream } from "./generate-route.ts";
 import { infer } from "./infer-route.ts";
@@ -57,7 +57,7 @@ function restrictRoutes(routes: readonly Route[], restrictions: Restrictions): R
 function refusal(call: Call, restriction: Restriction) {
   const offered = call.header(restriction.header.toLowerCase());
   const error = restrictionError("http", restriction, offered);
-  return error && errorAnswer(error, TEXT_TYPE);
+  return error && errorResponse(error, TEXT_TYPE);
 }
 
 function allRoutes(engine: Engine): Route[] {
@@ -155,7 +155,7 @@ function modelRoutes(engine: Engine): Route[] {
 }
 
 /** In Triton's order. */
-function statistics(models: readonly ModelStatistics[]): Answer {
+function statistics(models: readonly ModelStatistics[]): HttpResponse {
   return json({
     model_stats: models.map(({ response_stats, batch_stats, memory_usage, ...rest }) => ({
       ...rest,

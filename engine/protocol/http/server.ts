@@ -4,7 +4,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import { MAX_BODY_BYTES } from "./body.ts";
 import { type BrowserAccess, BrowserGuard } from "./browser-guard.ts";
 import { type Route, Router } from "./call.ts";
-import { answerNode } from "./node-exchange.ts";
+import { respondToNode } from "./node-exchange.ts";
 import { type Patience, FastPathConnection, type FastPathHost } from "./fast-path-connection.ts";
 
 export interface HttpServer {
@@ -39,14 +39,14 @@ export async function serveHttp(
   let guard = new BrowserGuard([host], browsers);
   const router = new Router(routes);
   const limits = { maxBodyBytes, closing: () => closing };
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const own = underWay.get(request.socket);
     own?.add(request);
     response.once("close", () => {
       own?.delete(request);
       if (closing && own?.size === 0) request.socket.destroySoon();
     });
-    void answerNode(fastPathHost, request, response, limits);
+    void respondToNode(fastPathHost, request, response, limits);
   };
   const server = createServer(
     {
@@ -55,9 +55,9 @@ export async function serveHttp(
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.pauseMs / 2,
     },
-    answer,
+    handle,
   );
-  server.on("checkContinue", answer);
+  server.on("checkContinue", handle);
   const plain = new Map<Socket, FastPathConnection>();
   /** Requests on connections that Node's HTTP layer reads. */
   const underWay = new Map<Socket, Set<IncomingMessage>>();

@@ -1,6 +1,6 @@
 import type { Engine, TraceSettings } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { type Answer, json } from "./answer.ts";
+import { type HttpResponse, json } from "./http-response.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, readObject, unparsable } from "./json.ts";
 import { shownName } from "../../repository/model-name.ts";
@@ -17,7 +17,7 @@ export function settingsRoutes(engine: Engine): Route[] {
       method: "GET",
       path: tracePath,
       feature: "trace",
-      handle: (call) => traceAnswer(engine.traceSettings(readModelName(engine, call))),
+      handle: (call) => traceResponse(engine.traceSettings(readModelName(engine, call))),
     },
     {
       method: "POST",
@@ -28,7 +28,7 @@ export function settingsRoutes(engine: Engine): Route[] {
         const changes = traceChanges(
           await readObject({ body: await call.body(), signal: call.signal }),
         );
-        return traceAnswer(engine.updateTraceSettings(model, changes));
+        return traceResponse(engine.updateTraceSettings(model, changes));
       },
     },
     {
@@ -57,7 +57,7 @@ function readModelName(engine: Engine, { captures: [model = ""] }: Call): string
 }
 
 /** Numbers are strings, as in Triton. */
-function traceAnswer(settings: TraceSettings): Answer {
+function traceResponse(settings: TraceSettings): HttpResponse {
   const { trace_level, trace_rate, trace_count, log_frequency, trace_file, trace_mode } = settings;
   return json({
     trace_level,

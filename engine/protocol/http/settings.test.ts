@@ -8,8 +8,8 @@ test("[PROTO-106] returns trace settings of the server and of a model, numbers a
     '{"trace_level":["OFF"],"trace_rate":"1000","trace_count":"-1","log_frequency":"0","trace_file":"","trace_mode":"triton"}';
   expect(await server.send("/v2/trace/setting")).toMatchObject({ status: 200, text: settings });
   for (const model of ["echo", "echo/versions/1"]) {
-    const answer = await server.send(`/v2/models/${model}/trace/setting`);
-    expect(answer).toMatchObject({ status: 200, text: settings });
+    const response = await server.send(`/v2/models/${model}/trace/setting`);
+    expect(response).toMatchObject({ status: 200, text: settings });
   }
   expect(await server.send("/v2/models/nosuch/trace/setting")).toMatchObject({
     status: 400,
@@ -43,9 +43,9 @@ test.each([
   [{ trace_rate: 5 }, "Unable to parse 'trace_rate': attempt to access JSON non-string as string"],
   [{ trace_level: "OFF" }, "Unable to parse 'trace_level'"],
 ])("[PROTO-106] the trace update %j is rejected", async (body, words) => {
-  const answer = await server.post("/v2/trace/setting", body);
-  expect(answer.status).toBe(400);
-  expect(answer.text).toContain(words);
+  const response = await server.post("/v2/trace/setting", body);
+  expect(response.status).toBe(400);
+  expect(response.text).toContain(words);
 });
 
 test("[PROTO-106] reads and updates log settings; null changes nothing", async () => {
@@ -63,8 +63,8 @@ test("[PROTO-107] while shared memory is not allowed, there are no regions and n
     const path = `/v2/${kind}sharedmemory`;
     expect(await server.send(`${path}/status`)).toMatchObject({ status: 200, text: "[]" });
     for (const call of ["region/a/register", "region/a/unregister", "unregister"]) {
-      const answer = await server.post(`${path}/${call}`, {});
-      expect(answer).toMatchObject({ status: 501, text: expect.stringContaining("disabled") });
+      const response = await server.post(`${path}/${call}`, {});
+      expect(response).toMatchObject({ status: 501, text: expect.stringContaining("disabled") });
     }
     expect(await server.send(`${path}/region/a/status`)).toMatchObject({
       status: 404,

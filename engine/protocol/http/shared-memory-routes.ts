@@ -1,7 +1,7 @@
 import type { Engine, SharedMemoryRegion } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { CudaSharedMemory } from "../cuda-shared-memory.ts";
-import { empty, JSON_TYPE, json } from "./answer.ts";
+import { empty, JSON_TYPE, json } from "./http-response.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, optionalUnsigned, readObject, unparsable } from "./json.ts";
 

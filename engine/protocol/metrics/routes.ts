@@ -1,5 +1,5 @@
 import type { Engine } from "../../types.ts";
-import { text } from "../http/answer.ts";
+import { text } from "../http/http-response.ts";
 import type { Route } from "../http/call.ts";
 import { EXPOSITION_TYPE, exposition } from "./exposition.ts";
 import { metricFamilies } from "./families.ts";

@@ -73,14 +73,14 @@ export class EchoEngine implements Engine {
   readonly requests: InferRequest[] = [];
   readonly calls: unknown[] = [];
   /** The next infer calls return this instead of their inputs. */
-  answer: ((request: InferRequest) => InferResponse | Promise<InferResponse>) | undefined;
+  respond: ((request: InferRequest) => InferResponse | Promise<InferResponse>) | undefined;
   isReady = true;
 
   /** Holds infer calls from now on until `release`; the first one settles `entered`. */
-  holdAnswers(): { readonly entered: Promise<void>; readonly release: () => void } {
+  holdResponses(): { readonly entered: Promise<void>; readonly release: () => void } {
     const entered = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    this.answer = async (request) => {
+    this.respond = async (request) => {
       entered.resolve();
       await held.promise;
       return echo(request);
@@ -92,7 +92,7 @@ export class EchoEngine implements Engine {
     this.requests.push(request);
     if (request.modelName !== "echo") throw unknownModel(request.modelName);
     return this.sharedMemory.infer(request, async (placed) =>
-      this.answer ? await this.answer(placed) : echo(placed),
+      this.respond ? await this.respond(placed) : echo(placed),
     );
   }
 

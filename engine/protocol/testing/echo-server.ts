@@ -24,13 +24,13 @@ export function echoServer(options: { maxBodyBytes?: number } = {}) {
     },
     /** Each on the connection that fetch keeps open. */
     async send(path: string, init: RequestInit = {}) {
-      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const type = answer.headers.get("content-type");
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const type = response.headers.get("content-type");
       return {
-        status: answer.status,
+        status: response.status,
         type,
-        headers: answer.headers,
+        headers: response.headers,
         bytes,
         text: bytes.toString(),
       };

@@ -1,7 +1,7 @@
 import { type StatusCode, StatusError } from "../../../base/status-error.ts";
 
 /** A route's response. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in order; large ones aren't joined. */
@@ -41,7 +41,7 @@ const HTTP_STATUS: Readonly<Record<StatusCode, number>> = {
   UNAUTHENTICATED: 401,
 };
 
-export function text(status: number, body: string, contentType = TEXT_TYPE): Answer {
+export function text(status: number, body: string, contentType = TEXT_TYPE): HttpResponse {
   const bytes = Buffer.from(body);
   return {
     status,
@@ -50,21 +50,21 @@ export function text(status: number, body: string, contentType = TEXT_TYPE): Ans
   };
 }
 
-export function json(value: unknown): Answer {
+export function json(value: unknown): HttpResponse {
   return text(200, JSON.stringify(value), JSON_TYPE);
 }
 
 /** A response without a body, as Triton gives to health checks and load calls. */
-export function empty(status: number, contentType = TEXT_TYPE): Answer {
+export function empty(status: number, contentType = TEXT_TYPE): HttpResponse {
   return text(status, "", contentType);
 }
 
 /** `{"error": message}` with the HTTP status of the error's code. */
-export function errorAnswer(thrown: unknown, contentType = JSON_TYPE): Answer {
+export function errorResponse(thrown: unknown, contentType = JSON_TYPE): HttpResponse {
   const error = StatusError.from(thrown);
   return errorText(HTTP_STATUS[error.code], error.message, contentType);
 }
 
-export function errorText(status: number, error: string, contentType: string): Answer {
+export function errorText(status: number, error: string, contentType: string): HttpResponse {
   return text(status, JSON.stringify({ error }), contentType);
 }

@@ -1,14 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Answer } from "./answer.ts";
+import type { HttpResponse } from "./http-response.ts";
 
 /** Responses up to this size are joined into one write. */
 const JOINED_BYTES = 64 * 1024;
 
 /** Writes a response, in one write if it is small. False if the socket's buffer is full. */
-export function writeAnswer(
+export function writeResponse(
   socket: Socket,
-  { status, headers, body, sent }: Answer,
+  { status, headers, body, sent }: HttpResponse,
   last: boolean,
 ): boolean {
   let length = 0;
