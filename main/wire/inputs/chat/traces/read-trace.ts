@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { StatusError } from "../../../../../base/status-error.ts";
 import type { RequestTrace, RequestTraceFormat, TraceSample } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
-import { readAiperfLine } from "./aiperf.ts";
+import { readAiperfInputs, readAiperfLine } from "./aiperf.ts";
 import { AZURE, BURSTGPT, CsvTrace } from "./csv-traces.ts";
 import { JsonListReader } from "./json-list.ts";
 import { readMooncakeLine } from "./mooncake.ts";
@@ -119,9 +119,16 @@ type LineFormat = Exclude<RequestTraceFormat, "sharegpt">;
 function lineReader(path: string, given: RequestTraceFormat | null): PieceReader {
   let format = given as LineFormat | null;
   let reader = format && readerOf(format, path);
+  let held: { readonly line: string; readonly number: number } | null = null;
   const lines = new Lines(path, (line, number) => {
-    format ??= recognise(line, path);
+    if (format === null && held === null && line.trim() === "{") {
+      held = { line, number };
+      return;
+    }
+    format ??= held === null ? recognise(line, path) : recogniseDocument(line);
     reader ??= readerOf(format, path);
+    if (held !== null) reader.line(held.line, held.number);
+    held = null;
     reader.line(line, number);
   });
   return {
@@ -135,7 +142,7 @@ function lineReader(path: string, given: RequestTraceFormat | null): PieceReader
 }
 
 /** Fields of which each line of AIPerf's has one (LAB-TRACE-18, LAB-TRACE-19). */
-const AIPERF = /"(turns|messages|payload|texts?|images?|audios?)"\s*:/;
+const AIPERF = /"(turns|messages|payloads?|texts?|images?|audios?)"\s*:/;
 /** Fields of which each line of Mooncake's has one. */
 const MOONCAKE = /"(timestamp|input_length|text_input)"/;
 
@@ -150,6 +157,11 @@ function recognise(line: string, path: string): LineFormat {
     `'${path}'`,
     "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry, ShareGPT or AIPerf.",
   );
+}
+
+/** The format of an indented document by its second line: AIPerf's `inputs.json` begins with `data`. */
+function recogniseDocument(line: string): LineFormat {
+  return /^\s*"data"\s*:/.test(line) ? "aiperf" : "otlp";
 }
 
 /** What each format's lengths of a prompt are of, in a conversation (LAB-TRACE-17). */
@@ -169,10 +181,7 @@ function readerOf(format: LineFormat, path: string): Reader {
     case "mooncake":
       return { line: (line, number) => readMooncakeLine(line, place(number), rows), finish };
     case "aiperf":
-      return {
-        line: (line, number) => readAiperfLine(line, { place: place(number), number }, rows),
-        finish,
-      };
+      return aiperfReader(path, rows);
     case "burstgpt":
     case "azure": {
       const csv = new CsvTrace(format === "azure" ? AZURE : BURSTGPT, rows);
@@ -181,6 +190,24 @@ function readerOf(format: LineFormat, path: string): Reader {
     case "otlp":
       return otlpReader(path, rows);
   }
+}
+
+/** A conversation or request in each line, or the one document of `inputs.json`. */
+function aiperfReader(path: string, rows: TraceRows): Reader {
+  const document = new Document(path);
+  let isLines: boolean | null = null;
+  return {
+    line: (line, number) => {
+      // A line that isn't complete may be a faulty one, which its own reader names.
+      isLines ??= line.trim() !== "{";
+      if (!isLines) return document.add(line);
+      readAiperfLine(line, { place: `'${path}', line ${number}`, number }, rows);
+    },
+    finish: () => {
+      if (isLines === false) readAiperfInputs(document.parse(), `'${path}'`, rows);
+      return rows.finish(path);
+    },
+  };
 }
 
 /** A request in each line, as collectors write files, or one document. */
