@@ -3,6 +3,7 @@ import { StatusError } from "../../../../../base/status-error.ts";
 import type { RequestTrace, RequestTraceFormat, TraceSample } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
 import { readAiperfInputs, readAiperfLine } from "./aiperf.ts";
+import { BailianTrace } from "./bailian.ts";
 import { AZURE, BURSTGPT, CsvTrace } from "./csv-traces.ts";
 import { JsonListReader } from "./json-list.ts";
 import { readMooncakeLine } from "./mooncake.ts";
@@ -146,8 +147,11 @@ const AIPERF = /"(turns|messages|payloads?|texts?|images?|audios?)"\s*:/;
 /** Fields of which each line of Mooncake's has one. */
 const MOONCAKE = /"(timestamp|input_length|text_input)"/;
 
+const BAILIAN = /"chat_id"\s*:/;
+
 /** The format of a file by its first line. */
 function recognise(line: string, path: string): LineFormat {
+  if (line.startsWith("{") && BAILIAN.test(line)) return "bailian";
   if (line.startsWith("{") && AIPERF.test(line)) return "aiperf";
   if (line.startsWith("{") && MOONCAKE.test(line)) return "mooncake";
   if (line.startsWith("{")) return "otlp";
@@ -155,7 +159,7 @@ function recognise(line: string, path: string): LineFormat {
   if (line.includes("Request tokens")) return "burstgpt";
   throw invalid(
     `'${path}'`,
-    "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry, ShareGPT or AIPerf.",
+    "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry, ShareGPT, AIPerf or Bailian.",
   );
 }
 
@@ -171,6 +175,7 @@ const LENGTHS: Readonly<Record<LineFormat, TraceSessions["lengths"]>> = {
   azure: "message",
   otlp: "whole",
   aiperf: "message",
+  bailian: "detect",
 };
 
 function readerOf(format: LineFormat, path: string): Reader {
@@ -182,6 +187,10 @@ function readerOf(format: LineFormat, path: string): Reader {
       return { line: (line, number) => readMooncakeLine(line, place(number), rows), finish };
     case "aiperf":
       return aiperfReader(path, rows);
+    case "bailian": {
+      const trace = new BailianTrace(rows);
+      return { line: (line, number) => trace.line(line, place(number)), finish };
+    }
     case "burstgpt":
     case "azure": {
       const csv = new CsvTrace(format === "azure" ? AZURE : BURSTGPT, rows);
