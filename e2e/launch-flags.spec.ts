@@ -44,6 +44,18 @@ async function chooseLoad(page: Page): Promise<void> {
   await page.getByLabel("Seconds per step").fill("2");
 }
 
+/** Takes screenshots if the environment names a folder. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const folder = process.env["BATCHDECK_PICTURES"];
+  if (!folder) return;
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [1280, 1920]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 1000 });
+      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
+    }
+}
+
 test("flags of a process are compared; one that doesn't start is a result with its log", async ({
   console: running,
   page,
@@ -121,15 +133,29 @@ test("flags of a Deployment are patched, measured and restored", async ({
   await page.getByRole("link", { name: "Kubernetes" }).click();
   await page.getByRole("switch", { name: "Allow changes to this cluster" }).click();
   await modal(page).getByRole("button", { name: "Allow changes" }).click();
-  cluster.denied.clear();
 
   await openTab(page);
   await page.getByRole("button", { name: "Kubernetes" }).click();
   await page.getByLabel("Workload", { exact: true }).selectOption("Deployment/models/vllm");
   await page.getByLabel("Container", { exact: true }).selectOption("server");
   await addCandidate(page, "--max-num-seqs", "1");
+  await page.getByLabel("Flag", { exact: true }).selectOption("Environment variable…");
+  await page.getByLabel("Name", { exact: true }).fill("LOAD_MS");
+  await page.getByLabel("Add to", { exact: true }).selectOption("--max-num-seqs 1");
+  await page.getByLabel("Value", { exact: true }).fill("50");
+  await page.getByRole("button", { name: "Add variable" }).click();
+  const candidates = page.getByRole("list", { name: "Candidates" });
+  await expect(candidates.getByText("--max-num-seqs 1, LOAD_MS=50")).toBeVisible();
+  await pictures(page, "candidates");
   await chooseLoad(page);
   await page.getByRole("button", { name: "Review" }).click();
+  const missing = modal(page).getByText("You may not get pods/log in the namespace models");
+  await expect(missing).toBeVisible();
+  await pictures(page, "review");
+  await modal(page).getByRole("button", { name: "Cancel" }).click();
+  cluster.denied.clear();
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(missing).toHaveCount(0);
   await modal(page).getByText("strategic merge patch").click();
   await expect(modal(page).getByRole("region", { name: /^Patch of/ })).toContainText('"args"');
   await modal(page).getByRole("button", { name: "Approve and apply" }).click();
@@ -140,5 +166,6 @@ test("flags of a Deployment are patched, measured and restored", async ({
     ["--max-num-seqs", "1"],
     ["--max-num-seqs", "8"],
   ]);
+  expect(controller.environments).toEqual([[], [{ name: "LOAD_MS", value: "50" }], []]);
   await expectAccessible(page, "the result of a Deployment");
 });

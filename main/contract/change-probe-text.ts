@@ -74,7 +74,7 @@ const LOSSES: Readonly<Record<ConnectionLoss, string>> = {
   closedWithoutGoaway: "the server closed it without GOAWAY",
   goaway:
     "the server ended it with GOAWAY before it processed the request, which gRPC clients send again",
-  cutAfterGoaway: "the server closed it after GOAWAY while the request was at work",
+  cutAfterGoaway: "the server closed it after GOAWAY while the request was in progress",
   reset: "the connection was reset",
   stream: "the server ended the call without a response",
   silent: "no response came within the deadline and the connection stayed open",

@@ -25,7 +25,7 @@ export type ProbedChange = z.infer<typeof probedChange>;
  * - `closed`: the server closed the connection (FIN) over HTTP/1.1, where nothing announces it.
  * - `closedWithoutGoaway`: the same over HTTP/2, where GOAWAY would have announced it.
  * - `goaway`: the server had announced with GOAWAY that it doesn't process the request.
- * - `cutAfterGoaway`: the server announced the end with GOAWAY, but closed while the request was at work.
+ * - `cutAfterGoaway`: the server announced the end with GOAWAY, but closed while the request was in progress.
  * - `reset`: the connection was reset (RST).
  * - `stream`: the server ended the call (RST_STREAM) and kept the connection.
  * - `silent`: nothing came within the deadline, and the connection stayed open.

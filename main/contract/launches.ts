@@ -42,10 +42,23 @@ export const flagChange = z.object({
 });
 export type FlagChange = z.infer<typeof flagChange>;
 
-export const launchCandidate = z.object({
-  label: text(80).trim().min(1),
-  changes: z.array(flagChange).min(1).max(20),
+/** One variable of the server's environment. `value`: null removes it. */
+const environmentChange = z.object({
+  name: text(100).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "is written like VLLM_USE_V1"),
+  value: text(2000).nullable(),
 });
+export type EnvironmentChange = z.infer<typeof environmentChange>;
+
+export const launchCandidate = z
+  .object({
+    label: text(80).trim().min(1),
+    changes: z.array(flagChange).max(20),
+    environment: z.array(environmentChange).max(20).optional(),
+  })
+  .refine(
+    ({ changes, environment = [] }) => changes.length + environment.length > 0,
+    "must change a flag or a variable",
+  );
 export type LaunchCandidate = z.infer<typeof launchCandidate>;
 
 /** What the pods belong to, and where their flags are. Those of an InferenceService are in its predictor. */
@@ -99,7 +112,7 @@ export const launchPreview = z.object({
   commandLine: z.string(),
   /** Of a workload in a cluster, the patch as JSON; "" for the base and for processes. */
   patch: z.string(),
-  /** Flags with their values that the base has and this one has not, and those that only this one has. */
+  /** Flags and variables with their values that the base has and this one has not, and those that only this one has. */
   removed: z.array(z.string()),
   added: z.array(z.string()),
   /** What may be wrong with it. */
@@ -168,6 +181,10 @@ export const launchContainer = z.object({
   container: z.string(),
   /** The list that holds its flags. */
   arguments: z.array(z.string()),
+  /** Its variables. `value`: null where it comes from `source`, "a Secret", or is a secret. */
+  environment: z.array(
+    z.object({ name: z.string(), value: z.string().nullable(), source: z.string() }),
+  ),
   /** Why its flags can't be changed here; null: they can. */
   problem: z.string().nullable(),
 });
@@ -200,6 +217,8 @@ export const launchRequests = {
       previews: z.array(launchPreview),
       /** Identifies what is shown, for its approval. */
       digest: z.string(),
+      /** Of a workload in a cluster: what the user may not do of what the comparison needs. */
+      missingRights: z.array(z.string()),
     }),
   ),
   /**

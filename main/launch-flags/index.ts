@@ -6,5 +6,6 @@ export type {
   WorkloadState,
   PodContainerStatus,
 } from "./workload/source.ts";
+export { type EnvironmentVariable, isSecretName } from "./workload/environment.ts";
 export { launchMigrations } from "./launch-store.ts";
 export { startLaunchFlags } from "./start-launch-flags.ts";

@@ -36,6 +36,30 @@ describe("a comparison of launch flags", { timeout: 90_000 }, () => {
     expect(fixture.list()).toEqual([]);
   });
 
+  it("[LAUNCH-17] shows the variables of each command, and approves them with it", async () => {
+    await using fixture = await createLaunchFixture();
+    const slow = (value: string | null) => ({
+      label: "Slow",
+      changes: [],
+      environment: [{ name: "LOAD_MS", value }],
+    });
+    const { previews, digest } = await fixture.preview(processPlan([slow("700")], ""));
+    expect(previews[1]).toMatchObject({
+      removed: [],
+      added: ["LOAD_MS=700"],
+      warnings: [],
+      commandLine: expect.stringMatching(/^env LOAD_MS=700 /),
+    });
+    const without = await fixture.preview(processPlan([slow(null)], ""));
+    expect(without.previews[1]?.added).toEqual(["without LOAD_MS"]);
+    expect(without.previews[1]?.commandLine).toMatch(/^env -u LOAD_MS /);
+    expect(without.digest).not.toBe(digest);
+    const key = { label: "Key", changes: [], environment: [{ name: "HF_TOKEN", value: "x" }] };
+    await expect(fixture.preview(processPlan([key], ""))).rejects.toThrow(
+      "Key: HF_TOKEN can't be changed: the console would have to store and show a secret.",
+    );
+  });
+
   it("[LAUNCH-8] measures base and candidates with the same load, and compares them", async () => {
     await using fixture = await createLaunchFixture();
     const id = await fixture.begin(processPlan([oneSequence, tooMuchMemory], "--max-num-seqs 8"));

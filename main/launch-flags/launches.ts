@@ -182,7 +182,7 @@ export class Launches implements AsyncDisposable {
   }
 
   #site(
-    { previews, workload }: PreparedLaunch,
+    { previews, environments, workload }: PreparedLaunch,
     { launch: { plan } }: KeptLaunch,
     save: (change: Partial<Launch>, held?: Partial<Held>) => void,
   ): LaunchSite {
@@ -190,17 +190,20 @@ export class Launches implements AsyncDisposable {
     const { readySeconds } = plan;
     if (!workload || plan.place.kind !== "deployment")
       return new ProcessSite({
-        commands: previews.map((each) => each.arguments),
+        commands: previews.map((each, index) => ({
+          words: each.arguments,
+          environment: environments[index] ?? {},
+        })),
         readySeconds,
         clock,
         onProcess: (process) => save({}, { process }),
       });
-    const { held, lists } = workload;
+    const { held, settings } = workload;
     const { serverId } = plan.place;
     return new WorkloadSite({
       source: workloads,
       held,
-      lists,
+      settings,
       serverId,
       readySeconds,
       clock,

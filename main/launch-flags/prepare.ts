@@ -4,11 +4,19 @@ import type { FlagChange, LaunchFlag, LaunchPlan, LaunchPreview } from "../contr
 import { joinCommandLine, splitCommandLine } from "./command-line.ts";
 import { type FlagList, flagList, isShell } from "./workload/flag-list.ts";
 import {
+  changedNames,
+  describeEnvironment,
+  type Environment,
+  environmentOf,
+  withEnvironment,
+} from "./workload/environment.ts";
+import {
+  type ContainerSettings,
   describePlace,
-  flagPatch,
   type HeldFlags,
   inheritedPrefix,
   isSame,
+  settingsPatch,
 } from "./workload/restore.ts";
 import type { FlagWorkloads, WorkloadContainer } from "./workload/source.ts";
 import { refuseReserved, withChanges } from "./flags/arguments.ts";
@@ -20,10 +28,12 @@ export interface PreparedLaunch {
   /** The base first. */
   readonly previews: readonly LaunchPreview[];
   readonly digest: string;
+  /** What each start changes of the environment. */
+  readonly environments: readonly Environment[];
   /** Of a workload in a cluster. */
   readonly workload: {
     readonly held: HeldFlags;
-    readonly lists: readonly (readonly string[] | null)[];
+    readonly settings: readonly ContainerSettings[];
   } | null;
 }
 
@@ -45,10 +55,13 @@ function prepareProcesses(plan: LaunchPlan, command: string): PreparedLaunch {
   const given = splitCommandLine(command);
   refuseReserved(given, ["--host", "--port"]);
   const base = onLoopback(given);
+  // The host's own values, which may be anything, are not shown.
+  changedNames(plan.candidates);
+  const environments = environmentsOfEach(plan, {});
   const previews = wordsOfEach(plan, base).map((words, index) =>
-    preview(plan, { index, words, base, patch: "" }),
+    preview(plan, { index, words, base, environments, patch: "" }),
   );
-  return { previews, digest: digestOf(plan, previews), workload: null };
+  return { previews, digest: digestOf(plan, previews, environments), environments, workload: null };
 }
 
 type ClusterPlace = Extract<LaunchPlan["place"], { kind: "deployment" }>;
@@ -63,18 +76,26 @@ async function prepareWorkload(
   const { field, original } = list;
   const inherited = await findInherited(place, { container, list }, source, signal);
   const { contextId, namespace, owner, name } = place;
+  const names = changedNames(plan.candidates);
+  if (names.length > 0 && owner === "InferenceService")
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Variables of an InferenceService are not changed: remove ${names.join(", ")}.`,
+    );
+  const environments = environmentsOfEach(plan, environmentOf(container, names));
   const words = wordsOfEach(plan, list.words);
-  const lists = words.map((each, index) => (index === 0 ? original : list.write(each)));
+  const settings = words.map((each, index) => ({
+    words: index === 0 ? original : list.write(each),
+    environment: environments[index] ?? {},
+  }));
   const previews = words.map((each, index) =>
     preview(plan, {
       index,
       words: each,
       base: list.words,
       inherited,
-      patch:
-        index === 0
-          ? ""
-          : JSON.stringify(flagPatch(container, field, lists[index] ?? null).body, null, 2),
+      environments,
+      patch: index === 0 ? "" : formatPatch(container, field, settings[index]),
     }),
   );
   const held: HeldFlags = {
@@ -86,9 +107,24 @@ async function prepareWorkload(
     field,
     inherited: [...inherited],
     original: original && [...original],
-    applied: lists.slice(1).map((each) => [...(each ?? [])]),
+    applied: settings.slice(1).map((each) => [...(each.words ?? [])]),
+    environment: { original: environments[0] ?? {}, applied: environments.slice(1) },
   };
-  return { previews, digest: digestOf(plan, previews), workload: { held, lists } };
+  const digest = digestOf(plan, previews, environments);
+  return { previews, digest, environments, workload: { held, settings } };
+}
+
+function formatPatch(
+  container: WorkloadContainer,
+  field: HeldFlags["field"],
+  settings: ContainerSettings = { words: null, environment: {} },
+): string {
+  return JSON.stringify(settingsPatch(container, field, settings).body, null, 2);
+}
+
+/** The base's first. */
+function environmentsOfEach({ candidates }: LaunchPlan, base: Environment): Environment[] {
+  return [base, ...candidates.map(({ environment }) => withEnvironment(base, environment))];
 }
 
 interface Flags {
@@ -158,24 +194,31 @@ interface Start {
   readonly base: readonly string[];
   /** Of KServe's serving runtime, before them. */
   readonly inherited?: readonly string[];
+  readonly environments: readonly Environment[];
   readonly patch: string;
 }
 
 function preview(
   plan: LaunchPlan,
-  { index, words, base, inherited = [], patch }: Start,
+  { index, words, base, inherited = [], environments, patch }: Start,
 ): LaunchPreview {
+  const [before = {}] = environments;
+  const own = environments[index] ?? {};
+  const variables = describeEnvironment(own, before);
   const candidate = index === 0 ? undefined : plan.candidates[index - 1];
   const { flags } = KNOWN_FLAGS[plan.product];
   const unknown = (candidate?.changes ?? []).filter(({ flag }) => !findFlag(flags, flag));
-  const isBase = candidate !== undefined && isSame(words, base);
+  const isBase = candidate !== undefined && isSame(words, base) && variables.length === 0;
   return {
     label: candidate?.label ?? BASE_LABEL,
     arguments: [...words],
-    commandLine: joinCommandLine(words),
+    commandLine: joinCommandLine(plan.place.kind === "process" ? withVariables(words, own) : words),
     patch,
-    removed: withoutEach(groupFlags(base), groupFlags(words)),
-    added: withoutEach(groupFlags(words), groupFlags(base)),
+    removed: [
+      ...withoutEach(groupFlags(base), groupFlags(words)),
+      ...describeEnvironment(before, own).filter((each) => !each.startsWith("without ")),
+    ],
+    added: [...withoutEach(groupFlags(words), groupFlags(base)), ...variables],
     warnings: [
       ...(isBase
         ? ["It is the same as the base, so it shows how much two equal starts differ."]
@@ -184,6 +227,15 @@ function preview(
       ...unknown.map(({ flag }) => `The console doesn't know ${flag} and passes it on as it is.`),
     ],
   };
+}
+
+/** As the program env starts it. */
+function withVariables(words: readonly string[], environment: Environment): string[] {
+  const each = Object.entries(environment);
+  if (each.length === 0) return [...words];
+  const removed = each.flatMap(([name, value]) => (value === null ? ["-u", name] : []));
+  const set = each.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return ["env", ...removed, ...set, ...words];
 }
 
 /** A flag that the serving runtime sets counts again where the InferenceService doesn't. */
@@ -224,8 +276,13 @@ function withoutEach(elements: readonly string[], other: readonly string[]): str
   });
 }
 
-function digestOf({ place }: LaunchPlan, previews: readonly LaunchPreview[]): string {
-  const approved = { place, starts: previews.map(({ arguments: words, patch }) => [words, patch]) };
+function digestOf(
+  { place }: LaunchPlan,
+  previews: readonly LaunchPreview[],
+  environments: readonly Environment[],
+): string {
+  const starts = previews.map(({ arguments: words, patch }) => [words, patch]);
+  const approved = { place, starts, environments };
   return createHash("sha256").update(JSON.stringify(approved)).digest("hex");
 }
 

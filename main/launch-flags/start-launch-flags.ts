@@ -42,8 +42,12 @@ export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
         };
       },
       "launches.preview": async ({ plan }, signal) => {
-        const { previews, digest } = await launches.preview(plan, signal);
-        return { previews: [...previews], digest };
+        const { place } = plan;
+        const [{ previews, digest }, missing] = await Promise.all([
+          launches.preview(plan, signal),
+          place.kind === "process" ? [] : workloads.missingRights(place),
+        ]);
+        return { previews: [...previews], digest, missingRights: [...missing] };
       },
       "launches.start": async (order, signal) => ({ id: await launches.start(order, signal) }),
       "launches.stop": async ({ id }) => {
@@ -71,14 +75,16 @@ export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
 }
 
 function toContainer(container: WorkloadContainer, problem: string | null): LaunchContainer {
-  if (problem !== null) return { container: container.name, arguments: [], problem };
+  const environment = [...container.environment];
+  if (problem !== null) return { container: container.name, arguments: [], environment, problem };
   try {
     const { words } = flagList(container);
-    return { container: container.name, arguments: [...words], problem: null };
+    return { container: container.name, arguments: [...words], environment, problem: null };
   } catch (error) {
     return {
       container: container.name,
       arguments: [],
+      environment,
       problem: StatusError.from(error).message,
     };
   }

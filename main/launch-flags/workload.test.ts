@@ -62,7 +62,7 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
       setup.never,
     );
     expect(read).toEqual({
-      containers: [{ container: "server", arguments: BASE, problem: null }],
+      containers: [{ container: "server", arguments: BASE, environment: [], problem: null }],
       replicas: 1,
       strategy: "RollingUpdate",
       missingRights: [],
@@ -107,6 +107,61 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
       setup.never,
     );
     expect(experiment.steps[0]?.verdict.reasons.map((reason) => reason.id)).toContain("V14");
+  });
+
+  it("[LAUNCH-17] variables are patched, measured and restored; those of secrets are neither shown nor changed", async () => {
+    const secret = { name: "HF_TOKEN", valueFrom: { secretKeyRef: { name: "hf", key: "token" } } };
+    const env = [
+      secret,
+      { name: "OPENAI_API_KEY", value: "plain-secret" },
+      { name: "CUDA_VISIBLE_DEVICES", value: "0,1" },
+      { name: "POD", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } },
+    ];
+    await using setup = await setUp({ env });
+    const { fixture, controller } = setup;
+    const read = await fixture.domain.requests["launches.workload"](
+      { contextId: setup.cluster.id, namespace: "models", owner: "Deployment", name: "vllm" },
+      setup.never,
+    );
+    expect(read.containers[0]?.environment).toEqual([
+      { name: "HF_TOKEN", value: null, source: "a Secret" },
+      { name: "OPENAI_API_KEY", value: null, source: "a secret" },
+      { name: "CUDA_VISIBLE_DEVICES", value: "0,1", source: "" },
+      { name: "POD", value: null, source: "its pod" },
+    ]);
+    const variables = (...environment: { name: string; value: string | null }[]) => ({
+      label: environment.map(({ name }) => name).join(),
+      changes: [],
+      environment,
+    });
+    const plan = setup.plan([
+      variables({ name: "LOAD_MS", value: "50" }, { name: "CUDA_VISIBLE_DEVICES", value: null }),
+      variables({ name: "CUDA_VISIBLE_DEVICES", value: "1" }),
+    ]);
+    const { previews } = await fixture.preview(plan);
+    expect(previews.map(({ removed, added }) => [removed, added])).toEqual([
+      [[], []],
+      [["CUDA_VISIBLE_DEVICES=0,1"], ["LOAD_MS=50", "without CUDA_VISIBLE_DEVICES"]],
+      [["CUDA_VISIBLE_DEVICES=0,1"], ["CUDA_VISIBLE_DEVICES=1"]],
+    ]);
+    expect(JSON.stringify(previews)).not.toContain("plain-secret");
+    const done = await fixture.finished(await fixture.begin(plan));
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "done"]);
+    const sorted = (list: readonly { readonly name: string }[] | undefined) =>
+      (list ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+    const rest = env.filter(({ name }) => name !== "CUDA_VISIBLE_DEVICES");
+    expect(controller.environments.map(sorted)).toEqual(
+      [
+        env,
+        [...rest, { name: "LOAD_MS", value: "50" }],
+        [...rest, { name: "CUDA_VISIBLE_DEVICES", value: "1" }],
+        env,
+      ].map(sorted),
+    );
+    await expect(
+      fixture.preview(setup.plan([variables({ name: "POD", value: "x" })])),
+    ).rejects.toThrow("POD of the container 'server' comes from its pod, so it is not changed");
   });
 
   it("[LAUNCH-12] are measured through a connected server where the user names one", async () => {
@@ -243,6 +298,18 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
     expect(setup.patches().every((call) => call.includes("/inferenceservices/"))).toBe(true);
   });
 
+  it("[LAUNCH-17] have no variables as candidates", async () => {
+    await using setup = await setUp({ owner: "InferenceService" });
+    const candidate = {
+      label: "Fast",
+      changes: [],
+      environment: [{ name: "LOAD_MS", value: "1" }],
+    };
+    await expect(setup.fixture.preview(setup.plan([candidate]))).rejects.toThrow(
+      "Variables of an InferenceService are not changed: remove LOAD_MS.",
+    );
+  });
+
   it("[LAUNCH-15] are not changed in the Deployment that KServe made", async () => {
     await using setup = await setUp({ owner: "InferenceService" });
     const plan = setup.plan([oneSequence]);
@@ -260,6 +327,9 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
       setup.never,
     );
     expect(read.missingRights).toEqual(["patch statefulsets", "delete pods"]);
+    const { missingRights } = await setup.fixture.preview(setup.plan([oneSequence]));
+    expect(missingRights).toEqual(["patch statefulsets", "delete pods"]);
+    expect(setup.patches()).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ export function InferencePools({ view, context }: InferencePoolsProps) {
           { key: "picker", head: "Endpoint picker" },
           { key: "gateways", head: "Gateways" },
           { key: "objectives", head: "Objectives" },
-          { key: "fleet", head: <span className="sr-only">Fleet</span> },
+          { key: "fleet", head: <span className="sr-only">Fleet</span>, numeric: true },
         ]}
         rows={view.inferencePools.map((pool) => ({
           key: `${pool.namespace}/${pool.name}`,

@@ -4,7 +4,7 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { X } from "lucide-react";
-import { candidatesFor, valueHint, withAnother } from "./form.ts";
+import { candidatesFor, valueHint, withAnother, withVariable } from "./form.ts";
 
 interface CandidateFieldsProps {
   readonly flags: readonly LaunchFlag[];
@@ -15,10 +15,11 @@ interface CandidateFieldsProps {
 }
 
 const OTHER = "other";
+const VARIABLE = "variable";
 const NEW = "new";
 const MAX_CANDIDATES = 16;
 
-/** Candidates, each the base with some flags changed. */
+/** Candidates, each the base with some flags and variables changed. */
 export function CandidateFields({ flags, source, candidates, onChange }: CandidateFieldsProps) {
   const [picked, setPicked] = useState(flags[0]?.name ?? OTHER);
   const [typed, setTyped] = useState("");
@@ -30,13 +31,18 @@ export function CandidateFields({ flags, source, candidates, onChange }: Candida
   const value = isSwitch && values.trim() === "" ? "off" : values;
   const index = Number(target);
   const existing = target === NEW ? undefined : candidates[index];
-  const isWritten = /^--[A-Za-z0-9]/.test(name);
-  const isReady = isWritten && (!known || isSwitch || values.trim() !== "");
+  const isVariable = picked === VARIABLE;
+  const isWritten = (isVariable ? /^[A-Za-z_]\w*$/ : /^--[A-Za-z0-9]/).test(name);
+  const isReady = isWritten && (!(known || isVariable) || isSwitch || values.trim() !== "");
+  const put = (one: LaunchCandidate) => {
+    if (existing) onChange(candidates.map((each, at) => (at === index ? one : each)));
+    else if (!candidates.some(({ label }) => label === one.label)) onChange([...candidates, one]);
+  };
   const add = (removes: boolean) => {
-    if (existing) {
-      const change = { flag: name, value: removes ? null : value.trim() };
-      onChange(candidates.map((each, at) => (at === index ? withAnother(each, change) : each)));
-    } else {
+    const given = removes ? null : value.trim();
+    if (isVariable) put(withVariable(existing, { name, value: given }));
+    else if (existing) put(withAnother(existing, { flag: name, value: given }));
+    else {
       const more = removes
         ? [{ label: `without ${name}`, changes: [{ flag: name, value: null }] }]
         : candidatesFor(name, value);
@@ -45,6 +51,8 @@ export function CandidateFields({ flags, source, candidates, onChange }: Candida
     }
     setValues("");
   };
+  const what = isVariable ? "variable" : "flag";
+  const addLabel = existing ? `Add ${what}` : isVariable ? "Add candidate" : "Add candidates";
   const isFull = candidates.length >= MAX_CANDIDATES && !existing;
   return (
     <div className="flex flex-col gap-3">
@@ -56,6 +64,7 @@ export function CandidateFields({ flags, source, candidates, onChange }: Candida
               options={[
                 ...flags.map((each) => ({ value: each.name, label: each.name })),
                 { value: OTHER, label: "Another flag…" },
+                { value: VARIABLE, label: "Environment variable…" },
               ]}
               value={picked}
               onPick={setPicked}
@@ -68,7 +77,7 @@ export function CandidateFields({ flags, source, candidates, onChange }: Candida
             value={typed}
             onChange={setTyped}
             exact
-            example="--seed"
+            example={isVariable ? "VLLM_USE_V1" : "--seed"}
             maxLength={100}
             className="w-48"
           />
@@ -89,7 +98,7 @@ export function CandidateFields({ flags, source, candidates, onChange }: Candida
           </Field>
         ) : (
           <TextField
-            label={existing ? "Value" : "Values, separated by commas"}
+            label={existing || isVariable ? "Value" : "Values, separated by commas"}
             value={values}
             onChange={setValues}
             exact
@@ -114,16 +123,18 @@ export function CandidateFields({ flags, source, candidates, onChange }: Candida
           </Field>
         )}
         <Button disabled={!isReady || isFull} onClick={() => add(false)}>
-          {existing ? "Add flag" : "Add candidates"}
+          {addLabel}
         </Button>
         <Button look="quiet" disabled={!isWritten || isFull} onClick={() => add(true)}>
-          Without the flag
+          {`Without the ${what}`}
         </Button>
       </div>
       <p className="text-muted" data-testid="flag-effect">
         {known
           ? `${known.effect} ${valueHint(known)}`
-          : "The console passes a flag that it doesn't know on as you write it. Leave the value empty for one that takes none."}
+          : isVariable
+            ? "Set in addition to the server's environment. Variables that hold secrets can't be changed."
+            : "The console passes a flag that it doesn't know on as you write it. Leave the value empty for one that takes none."}
       </p>
       {candidates.length > 0 && (
         <ul aria-label="Candidates" className="divide-y divide-line rounded-md border border-line">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { candidatesFor, firstForm, toPlan, valueHint, withAnother } from "./form.ts";
+import { candidatesFor, firstForm, toPlan, valueHint, withAnother, withVariable } from "./form.ts";
 
 const experiment = { version: 3 } as never;
 
@@ -18,6 +18,21 @@ describe("the form for launch flags", () => {
     const both = withAnother(first, { flag: "--seed", value: null });
     expect(both.label).toBe("--max-num-seqs 64, without --seed");
     expect(withAnother(both, { flag: "--max-num-seqs", value: "8" }).changes).toHaveLength(2);
+  });
+
+  it("adds a variable to a candidate, replaces one of the same name, or makes a new one", () => {
+    const devices = { name: "CUDA_VISIBLE_DEVICES", value: "0,1" };
+    expect(withVariable(undefined, devices)).toEqual({
+      label: "CUDA_VISIBLE_DEVICES=0,1",
+      changes: [],
+      environment: [devices],
+    });
+    const [first] = candidatesFor("--max-num-seqs", "64");
+    const both = withVariable(first, devices);
+    expect(both.label).toBe("--max-num-seqs 64, CUDA_VISIBLE_DEVICES=0,1");
+    const without = withVariable(both, { name: "CUDA_VISIBLE_DEVICES", value: null });
+    expect(without.label).toBe("--max-num-seqs 64, without CUDA_VISIBLE_DEVICES");
+    expect(withAnother(without, { flag: "--seed", value: "1" }).environment).toHaveLength(1);
   });
 
   it("is a plan once nothing is missing", () => {

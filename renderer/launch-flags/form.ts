@@ -1,4 +1,5 @@
 import type {
+  EnvironmentChange,
   ExperimentPlan,
   FlagChange,
   Launch,
@@ -127,8 +128,30 @@ export function candidatesFor(flag: string, values: string): LaunchCandidate[] {
 /** A candidate with one more change, which replaces one of the same flag. */
 export function withAnother(candidate: LaunchCandidate, change: FlagChange): LaunchCandidate {
   const others = candidate.changes.filter(({ flag }) => flag !== change.flag);
-  const changes = [...others, change];
-  return { label: changes.map(describeChange).join(", ").slice(0, 80), changes };
+  return labelled({ ...candidate, changes: [...others, change] });
+}
+
+/** A candidate with one more variable, which replaces one of the same name; without a candidate, a new one. */
+export function withVariable(
+  candidate: LaunchCandidate | undefined,
+  variable: EnvironmentChange,
+): LaunchCandidate {
+  const { changes = [], environment = [] } = candidate ?? {};
+  const others = environment.filter(({ name }) => name !== variable.name);
+  return labelled({ changes, environment: [...others, variable] });
+}
+
+function labelled({ changes, environment = [] }: Omit<LaunchCandidate, "label">): LaunchCandidate {
+  const parts = [...changes.map(describeChange), ...environment.map(describeVariable)];
+  return {
+    label: parts.join(", ").slice(0, 80),
+    changes,
+    ...(environment.length > 0 && { environment }),
+  };
+}
+
+function describeVariable({ name, value }: EnvironmentChange): string {
+  return value === null ? `without ${name}` : `${name}=${value}`;
 }
 
 /** "--max-num-seqs 64", "--enable-prefix-caching off", "without --seed" */

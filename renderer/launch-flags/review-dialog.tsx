@@ -6,6 +6,7 @@ import { CopyableText } from "../ui/copyable-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
+import { MissingRights } from "./missing-rights.tsx";
 import { showError, showSuccess } from "../ui/toasts.tsx";
 
 interface ReviewDialogProps {
@@ -56,13 +57,18 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
     >
       {error && <ErrorNotice title="Can't prepare the comparison" error={error} />}
       {!error && !data && <p className="text-muted">Preparing…</p>}
-      <ol className="flex flex-col gap-4">
-        {data?.previews.map((preview) => (
-          <li key={preview.label} className="flex flex-col gap-1">
-            <Preview preview={preview} />
-          </li>
-        ))}
-      </ol>
+      <div className="flex flex-col gap-4">
+        {data && plan.place.kind === "deployment" && (
+          <MissingRights rights={data.missingRights} namespace={plan.place.namespace} />
+        )}
+        <ol className="flex flex-col gap-4">
+          {data?.previews.map((preview) => (
+            <li key={preview.label} className="flex flex-col gap-1">
+              <Preview preview={preview} />
+            </li>
+          ))}
+        </ol>
+      </div>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { LaunchProduct } from "../../main/contract/index.ts";
+import type { LaunchContainer, LaunchProduct } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { MissingRights } from "./missing-rights.tsx";
 import { chosenWorkload, type LaunchForm, workloadChoices } from "./form.ts";
 
 interface WorkloadFieldsProps {
@@ -137,19 +138,25 @@ function Container({ form, onChange }: Pick<WorkloadFieldsProps, "form" | "onCha
           {chosen.arguments.join(" ") || noFlags(owner)}
         </p>
       )}
+      {chosen && chosen.environment.length > 0 && (
+        <p className="wrap-anywhere text-xs">
+          Variables:{" "}
+          <span className="font-mono">{chosen.environment.map(describeVariable).join(", ")}</span>
+        </p>
+      )}
       <p className="text-muted">
         {replicas === 1 ? "1 replica" : `${replicas} replicas`}, {strategy}.{" "}
         {describeRollout(owner, strategy)} Its clients are served by the candidates in the meantime.
         The original flags are restored at the end.
       </p>
-      {missingRights.length > 0 && (
-        <Notice tone="warn" title="Some rights are missing">
-          You may not {missingRights.join(", ")} in the namespace {namespace}, which a comparison
-          needs. Ask the cluster's administrator for a Role that allows it.
-        </Notice>
-      )}
+      <MissingRights rights={missingRights} namespace={namespace} />
     </>
   );
+}
+
+/** "CUDA_VISIBLE_DEVICES=0", "HF_TOKEN (from a Secret)" */
+function describeVariable({ name, value, source }: LaunchContainer["environment"][number]): string {
+  return value === null ? `${name} (from ${source})` : `${name}=${value}`;
 }
 
 const NO_WORKLOAD = { owner: "Deployment", namespace: "", name: "" } as const;

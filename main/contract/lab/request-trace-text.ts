@@ -8,6 +8,7 @@ export const REQUEST_TRACE_FORMATS: Readonly<Record<RequestTraceFormat, string>>
   otlp: "OpenTelemetry",
   sharegpt: "ShareGPT",
   aiperf: "AIPerf",
+  bailian: "Bailian",
 };
 
 /** "Mooncake trace a.jsonl (SHA-256 0123456789ab…), 60 s to 120 s of it, 1200 requests" */

@@ -8,6 +8,7 @@ export const requestTraceFormat = z.enum([
   "otlp",
   "sharegpt",
   "aiperf",
+  "bailian",
 ]);
 export type RequestTraceFormat = z.infer<typeof requestTraceFormat>;
 

@@ -1,5 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type {
+  EnvironmentVariable,
   FlagWorkloads,
   PodContainerStatus,
   WorkloadContainer,
@@ -9,12 +10,14 @@ import type {
 import { LogLines } from "../../log-lines.ts";
 import type { KubeApi } from "../access/api.ts";
 import { recognise } from "../discovery/recognise.ts";
+import { fields, list, type Reader } from "../fields.ts";
 import { PodForward } from "../forward/pod-forward.ts";
 import { FORWARD_NOTE } from "../forward/workload-members.ts";
 import { isWithoutLog } from "../logs/log-text.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readObject, readPod } from "../read-objects.ts";
 import { toReplica } from "../view/replica.ts";
+import { readEnvironment } from "./pod-containers.ts";
 import { pathOf, readWorkload, rightsFor, resourceOf } from "./read-workload.ts";
 import { missingRights } from "./rights.ts";
 
@@ -29,7 +32,7 @@ const TAIL = "tailLines=1000&limitBytes=1048576";
 
 /** Workloads whose flags are changed and restored; K8S-23. */
 export function flagWorkloads({ findApi, requireChanges }: FlagWorkloadsDeps): FlagWorkloads {
-  const listPods = async (place: WorkloadPlace, signal: AbortSignal): Promise<Pod[]> => {
+  const listPods = async (place: WorkloadPlace, signal: AbortSignal): Promise<FlagPod[]> => {
     const api = findApi(place.contextId);
     const { selector } = await readWorkload(api, place, signal);
     const labelSelector = Object.entries(selector)
@@ -37,7 +40,7 @@ export function flagWorkloads({ findApi, requireChanges }: FlagWorkloadsDeps): F
       .join(",");
     // Without labels a selector would take every pod.
     if (labelSelector === "") return [];
-    const { items } = await api.list(podsPath(place), "list pods", readPod, {
+    const { items } = await api.list(podsPath(place), "list pods", readFlagPod, {
       signal,
       labelSelector,
     });
@@ -97,13 +100,34 @@ function podsPath({ namespace }: WorkloadPlace): string {
   return `/api/v1/namespaces/${namespace}/pods`;
 }
 
-function toPod(pod: Pod): WorkloadPod {
+/** A pod with the variables of its containers, by the containers' names. */
+type FlagPod = Pod & { readonly environments: ReadonlyMap<string, readonly EnvironmentVariable[]> };
+
+const containers = fields({ spec: fields({ containers: list((each) => each as object) }) });
+
+const readFlagPod: Reader<FlagPod> = (value) => {
+  const pod = readPod(value);
+  if (!pod) return undefined;
+  const all = containers(value)?.spec?.containers ?? [];
+  const environments = all.map((each) => {
+    const { name, env } = (each ?? {}) as Record<string, unknown>;
+    return [String(name), readEnvironment(env)] as const;
+  });
+  return { ...pod, environments: new Map(environments) };
+};
+
+function toPod(pod: FlagPod): WorkloadPod {
   const recognised = recognise(pod);
   const ready = pod.status?.conditions?.some(
     ({ type, status }) => type === "Ready" && status === "True",
   );
   const containers: WorkloadContainer[] = (pod.spec?.containers ?? []).map(
-    ({ name, command, args }) => ({ name, command: command ?? null, args: args ?? null }),
+    ({ name, command, args }) => ({
+      name,
+      command: command ?? null,
+      args: args ?? null,
+      environment: pod.environments.get(name) ?? [],
+    }),
   );
   return {
     name: pod.metadata.name,

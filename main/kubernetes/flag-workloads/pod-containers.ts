@@ -1,5 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { WorkloadContainer } from "../../launch-flags/index.ts";
+import {
+  type EnvironmentVariable,
+  isSecretName,
+  type WorkloadContainer,
+} from "../../launch-flags/index.ts";
+import { fields, list, text } from "../fields.ts";
 
 /** A longer list of arguments is not changed. */
 const MAX_WORDS = 1000;
@@ -7,9 +12,39 @@ const MAX_WORD = 32 * 1024;
 
 /** Command and arguments are read exactly or not at all, since they are written back. FAILED_PRECONDITION. */
 export function readContainer(value: unknown): WorkloadContainer[] {
-  const { name, command, args } = (value ?? {}) as Record<string, unknown>;
+  const { name, command, args, env } = (value ?? {}) as Record<string, unknown>;
   if (typeof name !== "string") return [];
-  return [{ name, command: readArguments(name, command), args: readArguments(name, args) }];
+  return [
+    {
+      name,
+      command: readArguments(name, command),
+      args: readArguments(name, args),
+      environment: readEnvironment(env),
+    },
+  ];
+}
+
+const variable = fields(
+  {
+    name: text,
+    value: text,
+    valueFrom: fields({
+      secretKeyRef: fields({ name: text }),
+      configMapKeyRef: fields({ name: text }),
+    }),
+  },
+  "name",
+);
+
+/** Values of secrets are dropped here. */
+export function readEnvironment(value: unknown): EnvironmentVariable[] {
+  return (list(variable)(value) ?? []).map(({ name, value: plain, valueFrom }) => {
+    if (valueFrom?.secretKeyRef) return { name, value: null, source: "a Secret" };
+    if (valueFrom?.configMapKeyRef) return { name, value: null, source: "a ConfigMap" };
+    if (valueFrom) return { name, value: null, source: "its pod" };
+    if (isSecretName(name)) return { name, value: null, source: "a secret" };
+    return { name, value: plain ?? "", source: "" };
+  });
 }
 
 function readArguments(container: string, value: unknown): readonly string[] | null {

@@ -5,7 +5,7 @@ import {
   AIPERF_SINGLE_TURN,
   TraceFiles,
 } from "../../wire/inputs/chat/traces/testing/trace-files.ts";
-import { prepareRequests } from "../../wire/index.ts";
+import { prepareRequests, readTrace } from "../../wire/index.ts";
 import { HeldConversations } from "./held-conversations.ts";
 
 const files = new TraceFiles();
@@ -124,6 +124,51 @@ describe("AIPerf's recorded requests", () => {
       { role: "assistant", content: "Hello" },
       { role: "user", content: "Two?" },
     ]);
+  });
+
+  const body = (content: string, more: object = {}) => ({
+    model: "own",
+    messages: [{ role: "user", content }],
+    stream: true,
+    ...more,
+  });
+
+  it("[LAB-TRACE-20] of raw_payload are whole bodies, each by itself", async () => {
+    const lines = [body("One?", { top_k: 3 }), body("Two?", { max_tokens: 5 })];
+    const { bodies } = await alone(lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(bodies).toEqual(lines);
+  });
+
+  it.each([0, 2])(
+    "[LAB-TRACE-20] of inputs.json with an indent of %d are its sessions' bodies in their order",
+    async (indent) => {
+      const data = [
+        { session_id: "a", payloads: [body("One?"), body("Two?", { seed: 1 })] },
+        { session_id: "b", payloads: [body("Three?")] },
+      ];
+      const text = JSON.stringify({ data }, null, indent);
+      expect((await converse(text, 0)).bodies).toEqual(data[0]?.payloads);
+      expect((await converse(text, 1)).bodies).toEqual(data[1]?.payloads);
+      const path = files.write(`inputs-${indent}.json`, text);
+      const { format, inputTokens } = await readTrace({ path, format: null });
+      expect([format, inputTokens.length]).toEqual(["aiperf", 3]);
+    },
+  );
+
+  it.each([
+    [[{ payloads: [{}] }], "data[0]: session_id is missing"],
+    [[{ session_id: "a", payloads: [] }], "data[0]: payloads is empty"],
+    [[{ session_id: "a", payloads: [{}] }], "data[0], payloads[0]: payload is empty"],
+    [
+      [
+        { session_id: "a", payloads: [body("One?")] },
+        { session_id: "a", payloads: [body("Two?")] },
+      ],
+      'data[1]: session_id is "a", which an earlier entry has',
+    ],
+  ])("[LAB-TRACE-20] inputs.json with %j is rejected with its place", async (data, words) => {
+    for (const indent of [0, 2])
+      await expect(prepare(JSON.stringify({ data }, null, indent))).rejects.toThrow(words);
   });
 
   it("[LAB-TRACE-19] of single_turn have their schedule, and none of a session holds another", async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Exit } from "../failure-reason.ts";
+import type { Environment } from "../workload/environment.ts";
 import { BoundedLog } from "./bounded-log.ts";
 
 /** A server that unloads a large model takes seconds. */
@@ -32,11 +33,15 @@ export class LaunchedProcess implements AsyncDisposable {
   }
 
   /** Starts a program without a shell. NOT_FOUND and PERMISSION_DENIED name a program that can't be started. */
-  static async start(words: readonly string[], clock: Clock): Promise<LaunchedProcess> {
+  static async start(
+    words: readonly string[],
+    clock: Clock,
+    changed: Environment = {},
+  ): Promise<LaunchedProcess> {
     const [program = "", ...rest] = words;
     const child = spawn(program, rest, {
       stdio: ["ignore", "pipe", "pipe"],
-      env: environment(),
+      env: environment(changed),
       shell: false,
       detached: !isWindows,
       windowsHide: true,
@@ -72,11 +77,11 @@ export class LaunchedProcess implements AsyncDisposable {
 }
 
 /** The host's, so that a virtual environment, caches and GPUs are those of its terminal. A key would lock the console out. */
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
-    ([name]) => name !== "VLLM_API_KEY" && !name.startsWith("BATCHDECK_"),
+function environment(changed: Environment): NodeJS.ProcessEnv {
+  const all = Object.entries({ ...process.env, ...changed }).filter(
+    ([name, value]) => value !== null && name !== "VLLM_API_KEY" && !name.startsWith("BATCHDECK_"),
   );
-  return Object.fromEntries(own);
+  return Object.fromEntries(all) as NodeJS.ProcessEnv;
 }
 
 function startFailure(program: string, { code, message }: NodeJS.ErrnoException): StatusError {

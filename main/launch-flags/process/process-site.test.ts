@@ -9,10 +9,15 @@ import { onLoopback, ProcessSite } from "./process-site.ts";
 const PROGRAM = FAKE_VLLM;
 const never = new AbortController().signal;
 
-function createSite(flags: readonly string[], readySeconds = 30, program = PROGRAM) {
+function createSite(
+  flags: readonly string[],
+  readySeconds = 30,
+  program = PROGRAM,
+  environment: Readonly<Record<string, string | null>> = {},
+) {
   const marks: (ProcessMark | null)[] = [];
   const site = new ProcessSite({
-    commands: [onLoopback([...program, ...flags])],
+    commands: [{ words: onLoopback([...program, ...flags]), environment }],
     readySeconds,
     clock: systemClock,
     onProcess: (mark) => marks.push(mark),
@@ -36,6 +41,14 @@ const isRunning = (pid: number) => {
 };
 
 describe("[LAUNCH-6] a candidate as a process", () => {
+  it("[LAUNCH-17] has the host's environment with its own variables", async () => {
+    const show = "console.log('PATH' in process.env, process.env.LOAD_MS, process.env.HOME)";
+    const program = [process.execPath, "-e", show, "--"];
+    const { site } = createSite([], 30, program, { LOAD_MS: "700", HOME: null });
+    const failure = await failureOf(site);
+    expect(failure?.log.join()).toContain("true 700 undefined");
+  });
+
   it("listens on loopback at a free port, is ready when it answers, and is ended", async () => {
     const { site, marks } = createSite(["--port", "80", "--max-num-seqs", "4"]);
     const served = await site.serve(0, never);

@@ -5,6 +5,7 @@ import { timeLimit } from "../../../base/wait.ts";
 import { crashReason } from "../failure-reason.ts";
 import { withFlag } from "../flags/arguments.ts";
 import { untilHealthy } from "../readiness.ts";
+import type { Environment } from "../workload/environment.ts";
 import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
 import { LaunchedProcess } from "./launched-process.ts";
 import { markProcess, type ProcessMark } from "./leftover.ts";
@@ -18,8 +19,11 @@ export function onLoopback(words: readonly string[]): string[] {
 }
 
 export interface ProcessSiteParts {
-  /** Of the base and each candidate. */
-  readonly commands: readonly (readonly string[])[];
+  /** Of the base and each candidate. `environment`: in addition to the host's. */
+  readonly commands: readonly {
+    readonly words: readonly string[];
+    readonly environment: Environment;
+  }[];
   readonly readySeconds: number;
   readonly clock: Clock;
   /** Called when a process began, and with null when it has ended, before the next one begins. */
@@ -37,10 +41,11 @@ export class ProcessSite implements LaunchSite {
   async serve(index: number, signal: AbortSignal): Promise<ServedCandidate> {
     const { commands, readySeconds, clock, onProcess } = this.#parts;
     const port = await findFreePort();
-    const words = withFlag(commands[index] ?? [], "--port", String(port));
+    const { words: given = [], environment = {} } = commands[index] ?? {};
+    const words = withFlag(given, "--port", String(port));
     await using starting = new AsyncDisposableStack();
     const startedAt = clock.monotonic();
-    const child = await startProcess(words, clock);
+    const child = await startProcess(words, environment, clock);
     starting.defer(() => onProcess(null));
     starting.use(child);
     onProcess(markProcess(child.pid));
@@ -71,9 +76,13 @@ export class ProcessSite implements LaunchSite {
   }
 }
 
-async function startProcess(words: readonly string[], clock: Clock): Promise<LaunchedProcess> {
+async function startProcess(
+  words: readonly string[],
+  environment: Environment,
+  clock: Clock,
+): Promise<LaunchedProcess> {
   try {
-    return await LaunchedProcess.start(words, clock);
+    return await LaunchedProcess.start(words, clock, environment);
   } catch (error) {
     throw new LaunchError({ kind: "program", reason: StatusError.from(error).message }, []);
   }

@@ -18,7 +18,10 @@ interface Container {
   readonly name: string;
   readonly image: string;
   readonly args?: readonly string[];
+  readonly env?: readonly Variable[];
 }
+
+type Variable = { readonly name: string; readonly value?: string; readonly valueFrom?: object };
 
 interface DeploymentObject {
   readonly metadata: {
@@ -41,6 +44,8 @@ export interface WorkloadShape {
   readonly owner?: "Deployment" | "StatefulSet" | "InferenceService";
   /** Of an InferenceService: its serving runtime's arguments. */
   readonly runtimeArgs?: readonly string[];
+  /** Of the container. */
+  readonly env?: readonly Variable[];
 }
 
 /** From the change of an InferenceService until KServe changes its Deployment. */
@@ -66,6 +71,8 @@ export class WorkloadController implements AsyncDisposable {
   readonly #stop = new AbortController();
   /** Every list of arguments that was rolled out. */
   readonly rolledOut: (readonly string[])[] = [];
+  /** Every list of variables that was rolled out. */
+  readonly environments: (readonly Variable[])[] = [];
   readonly #service: net.Server;
   #generation = 0;
   /** Of the pod that is ready. */
@@ -105,7 +112,7 @@ export class WorkloadController implements AsyncDisposable {
         metadata,
         spec: { predictor: { model: { modelFormat: { name: "vLLM" }, args } } },
       } as KubeObject);
-    else server.store.put(OBJECTS[owner], withTemplate(metadata, owner, args));
+    else server.store.put(OBJECTS[owner], withTemplate(metadata, owner, args, shape.env));
     await new Promise<void>((resolve) =>
       controller.#service.listen(0, "127.0.0.1", () => resolve()),
     );
@@ -170,7 +177,9 @@ export class WorkloadController implements AsyncDisposable {
     const generation = ++this.#generation;
     const [container] = this.#object.spec.template.spec.containers;
     const args = container?.args ?? [];
+    const env = container?.env ?? [];
     this.rolledOut.push(args);
+    this.environments.push(env);
     const former = [...this.#processes.keys()];
     const name = this.#owner === "StatefulSet" ? "vllm-0" : `vllm-${generation}`;
     if (this.#owner === "StatefulSet") {
@@ -178,13 +187,13 @@ export class WorkloadController implements AsyncDisposable {
       await this.#untilNotStuck(name);
       await this.#end(name);
     }
-    this.#put(name, { ready: false, args });
+    this.#put(name, { ready: false, args, env });
     this.#report({ replicas: former.length + 1, updatedReplicas: 1, availableReplicas: 0 });
-    const address = await this.#run(name, args);
+    const address = await this.#run(name, args, env);
     if (address === null || generation !== this.#generation) return;
     this.#server.podPorts.set(`${NAMESPACE}/${name}:8000`, address);
     this.#address = address;
-    this.#put(name, { ready: true, args });
+    this.#put(name, { ready: true, args, env });
     for (const each of former) if (each !== name) await this.#end(each);
     this.#report({
       replicas: 1,
@@ -206,7 +215,11 @@ export class WorkloadController implements AsyncDisposable {
   }
 
   /** Null if it ended. */
-  async #run(name: string, args: readonly string[]): Promise<string | null> {
+  async #run(
+    name: string,
+    args: readonly string[],
+    env: readonly Variable[],
+  ): Promise<string | null> {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     const words = [...FAKE_VLLM, ...args, "--port", String(port)];
     const child = await LaunchedProcess.start(words, systemClock);
@@ -216,7 +229,7 @@ export class WorkloadController implements AsyncDisposable {
       ended.abort();
       this.#server.logs.set(`${NAMESPACE}/${name}`, child.log.map((line) => `${line}\n`).join(""));
       if (!this.#stop.signal.aborted && this.#processes.has(name))
-        this.#put(name, { ready: false, args, exitCode: code ?? 137 });
+        this.#put(name, { ready: false, args, env, exitCode: code ?? 137 });
     });
     try {
       const address = `127.0.0.1:${port}`;
@@ -252,10 +265,12 @@ export class WorkloadController implements AsyncDisposable {
     {
       ready,
       args,
+      env,
       exitCode,
     }: {
       readonly ready: boolean;
       readonly args: readonly string[];
+      readonly env: readonly Variable[];
       readonly exitCode?: number;
     },
   ): void {
@@ -269,7 +284,7 @@ export class WorkloadController implements AsyncDisposable {
           : { kind: "ReplicaSet", name: "vllm-rs" },
       ready,
       restarts: crashed ? 1 : 0,
-      container: { name: containerName(this.#owner), image: IMAGE, args },
+      container: { name: containerName(this.#owner), image: IMAGE, args, ...({ env } as object) },
       ...(crashed && {
         waiting: {
           reason: "CrashLoopBackOff",
@@ -299,9 +314,15 @@ function withTemplate(
   metadata: KubeObject["metadata"],
   owner: NonNullable<WorkloadShape["owner"]>,
   args: readonly string[],
+  env: readonly Variable[] = [],
 ): KubeObject {
   const labels = owner === "InferenceService" ? PREDICTOR : LABELS;
-  const container = { name: containerName(owner), image: IMAGE, args };
+  const container = {
+    name: containerName(owner),
+    image: IMAGE,
+    args,
+    ...(env.length > 0 && { env }),
+  };
   const object = {
     kind: owner === "StatefulSet" ? owner : "Deployment",
     metadata,

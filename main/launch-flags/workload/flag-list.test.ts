@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flagList } from "./flag-list.ts";
 
 const read = (command: readonly string[] | null, args: readonly string[] | null) =>
-  flagList({ name: "server", command, args });
+  flagList({ name: "server", command, args, environment: [] });
 
 describe("[LAUNCH-10] the list that holds a container's flags", () => {
   it("is its arguments, or without them its command", () => {

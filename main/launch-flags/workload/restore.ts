@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../base/status-error.ts";
 import { workloadOwner } from "../../contract/index.ts";
+import { type Environment, environmentOf, hasEnvironment } from "./environment.ts";
 import type {
   FlagWorkloads,
   WorkloadContainer,
@@ -10,6 +11,8 @@ import type {
 } from "./source.ts";
 
 /** The flags that served before, and what replaced them; stored before anything is replaced. */
+const environment = z.record(z.string(), z.string().nullable());
+
 export const heldFlags = z.object({
   contextId: z.number(),
   namespace: z.string(),
@@ -22,8 +25,37 @@ export const heldFlags = z.object({
   original: z.array(z.string()).nullable(),
   /** Every list that was applied, or was about to be. */
   applied: z.array(z.array(z.string())),
+  /** The variables that candidates change; of comparisons stored before there were any, none. */
+  environment: z
+    .object({ original: environment, applied: z.array(environment) })
+    .default({ original: {}, applied: [] }),
 });
 export type HeldFlags = z.infer<typeof heldFlags>;
+
+/** What a candidate sets of a container. */
+export interface ContainerSettings {
+  /** The list that holds its flags; null: it has none. */
+  readonly words: readonly string[] | null;
+  readonly environment: Environment;
+}
+
+export function originalSettings({ original, environment }: HeldFlags): ContainerSettings {
+  return { words: original, environment: environment.original };
+}
+
+/** Those of each candidate. */
+export function appliedSettings({ applied, environment }: HeldFlags): ContainerSettings[] {
+  return applied.map((words, at) => ({ words, environment: environment.applied[at] ?? {} }));
+}
+
+/** Whether a workload's container has these. */
+export function hasSettings(
+  container: WorkloadContainer,
+  { field }: Pick<HeldFlags, "field">,
+  { words, environment }: ContainerSettings,
+): boolean {
+  return isSame(container[field], words) && hasEnvironment(container, environment);
+}
 
 /** `lost`: someone else changed them, so that they are left alone. */
 export type RestoreResult = "restored" | { readonly lost: string };
@@ -34,15 +66,16 @@ export async function restore(
   held: HeldFlags,
   signal: AbortSignal,
 ): Promise<RestoreResult> {
-  const { container, field, original, applied } = held;
+  const { container } = held;
+  const original = originalSettings(held);
   try {
     const { containers } = await source.read(held, signal);
     const now = containers.find(({ name }) => name === container);
     if (!now) return { lost: `it has no container '${container}' any more` };
-    if (!isSame(now[field], original)) {
-      if (!applied.some((each) => isSame(now[field], each)))
+    if (!hasSettings(now, held, original)) {
+      if (!appliedSettings(held).some((each) => hasSettings(now, held, each)))
         return { lost: "its flags are neither the original ones nor a candidate's" };
-      await source.patch(held, flagPatch(now, field, original), signal);
+      await source.patch(held, settingsPatch(now, held.field, original), signal);
     }
     await deleteStuckPods(source, held, original, signal);
     return "restored";
@@ -60,28 +93,36 @@ export async function restore(
 export async function deleteStuckPods(
   source: FlagWorkloads,
   held: HeldFlags,
-  list: readonly string[] | null,
+  settings: ContainerSettings,
   signal: AbortSignal,
 ): Promise<void> {
   if (held.owner !== "StatefulSet") return;
-  const known = [held.original, ...held.applied].filter((each) => !isSame(each, list));
+  const known = [originalSettings(held), ...appliedSettings(held)];
   const stuck = (await source.pods(held, signal)).filter(
-    (pod) => !pod.ready && !pod.ending && known.some((each) => isRunning(pod, held, each)),
+    (pod) =>
+      !pod.ready &&
+      !pod.ending &&
+      !isRunning(pod, held, settings) &&
+      known.some((each) => isRunning(pod, held, each)),
   );
   for (const { name } of stuck) await source.deletePod(held, name, signal);
 }
 
-/** Sets a container's list; null removes it. */
-export function flagPatch(
-  { name, pointer }: Pick<WorkloadContainer, "name" | "pointer">,
+/** Sets a container's list and variables; null removes them. Variables of an InferenceService are not changed. */
+export function settingsPatch(
+  container: WorkloadContainer,
   field: HeldFlags["field"],
-  words: readonly string[] | null,
+  { words, environment }: ContainerSettings,
 ): WorkloadPatch {
-  if (pointer === undefined)
+  const { name, pointer } = container;
+  if (pointer === undefined) {
+    const env = environmentPatch(container, environment);
+    const changed = { name, [field]: words, ...(env.length > 0 && { env }) };
     return {
       kind: "strategic",
-      body: { spec: { template: { spec: { containers: [{ name, [field]: words }] } } } },
+      body: { spec: { template: { spec: { containers: [changed] } } } },
     };
+  }
   const path = `${pointer}/${field}`;
   const isListed = pointer.includes("/containers/");
   return {
@@ -94,16 +135,24 @@ export function flagPatch(
   };
 }
 
-/** Whether a pod's container has this list, after what KServe puts before it. */
+/** Merged by name (patchMergeKey of core/v1's Container); those that are as they should be are left out. */
+function environmentPatch(container: WorkloadContainer, environment: Environment): object[] {
+  const now = environmentOf(container, Object.keys(environment));
+  return Object.entries(environment)
+    .filter(([name, value]) => now[name] !== value)
+    .map(([name, value]) => (value === null ? { name, $patch: "delete" } : { name, value }));
+}
+
+/** Whether a pod's container has these, after what KServe puts before the list. */
 export function isRunning(
   { containers }: WorkloadPod,
   { container, field, inherited }: HeldFlags,
-  list: readonly string[] | null,
+  settings: ContainerSettings,
 ): boolean {
   const found = containers.find(({ name }) => name === container);
   if (!found) return false;
-  const words = field === "args" ? withInherited(inherited, list) : list;
-  return isSame(found[field], words, isSameWord);
+  const words = field === "args" ? withInherited(inherited, settings.words) : settings.words;
+  return isSame(found[field], words, isSameWord) && hasEnvironment(found, settings.environment);
 }
 
 /** The words of a pod's list that come before those of its own workload; null where it doesn't end with them. */

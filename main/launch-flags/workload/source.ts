@@ -1,4 +1,5 @@
 import type { LaunchPlace } from "../../contract/index.ts";
+import type { EnvironmentVariable } from "./environment.ts";
 
 /** Whose pods serve, in a cluster whose context is known to the console. */
 export interface WorkloadPlace {
@@ -13,6 +14,7 @@ export interface WorkloadContainer {
   /** Null: the image's, or the serving runtime's. */
   readonly command: readonly string[] | null;
   readonly args: readonly string[] | null;
+  readonly environment: readonly EnvironmentVariable[];
   /** Of an InferenceService: the JSON pointer of what is patched. */
   readonly pointer?: string;
 }

@@ -5,12 +5,15 @@ import { untilHealthy } from "../readiness.ts";
 import { LaunchError, type LaunchSite, notReady, type ServedCandidate } from "../site.ts";
 import { describePending, failedPod } from "./pod-failure.ts";
 import {
+  appliedSettings,
+  type ContainerSettings,
   deleteStuckPods,
   describePlace,
-  flagPatch,
+  hasSettings,
   type HeldFlags,
   isRunning,
-  isSame,
+  originalSettings,
+  settingsPatch,
 } from "./restore.ts";
 import type { FlagWorkloads, WorkloadContainer, WorkloadPod } from "./source.ts";
 
@@ -20,8 +23,8 @@ export interface WorkloadSiteParts {
   readonly source: FlagWorkloads;
   /** With every list that will be applied. */
   readonly held: HeldFlags;
-  /** The container's list of the base and each candidate. */
-  readonly lists: readonly (readonly string[] | null)[];
+  /** The container's settings of the base and each candidate. */
+  readonly settings: readonly ContainerSettings[];
   /** A connected server that its pods are reached through; null: one of them, by a port-forward. */
   readonly serverId: string | null;
   readonly readySeconds: number;
@@ -39,8 +42,8 @@ export class WorkloadSite implements LaunchSite {
   }
 
   async serve(index: number, signal: AbortSignal): Promise<ServedCandidate> {
-    const { source, held, lists, serverId, readySeconds, clock, onReplace } = this.#parts;
-    const list = lists[index] ?? null;
+    const { source, held, settings, serverId, readySeconds, clock, onReplace } = this.#parts;
+    const own = settings[index] ?? originalSettings(held);
     const startedAt = clock.monotonic();
     let state = "";
     using limit = timeLimit(clock, readySeconds * 1000, () => new Error("limit"));
@@ -51,10 +54,10 @@ export class WorkloadSite implements LaunchSite {
         onReplace();
         // Not aborted: what the API server does with a request that is cut is not known.
         const whole = new AbortController().signal;
-        await source.patch(held, flagPatch(container, held.field, list), whole);
-        await deleteStuckPods(source, held, list, both);
+        await source.patch(held, settingsPatch(container, held.field, own), whole);
+        await deleteStuckPods(source, held, own, both);
       }
-      const pod = await this.#untilReady(list, both, (now) => {
+      const pod = await this.#untilReady(own, both, (now) => {
         state = now;
       });
       await using opened = new AsyncDisposableStack();
@@ -70,7 +73,7 @@ export class WorkloadSite implements LaunchSite {
       };
     } catch (error) {
       if (!limit.aborted || signal.aborted || error instanceof LaunchError) throw error;
-      throw await this.#late(list, state, signal);
+      throw await this.#late(own, state, signal);
     }
   }
 
@@ -79,9 +82,9 @@ export class WorkloadSite implements LaunchSite {
     const { source, held } = this.#parts;
     const { containers } = await source.read(held, signal);
     const container = containers.find(({ name }) => name === held.container);
-    const now = container?.[held.field] ?? null;
-    const known = index === 0 ? [held.original] : [held.original, ...held.applied];
-    if (container && known.some((each) => isSame(each, now))) return container;
+    const original = originalSettings(held);
+    const known = index === 0 ? [original] : [original, ...appliedSettings(held)];
+    if (container && known.some((each) => hasSettings(container, held, each))) return container;
     throw new StatusError(
       "ABORTED",
       `The flags of ${describePlace(held)} were changed by someone else in the meantime; they are left as they are.`,
@@ -89,14 +92,14 @@ export class WorkloadSite implements LaunchSite {
   }
 
   async #untilReady(
-    list: readonly string[] | null,
+    settings: ContainerSettings,
     signal: AbortSignal,
     onState: (state: string) => void,
   ): Promise<WorkloadPod> {
     const { source, held, clock } = this.#parts;
     for (;;) {
       const { rollout } = await source.read(held, signal);
-      const pods = await this.#pods(list, signal);
+      const pods = await this.#pods(settings, signal);
       const failed = pods
         .map((pod) => failedPod(pod, held.container))
         .find((each) => each !== null);
@@ -115,11 +118,11 @@ export class WorkloadSite implements LaunchSite {
     }
   }
 
-  /** Those whose container has this list. */
-  async #pods(list: readonly string[] | null, signal: AbortSignal): Promise<WorkloadPod[]> {
+  /** Those whose container has these. */
+  async #pods(settings: ContainerSettings, signal: AbortSignal): Promise<WorkloadPod[]> {
     const { source, held } = this.#parts;
     const all = await source.pods(held, signal);
-    return all.filter((pod) => isRunning(pod, held, list));
+    return all.filter((pod) => isRunning(pod, held, settings));
   }
 
   async #forward(
@@ -148,9 +151,9 @@ export class WorkloadSite implements LaunchSite {
     return { kind, reason: `Its pod ${pod.name} restarted while it was measured: ${reason}` };
   }
 
-  async #late(list: readonly string[] | null, state: string, signal: AbortSignal) {
+  async #late(settings: ContainerSettings, state: string, signal: AbortSignal) {
     const { readySeconds } = this.#parts;
-    const pods = await this.#pods(list, signal).catch(() => []);
+    const pods = await this.#pods(settings, signal).catch(() => []);
     const pending = describePending(pods, state);
     const failure =
       pending.kind === "schedule" ? pending : notReady(readySeconds, pending.reason || state);

@@ -47,7 +47,7 @@ export class GrpcConnection {
     return this.#isAnnounced ? "cutAfterGoaway" : "closedWithoutGoaway";
   }
 
-  /** Calls at work complete. */
+  /** Calls in progress complete. */
   close(): void {
     if (this.session.connecting) this.session.destroy();
     else this.session.close();

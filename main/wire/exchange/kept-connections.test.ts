@@ -152,7 +152,7 @@ describe.each([
   });
 });
 
-describe("[PROBE-2] requests at work", () => {
+describe("[PROBE-2] requests in progress", () => {
   it("are lost when an HTTP server closes the connection", async () => {
     const { address, sockets } = await httpServer((index) => index === 1 && close(sockets[0]));
     const { send, kept } = client(exchangeHttp, address);

@@ -58,7 +58,7 @@ export function ProbeChoice({ label, draft, onChange, reason }: ProbeChoiceProps
       </label>
       <p className="text-muted text-xs">
         {reason === null
-          ? "Sends small requests at a constant rate from one second before the change to one second after it, and counts those that fail, are lost or come late."
+          ? "Sends small requests at a constant rate from one second before the change to one second after it, half of them over a kept connection, and counts those that fail, are lost or come late."
           : `No probe can run: ${reason}`}
       </p>
       {shown && <ProbeFields draft={draft} onChange={onChange} />}

@@ -13,9 +13,10 @@ interface LinePlace {
   readonly number: number;
 }
 
-/** Adds what a line of AIPerf's `multi_turn`, `single_turn` or `mooncake_trace` holds (LAB-TRACE-18, LAB-TRACE-19). */
+/** Adds what a line of AIPerf's `multi_turn`, `single_turn`, `mooncake_trace` or `raw_payload` holds (LAB-TRACE-18 to LAB-TRACE-20). */
 export function readAiperfLine(line: string, { place, number }: LinePlace, rows: TraceRows): void {
   const entry = objectAt(parseJsonAt(line, place), place);
+  if (Array.isArray(entry["data"])) return readAiperfInputs(entry, place, rows);
   // No id of a file begins with a NUL.
   const session = readText(entry["session_id"], "session_id", place) ?? `\0${number}`;
   if (entry["turns"] !== undefined) return readConversation(entry, session, { place, rows });
@@ -31,8 +32,43 @@ export function readAiperfLine(line: string, { place, number }: LinePlace, rows:
   );
 }
 
+/** Adds the sessions of AIPerf's `inputs.json`: bodies that are sent as they stand, in their order (LAB-TRACE-20). */
+export function readAiperfInputs(document: unknown, place: string, rows: TraceRows): void {
+  const entries = listAt(objectAt(document, place)["data"], "data", place);
+  const known = new Set<string>();
+  for (const [k, each] of entries.entries()) {
+    const at = `${place}, data[${k}]`;
+    const entry = objectAt(each, at);
+    const session = readText(entry["session_id"], "session_id", at);
+    if (session === null) throw invalid(at, "session_id is missing.");
+    if (known.has(session))
+      throw invalid(at, `session_id is ${JSON.stringify(session)}, which an earlier entry has.`);
+    known.add(session);
+    const payloads = listAt(entry["payloads"], "payloads", at);
+    if (payloads.length === 0)
+      throw invalid(at, "payloads is empty; it must hold at least one request.");
+    for (const [n, payload] of payloads.entries()) {
+      const body = readAiperfBody({ payload }, `${at}, payloads[${n}]`);
+      rows.add({ at: null, session, thinkMs: null, ...body }, at);
+    }
+  }
+}
+
+/** Fields of AIPerf's own that a request's body doesn't have. */
+const OWN_FIELDS = ["timestamp", "delay", "session_id", "output_length", "message_mode", "extra"];
+
+/** A line of `raw_payload` is a whole body: messages with their model, and nothing of AIPerf's own. */
+function isRawPayload(entry: JsonObject): boolean {
+  return (
+    Array.isArray(entry["messages"]) &&
+    typeof entry["model"] === "string" &&
+    OWN_FIELDS.every((field) => entry[field] === undefined)
+  );
+}
+
 /** Each line is sent as it is, without the lines before it in its session (`single_turn.py`, `mooncake_trace.py`). */
 function readRequest(entry: JsonObject, place: string) {
+  if (isRawPayload(entry)) return readAiperfBody({ payload: entry }, place);
   if (!isAiperfTurn(entry)) return readAiperfBody(entry, place);
   checkRole(entry["role"], place);
   const { content, maxTokens, extra } = readAiperfTurn(entry, place);

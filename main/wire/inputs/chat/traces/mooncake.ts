@@ -68,7 +68,7 @@ export function readText(value: unknown, field: string, place: string): string |
   );
 }
 
-function readBlocks(value: unknown, inputTokens: number, place: string): readonly number[] {
+export function readBlockIds(value: unknown, place: string): readonly number[] {
   const ids = listAt(value, "hash_ids", place);
   const wrong = ids.findIndex((id) => !Number.isSafeInteger(id) || (id as number) < 0);
   if (wrong !== -1) {
@@ -77,8 +77,13 @@ function readBlocks(value: unknown, inputTokens: number, place: string): readonl
       `hash_ids[${wrong}] is ${JSON.stringify(ids[wrong])?.slice(0, 60)}; it must be a whole number of at least 0.`,
     );
   }
+  return ids as readonly number[];
+}
+
+function readBlocks(value: unknown, inputTokens: number, place: string): readonly number[] {
+  const ids = readBlockIds(value, place);
   const most = Math.ceil(inputTokens / TRACE_BLOCK_TOKENS);
-  if (ids.length <= most) return ids as readonly number[];
+  if (ids.length <= most) return ids;
   throw invalid(
     place,
     `hash_ids has ${ids.length} blocks, but input_length, ${inputTokens}, makes ${most} of ${TRACE_BLOCK_TOKENS} tokens; traces with other blocks cannot be replayed.`,

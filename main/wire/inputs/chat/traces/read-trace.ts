@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import { StatusError } from "../../../../../base/status-error.ts";
 import type { RequestTrace, RequestTraceFormat, TraceSample } from "../../../../contract/index.ts";
 import { invalid } from "../../sources/invalid.ts";
-import { readAiperfLine } from "./aiperf.ts";
+import { readAiperfInputs, readAiperfLine } from "./aiperf.ts";
+import { BailianTrace } from "./bailian.ts";
 import { AZURE, BURSTGPT, CsvTrace } from "./csv-traces.ts";
 import { JsonListReader } from "./json-list.ts";
 import { readMooncakeLine } from "./mooncake.ts";
@@ -119,9 +120,16 @@ type LineFormat = Exclude<RequestTraceFormat, "sharegpt">;
 function lineReader(path: string, given: RequestTraceFormat | null): PieceReader {
   let format = given as LineFormat | null;
   let reader = format && readerOf(format, path);
+  let held: { readonly line: string; readonly number: number } | null = null;
   const lines = new Lines(path, (line, number) => {
-    format ??= recognise(line, path);
+    if (format === null && held === null && line.trim() === "{") {
+      held = { line, number };
+      return;
+    }
+    format ??= held === null ? recognise(line, path) : recogniseDocument(line);
     reader ??= readerOf(format, path);
+    if (held !== null) reader.line(held.line, held.number);
+    held = null;
     reader.line(line, number);
   });
   return {
@@ -135,12 +143,15 @@ function lineReader(path: string, given: RequestTraceFormat | null): PieceReader
 }
 
 /** Fields of which each line of AIPerf's has one (LAB-TRACE-18, LAB-TRACE-19). */
-const AIPERF = /"(turns|messages|payload|texts?|images?|audios?)"\s*:/;
+const AIPERF = /"(turns|messages|payloads?|texts?|images?|audios?)"\s*:/;
 /** Fields of which each line of Mooncake's has one. */
 const MOONCAKE = /"(timestamp|input_length|text_input)"/;
 
+const BAILIAN = /"chat_id"\s*:/;
+
 /** The format of a file by its first line. */
 function recognise(line: string, path: string): LineFormat {
+  if (line.startsWith("{") && BAILIAN.test(line)) return "bailian";
   if (line.startsWith("{") && AIPERF.test(line)) return "aiperf";
   if (line.startsWith("{") && MOONCAKE.test(line)) return "mooncake";
   if (line.startsWith("{")) return "otlp";
@@ -148,8 +159,13 @@ function recognise(line: string, path: string): LineFormat {
   if (line.includes("Request tokens")) return "burstgpt";
   throw invalid(
     `'${path}'`,
-    "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry, ShareGPT or AIPerf.",
+    "its format is not recognised by its first line; choose Mooncake, BurstGPT, Azure, OpenTelemetry, ShareGPT, AIPerf or Bailian.",
   );
+}
+
+/** The format of an indented document by its second line: AIPerf's `inputs.json` begins with `data`. */
+function recogniseDocument(line: string): LineFormat {
+  return /^\s*"data"\s*:/.test(line) ? "aiperf" : "otlp";
 }
 
 /** What each format's lengths of a prompt are of, in a conversation (LAB-TRACE-17). */
@@ -159,6 +175,7 @@ const LENGTHS: Readonly<Record<LineFormat, TraceSessions["lengths"]>> = {
   azure: "message",
   otlp: "whole",
   aiperf: "message",
+  bailian: "detect",
 };
 
 function readerOf(format: LineFormat, path: string): Reader {
@@ -169,10 +186,11 @@ function readerOf(format: LineFormat, path: string): Reader {
     case "mooncake":
       return { line: (line, number) => readMooncakeLine(line, place(number), rows), finish };
     case "aiperf":
-      return {
-        line: (line, number) => readAiperfLine(line, { place: place(number), number }, rows),
-        finish,
-      };
+      return aiperfReader(path, rows);
+    case "bailian": {
+      const trace = new BailianTrace(rows);
+      return { line: (line, number) => trace.line(line, place(number)), finish };
+    }
     case "burstgpt":
     case "azure": {
       const csv = new CsvTrace(format === "azure" ? AZURE : BURSTGPT, rows);
@@ -181,6 +199,24 @@ function readerOf(format: LineFormat, path: string): Reader {
     case "otlp":
       return otlpReader(path, rows);
   }
+}
+
+/** A conversation or request in each line, or the one document of `inputs.json`. */
+function aiperfReader(path: string, rows: TraceRows): Reader {
+  const document = new Document(path);
+  let isLines: boolean | null = null;
+  return {
+    line: (line, number) => {
+      // A line that isn't complete may be a faulty one, which its own reader names.
+      isLines ??= line.trim() !== "{";
+      if (!isLines) return document.add(line);
+      readAiperfLine(line, { place: `'${path}', line ${number}`, number }, rows);
+    },
+    finish: () => {
+      if (isLines === false) readAiperfInputs(document.parse(), `'${path}'`, rows);
+      return rows.finish(path);
+    },
+  };
 }
 
 /** A request in each line, as collectors write files, or one document. */
