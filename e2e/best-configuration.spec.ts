@@ -18,6 +18,7 @@ async function openForm(page: Page, url: string, model: string): Promise<void> {
   await page.getByLabel("Model", { exact: true }).selectOption(model);
   await page.getByText("Search space").click();
   await page.getByLabel("Seconds per measurement").fill("0.5");
+  await page.getByLabel("Warm-up, s").fill("1");
 }
 
 async function start(page: Page): Promise<void> {
@@ -94,6 +95,7 @@ test("a search pauses, and restores the active configuration when stopped", asyn
   const before = fs.readFileSync(file, "utf8");
   await openForm(page, running.url, "text_encoder");
   await page.getByLabel("Measurements", { exact: true }).fill("50");
+  await page.getByLabel("Clients").fill("1, 4");
   await start(page);
   await expect(measurements(page).first()).toBeVisible(SEARCHED);
   await page.getByRole("button", { name: "Pause" }).click();

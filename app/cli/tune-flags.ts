@@ -29,6 +29,7 @@ const options = {
   clients: { type: "string" },
   trials: { type: "string", default: "12" },
   seconds: { type: "string", default: "5" },
+  "warmup-auto": { type: "string" },
   pairs: { type: "string", default: "3" },
   seed: { type: "string", default: "1" },
   out: { type: "string" },
@@ -59,6 +60,8 @@ export interface TuneFlags extends ReturnType<typeof toTraffic> {
   readonly constraints: ConstraintFlags;
   readonly trials: number;
   readonly seconds: number;
+  /** Max warm-up before each measurement, s. */
+  readonly warmupSeconds: number;
   readonly pairs: number;
   readonly seed: number;
   readonly outFile: string | null;
@@ -82,6 +85,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     optional(values[name], (text) =>
       integer(`--${name}`, text, name === "max-delay-us" ? 0 : 1, limit),
     );
+  const seconds = number("--seconds", values.seconds, 0.5, 600);
   return {
     ...toTraffic(values),
     wire,
@@ -95,7 +99,10 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     queueLimits: queueLimitsFrom(values, goal),
     keep: new Set(values.keep?.split(",").map(knob)),
     trials: integer("--trials", values.trials, 2, 200),
-    seconds: number("--seconds", values.seconds, 0.5, 600),
+    seconds,
+    warmupSeconds:
+      optional(values["warmup-auto"], (text) => number("--warmup-auto", text, 0.1, 600)) ??
+      Math.max(2, seconds),
     pairs: integer("--pairs", values.pairs, 2, 20),
     seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
     outFile: values.out ?? null,

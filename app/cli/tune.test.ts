@@ -70,7 +70,8 @@ async function served(): Promise<Record<string, unknown>> {
 }
 
 const TIMEOUT_MS = 240_000;
-const short = ["-m", "double", "--seconds=0.5", "--clients=1,8", "--max-instances=2", "--pairs=2"];
+const spans = ["--seconds=0.5", "--warmup-auto=0.3", "--pairs=2"];
+const short = ["-m", "double", ...spans, "--clients=1,8", "--max-instances=2"];
 
 describe("batchdeck tune", () => {
   it(

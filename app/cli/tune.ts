@@ -93,6 +93,7 @@ Search space
                                     On Batchdeck's engine over gRPC by its latencies, else by the mean.
   --trials N                        Measurements, the active configuration's among them. Default: 12.
   --seconds S                       Of each measurement. Default: 5.
+  --warmup-auto S                   Warm-up before each until the server has settled, at most so long. Default: as --seconds, at least 2.
   --pairs N                         Of active and best configuration, to confirm. Default: 3.
 
 The requests
@@ -415,7 +416,7 @@ function constraintsFor(
 }
 
 async function planFor(
-  { traffic, defaults, wire, target, seconds, seed }: TuneFlags,
+  { traffic, defaults, wire, target, seconds, warmupSeconds, seed }: TuneFlags,
   detail: ModelDetail,
   asJson: boolean,
 ): Promise<ExperimentPlan> {
@@ -427,7 +428,7 @@ async function planFor(
     load: { kind: "concurrency", levels: [1], thinkMs: 0 },
     secondsPerStep: seconds,
     requestsPerStep: null,
-    warmup: { kind: "auto", mostSeconds: Math.max(2, seconds) },
+    warmup: { kind: "auto", mostSeconds: warmupSeconds },
     objective: null,
     stopWhenCertified: false,
     goal: { kind: "sweep" },

@@ -98,7 +98,10 @@ export async function measurePoint(
   const step = await run.step;
   if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason));
   if (!step || step.successes === 0) {
-    const failure = hopeless ?? step?.failures[0]?.message ?? "nothing was measured";
+    const failure =
+      hopeless ??
+      step?.failures[0]?.message ??
+      `no response came within ${subject.plan.secondsPerStep} s. Measure longer.`;
     throw await describeFailure(measuring, failure, signal);
   }
   const after = await statistics(signal);

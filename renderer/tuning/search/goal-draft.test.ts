@@ -29,6 +29,7 @@ const DRAFT: GoalDraft = {
   instanceMiB: null,
   keepObjectives: true,
   secondsPerStep: "5",
+  warmupSeconds: null,
   pairs: "3",
 };
 const USUAL: SearchRanges = {
@@ -117,4 +118,16 @@ test("a budget in minutes bounds the trials only by their number", () => {
   });
   const byTime = orderFrom({ ...DRAFT, budget: "minutes" }, goal, plan, { ranges: USUAL });
   expect(byTime).toMatchObject({ trials: 100, minutes: 5, pairs: 3 });
+});
+
+test.each<[Partial<GoalDraft>, number]>([
+  [{}, 5],
+  [{ secondsPerStep: "0.5" }, 2],
+  [{ warmupSeconds: "0.5" }, 0.5],
+])("with %j it warms up for at most %d s", (more, mostSeconds) => {
+  const plan = { traffic: [{ model: "m" }] } as ExperimentPlan;
+  const order = orderFrom({ ...DRAFT, ...more }, { kind: "throughput", p99Ms: null }, plan, {
+    ranges: USUAL,
+  });
+  expect(order.plan.warmup).toEqual({ kind: "auto", mostSeconds });
 });

@@ -33,6 +33,8 @@ export interface GoalDraft {
   /** Whether to keep the objectives of other models. */
   readonly keepObjectives: boolean;
   readonly secondsPerStep: string;
+  /** Max warm-up before each measurement; null: {@link usualWarmup}. */
+  readonly warmupSeconds: string | null;
   readonly pairs: string;
 }
 
@@ -59,6 +61,7 @@ const LIMITS = {
   maxMemoryMiB: { min: 0.1, max: 1_000_000 },
   instanceMiB: { min: 0.001, max: 1_000_000 },
   secondsPerStep: { min: 0.5, max: 600 },
+  warmupSeconds: { min: 0.1, max: 600 },
   pairs: { min: 2, max: 20, whole: true },
 } satisfies Partial<Record<keyof GoalDraft, Limits>>;
 
@@ -178,7 +181,7 @@ export function orderFrom(
       }),
       load: { kind: "concurrency", levels: [1], thinkMs: 0 },
       secondsPerStep,
-      warmup: { kind: "auto", mostSeconds: Math.max(2, secondsPerStep) },
+      warmup: { kind: "auto", mostSeconds: Number(draft.warmupSeconds ?? usualWarmup(draft)) },
     },
     name: draft.name,
     goal,
@@ -189,6 +192,10 @@ export function orderFrom(
     pairs: Number(draft.pairs),
   };
 }
+
+/** Max warm-up, s: as long as a measurement. */
+export const usualWarmup = ({ secondsPerStep }: Pick<GoalDraft, "secondsPerStep">) =>
+  Math.max(2, Number(secondsPerStep));
 
 /** Duration of the search and its confirmation if it uses its whole budget, s. */
 export function expectedSeconds(draft: GoalDraft): number {

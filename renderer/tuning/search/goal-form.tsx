@@ -25,6 +25,7 @@ import {
   goalFrom,
   orderFrom,
   rangesFrom,
+  usualWarmup,
 } from "./goal-draft.ts";
 import { hasOtherTraffic } from "./search-text.ts";
 
@@ -75,6 +76,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
     instanceMiB: null,
     keepObjectives: true,
     secondsPerStep: "5",
+    warmupSeconds: null,
     pairs: "3",
   });
   const errors = goalErrors(draft);
@@ -207,6 +209,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
             "clients",
             "duplicates",
             "secondsPerStep",
+            "warmupSeconds",
             "pairs",
           ].some((field) => errors[field as keyof GoalDraft] !== undefined)}
         >
@@ -244,6 +247,12 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
                 : "Share of requests that your clients repeat.",
             )}
             {number("Seconds per measurement", "secondsPerStep", "Without the warm-up.")}
+            {number(
+              "Warm-up, s",
+              "warmupSeconds",
+              "At most. Ends as soon as the server has settled.",
+              errors.secondsPerStep ? "2" : String(usualWarmup(draft)),
+            )}
             {number(
               "Pairs to confirm",
               "pairs",
