@@ -55,9 +55,13 @@ async function tune(
     env: { ...process.env, ...quietMachine },
   });
   const output = { out: "", err: "" };
+  let isKilled = false;
   child.stdout.on("data", (chunk: Buffer) => {
     output.out += chunk.toString();
-    onOut(output.out, () => child.kill("SIGINT"));
+    onOut(output.out, () => {
+      if (!isKilled) child.kill("SIGINT");
+      isKilled = true;
+    });
   });
   child.stderr.on("data", (chunk: Buffer) => (output.err += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -123,6 +127,8 @@ describe("batchdeck tune", () => {
     "[TUNE-6] continues after the trials of an interrupted search",
     async () => {
       const file = path.join(repository, "search.json");
+      // Of an earlier try of this test.
+      fs.rmSync(file, { force: true });
       const args = [...short, "--trials=3", "--resume", file];
       const first = await tune(args, (text, interrupt) => {
         if (text.includes("\n2. ")) interrupt();
@@ -132,6 +138,7 @@ describe("batchdeck tune", () => {
       const other = await tune([...args, "--objective", "p99<=50ms"]);
       expect(other.err).toContain("holds a search with another goal");
       const again = await tune(args);
+      expect(again.err).toBe("");
       expect(again.out).toContain("Continues after 1 trial.");
       expect(again.out).not.toContain("\n1. ");
       expect(again.out).toContain("3 measured.");

@@ -89,7 +89,7 @@ describe.each(["http", "grpc", "grpc-stream", "grpc-js"] as const)("the engine o
       const before = succeeded("sums");
       const { failures, successes, totals } = await run(wire, sums, load);
       expect(failures).toEqual([]);
-      expect(successes).toBeGreaterThan(20);
+      expect(successes).toBeGreaterThan(5);
       const endings = succeeded("sums") - before - totals.sent;
       expect(endings).toBeGreaterThanOrEqual(0);
       expect(endings).toBeLessThanOrEqual(8);
