@@ -1,34 +1,19 @@
 import http2 from "node:http2";
 import net from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { targetAt } from "../../lab/testing/run-spec.ts";
 import type { ExchangeWatch } from "./exchange.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { prepareRequest } from "./prepare.ts";
+import { listening } from "./testing/listening.ts";
+import { closeAfterEach } from "../transport/testing/open-resources.ts";
 import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
 
-const open: AsyncDisposable[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each[Symbol.asyncDispose]()));
-});
+const { held } = closeAfterEach();
 
 /** HOST:PORT of a server that does this to every connection. */
-async function listen(server: net.Server): Promise<string> {
-  const sockets = new Set<net.Socket>();
-  server.on("connection", (socket: net.Socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push({
-    [Symbol.asyncDispose]: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  });
-  return `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-}
+const listen = async (server: net.Server) => (await held(listening(server))).address;
 
 const served = (respond: (socket: net.Socket) => void) =>
   listen(net.createServer((socket) => socket.once("data", () => respond(socket))));

@@ -1,7 +1,7 @@
 import http from "node:http";
 import http2 from "node:http2";
 import type net from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
@@ -12,11 +12,10 @@ import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { KeptConnections } from "./kept-connections.ts";
 import { prepareRequest } from "./prepare.ts";
+import { type Listening, listening } from "./testing/listening.ts";
+import { closeAfterEach } from "../transport/testing/open-resources.ts";
 
-const open: AsyncDisposable[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each[Symbol.asyncDispose]()));
-});
+const { held, open } = closeAfterEach();
 
 const x = { name: "x", datatype: "FP32", shape: [-1, 2] };
 const detail = sampleDetail([x], [x]);
@@ -24,28 +23,7 @@ const prepared = await prepareRequest(detail, sampleTrial(detail));
 const never = new AbortController().signal;
 const body = JSON.stringify({ outputs: [{ ...x, shape: [1, 2], data: [1, 2] }] });
 
-interface Listening {
-  readonly address: string;
-  /** Of all connections, in their order. */
-  readonly sockets: readonly net.Socket[];
-}
-
-/** Listens until the test ends. */
-async function listen(server: net.Server): Promise<Listening> {
-  const sockets: net.Socket[] = [];
-  server.on("connection", (socket: net.Socket) => {
-    sockets.push(socket);
-    socket.on("error", () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push({
-    [Symbol.asyncDispose]: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  });
-  return { address: `127.0.0.1:${(server.address() as net.AddressInfo).port}`, sockets };
-}
+const listen = (server: net.Server) => held(listening(server));
 
 function client(exchange: typeof exchangeHttp, address: string) {
   const kept = new KeptConnections();
