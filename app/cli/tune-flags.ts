@@ -1,3 +1,4 @@
+import { usualWarmup } from "../../main/contract/index.ts";
 import type { Target } from "../../main/wire/index.ts";
 import type { TuningGoal } from "../../main/tuning/search/index.ts";
 import { parseFlags, UsageError } from "./command.ts";
@@ -102,7 +103,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     seconds,
     warmupSeconds:
       optional(values["warmup-auto"], (text) => number("--warmup-auto", text, 0.1, 600)) ??
-      Math.max(2, seconds),
+      usualWarmup(seconds),
     pairs: integer("--pairs", values.pairs, 2, 20),
     seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
     outFile: values.out ?? null,

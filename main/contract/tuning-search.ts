@@ -146,6 +146,9 @@ export const foundPoint = z.object({
   meets: z.number(),
 });
 
+/** Max warm-up before each measurement by default, s: as long as a measurement. */
+export const usualWarmup = (secondsPerStep: number): number => Math.max(2, secondsPerStep);
+
 export const searchConfirmation = z.object({
   baseline: searchOutcome,
   winner: searchOutcome,

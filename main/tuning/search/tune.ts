@@ -186,28 +186,28 @@ async function run(
   const former = search.bestLoad(baseline) ?? first;
   const { pairs } = options;
   const runnerUp = search.runnerUp(found, pairs);
-  const inTurn = [former, found.point, ...(runnerUp ? [runnerUp] : [])];
-  const measured = await measureInTurn(inTurn, pairs, {
+  const contestants = runnerUp ? [found.point, runnerUp] : [found.point];
+  const measured = await measureInTurn([former, ...contestants], pairs, {
     measure,
     began: (pair) => listener.confirming(pair, pairs, runnerUp),
   });
   const of = (point: Point) => ({ point, measurements: measured.get(point) ?? [] });
   if (runnerUp) {
-    for (const { point, measurements } of [of(found.point), of(runnerUp)]) {
-      for (const each of measurements) add(point, each);
+    for (const point of contestants) {
+      for (const each of of(point).measurements) add(point, each);
     }
   }
-  const winner = (runnerUp && search.best([found.point, runnerUp])) ?? found;
-  const isRunnerUp = runnerUp !== null && samePoint(winner.point, runnerUp);
-  const other = isRunnerUp ? found.point : runnerUp;
+  const best = (runnerUp && search.best(contestants)) ?? found;
+  const winner = contestants.find((point) => samePoint(point, best.point)) ?? found.point;
+  const second = contestants.find((point) => point !== winner);
   const confirmation = judgeConfirmation({
     goal,
     baseline: of(former),
     mayBaselineStay: search.findViolation(former) === null,
-    winner: of(isRunnerUp ? runnerUp : found.point),
-    ...(other && { runnerUp: of(other) }),
+    winner: of(winner),
+    ...(second && { runnerUp: of(second) }),
   });
-  return { ...ended, found: winner, confirmation, conclusion: conclusionFrom(confirmation) };
+  return { ...ended, found: best, confirmation, conclusion: conclusionFrom(confirmation) };
 }
 
 function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {

@@ -1,10 +1,11 @@
-import type {
-  ExperimentPlan,
-  RequestParams,
-  RequestResult,
-  SearchConstraints,
-  SearchGoal,
-  SearchRanges,
+import {
+  type ExperimentPlan,
+  type RequestParams,
+  type RequestResult,
+  type SearchConstraints,
+  type SearchGoal,
+  type SearchRanges,
+  usualWarmup,
 } from "../../../main/contract/index.ts";
 import { secondsPerTrial } from "./search-text.ts";
 
@@ -181,7 +182,10 @@ export function orderFrom(
       }),
       load: { kind: "concurrency", levels: [1], thinkMs: 0 },
       secondsPerStep,
-      warmup: { kind: "auto", mostSeconds: Number(draft.warmupSeconds ?? usualWarmup(draft)) },
+      warmup: {
+        kind: "auto",
+        mostSeconds: Number(draft.warmupSeconds ?? usualWarmup(secondsPerStep)),
+      },
     },
     name: draft.name,
     goal,
@@ -192,10 +196,6 @@ export function orderFrom(
     pairs: Number(draft.pairs),
   };
 }
-
-/** Max warm-up, s: as long as a measurement. */
-export const usualWarmup = ({ secondsPerStep }: Pick<GoalDraft, "secondsPerStep">) =>
-  Math.max(2, Number(secondsPerStep));
 
 /** Duration of the search and its confirmation if it uses its whole budget, s. */
 export function expectedSeconds(draft: GoalDraft): number {

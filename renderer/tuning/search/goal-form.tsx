@@ -5,6 +5,7 @@ import {
   type ExperimentPlan,
   parseFleetServerId,
   settingsText,
+  usualWarmup,
 } from "../../../main/contract/index.ts";
 import { formatDuration } from "../../format/numbers.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
@@ -25,7 +26,6 @@ import {
   goalFrom,
   orderFrom,
   rangesFrom,
-  usualWarmup,
 } from "./goal-draft.ts";
 import { hasOtherTraffic } from "./search-text.ts";
 
@@ -251,7 +251,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
               "Warm-up, s",
               "warmupSeconds",
               "At most. Ends as soon as the server has settled.",
-              errors.secondsPerStep ? "2" : String(usualWarmup(draft)),
+              errors.secondsPerStep ? "2" : String(usualWarmup(Number(draft.secondsPerStep))),
             )}
             {number(
               "Pairs to confirm",
