@@ -13,6 +13,8 @@ import { planFor } from "../testing/plans.ts";
 import { searchReport } from "./report.ts";
 import { SearchStore } from "./search-store.ts";
 import { Searches } from "./searches.ts";
+import { searchHtml } from "./report-html.ts";
+import { searchMarkdown } from "./report-markdown.ts";
 
 const FORMER = 'name: "m"\nmax_batch_size: 8\n';
 const BEST = `${FORMER}dynamic_batching {}\n`;
@@ -192,4 +194,18 @@ it("TUNE-19: names the best reachable configuration if the goal is out of reach"
   expect(content).toContain(
     "Best reachable: dynamic batching up to 8, 1 instance, at 16 clients, 900 requests/s, p99 12 ms.",
   );
+});
+
+it.each([
+  ["HTML", searchHtml],
+  ["Markdown", searchMarkdown],
+])("[SEARCH-26] the report as %s has the second best", (_, report) => {
+  const second = { point: { ...point, clients: 32 }, outcome: { throughput: 871, p99Ms: 17 } };
+  const both = { ...confirmation, runnerUp: second };
+  const { result } = CONFIRMED;
+  const search = { ...CONFIRMED, id: 1, result: result && { ...result, confirmation: both } };
+  const name = /Second best: [^|<]*32 clients/;
+  expect(report(search)).toMatch(name);
+  expect(report(search)).toContain("871");
+  expect(report({ ...search, result })).not.toContain("Second best");
 });
