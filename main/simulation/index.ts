@@ -18,9 +18,9 @@ export {
   type MeasuredLoop,
   serialFronts,
 } from "./learn-front.ts";
+export type { Pauses } from "./front-end.ts";
 export { learnPath, type Path } from "./learn-path.ts";
 export {
-  type Pauses,
   simulate,
   type SimulatedModel,
   type SimulatedTraffic,

@@ -1,4 +1,4 @@
-import type { Pauses } from "./simulate.ts";
+import type { Pauses } from "./front-end.ts";
 
 /** Figures of a single client, which never waits for another. Times in ns. */
 export interface OneClient {

@@ -5,11 +5,14 @@ import { dynamicBatchRule, oneByOne } from "../../engine/scheduling/batch-rule.t
 import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
 import { RunTime, SHORT_RUN_NS } from "../../engine/scheduling/run-time.ts";
+import { ShortRuns } from "../../engine/scheduling/short-runs.ts";
+import { TurnBudget } from "../../engine/scheduling/turn-budget.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
 import { seededRandom, deriveSeed } from "../wire/index.ts";
 import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
 import { batchTimes, type CostModel } from "./batch-time.ts";
 import { EventClock } from "./event-clock.ts";
+import { type Pauses, SimulatedFrontEnd } from "./front-end.ts";
 
 /** The parts of a model's configuration that affect scheduling. */
 export interface SimulatedModel {
@@ -24,14 +27,6 @@ export type SimulatedTraffic =
   | OpenLoad
   /** Each client waits for its response, and then for `thinkMs`, before it sends again. */
   | { readonly kind: "clients"; readonly clients: number; readonly thinkMs: number };
-
-/** Delays of an idle front end, such as garbage collection or another program on its CPU. */
-export interface Pauses {
-  /** Share (0..1) of its wake-ups that are late. */
-  readonly share: number;
-  /** Delays in ns, all equally likely. */
-  readonly ns: readonly number[];
-}
 
 export interface SimulationInput {
   readonly model: SimulatedModel;
@@ -147,15 +142,20 @@ class SimulatedRequest implements Scheduled {
   readonly timeoutUs = 0;
   queuedAt = 0;
   /** Before its way through the front end. */
-  arrivedAt = 0;
+  readonly arrivedAt: number;
   place: Place<Schedulable> | undefined = undefined;
   /** Who sent it, in a closed loop. */
-  client: Client | undefined = undefined;
+  readonly client: Client | undefined;
   readonly #simulation: Simulation;
 
-  constructor(simulation: Simulation, items: number) {
+  constructor(
+    simulation: Simulation,
+    { items, arrivedAt, client }: Pick<SimulatedRequest, "items" | "arrivedAt" | "client">,
+  ) {
     this.#simulation = simulation;
     this.items = items;
+    this.arrivedAt = arrivedAt;
+    this.client = client;
   }
 
   drop(_reason: "REJECTED" | "OTHER", { message }: StatusError): void {
@@ -207,8 +207,8 @@ class Simulation {
   readonly #scheduler: Scheduler<SimulatedRequest>;
   readonly #draw: (size: number, busy: number) => number;
   readonly #random: () => number;
-  readonly #pauseRandom: () => number;
   readonly #runTime = new RunTime();
+  readonly #shortRuns: ShortRuns;
   readonly #ahead: SimulatedRequest[][] = [];
   readonly #latencies = new LatencyHistogram();
   /** By number of items. */
@@ -216,25 +216,12 @@ class Simulation {
   readonly #batchNs: number[] = [];
   readonly #items: number;
   readonly #overheadNs: number;
-  readonly #halfSerialNs: number;
-  readonly #turnNs: number;
+  readonly #frontEnd: SimulatedFrontEnd<SimulatedRequest>;
   readonly #frontSlowdown: number;
-  readonly #pauses: Pauses | null;
   readonly #instances: number;
   readonly #runs: readonly Run[];
   /** Runs without a batch. */
   readonly #idle: Run[];
-  /** When the front end will be idle. */
-  #frontFreeAt = 0;
-  /** Its current turn; what arrives later belongs to the next one. */
-  #turnStartedAt = -1;
-  #turnEndsAt = 0;
-  /** Requests of the turn that begins next. */
-  #turnArrivals: { readonly arrivedAt: number; readonly client: Client | undefined }[] = [];
-  /** Instant of its last wake-up; arrivals at the same instant don't wake it again. */
-  #wokenAt = -1;
-  /** Total work of the front end, including what is left to do. */
-  #frontNs = 0;
   #from: number;
   #until: number;
   #sent = 0;
@@ -257,11 +244,7 @@ class Simulation {
     this.#input = input;
     this.#items = input.itemsPerRequest;
     this.#overheadNs = input.overheadNs;
-    this.#halfSerialNs = (input.serialNs ?? 0) / 2;
-    this.#turnNs = input.turnNs ?? 0;
     this.#frontSlowdown = input.frontSlowdown ?? 0;
-    const { pauses } = input;
-    this.#pauses = pauses && pauses.share > 0 && pauses.ns.length > 0 ? pauses : null;
     this.#instances = model.instances;
     const end = (run: Run) => this.#end(run);
     this.#runs = Array.from({ length: model.instances }, () => new Run(end));
@@ -271,7 +254,15 @@ class Simulation {
     this.#limit = Math.min(MAX_REQUESTS, (input.requests ?? Infinity) / 10);
     this.#draw = batchTimes(cost, seededRandom(deriveSeed(seed, 1)));
     this.#random = seededRandom(deriveSeed(seed, 2));
-    this.#pauseRandom = seededRandom(deriveSeed(seed, 3));
+    this.#frontEnd = new SimulatedFrontEnd({
+      clock: this.#clock,
+      serialNs: input.serialNs ?? 0,
+      turnNs: input.turnNs ?? 0,
+      pauses: input.pauses ?? { share: 0, ns: [] },
+      random: seededRandom(deriveSeed(seed, 3)),
+      enter: (request) => this.#enter(request),
+    });
+    this.#shortRuns = new ShortRuns(new TurnBudget(this.#clock));
     const policies = new QueuePolicies(model.batching);
     this.#scheduler = new Scheduler<SimulatedRequest>({
       clock: this.#clock,
@@ -290,7 +281,7 @@ class Simulation {
         this.#busy === 1 &&
         this.#ahead.length < MAX_AHEAD &&
         (policies.unlimited || this.#runTime.recentNs < SHORT_RUN_NS),
-      takesAtOnce: () => false,
+      takesAtOnce: () => this.#shortRuns.areLong,
       execute: (batch) => {
         if (this.#busy < this.#instances) this.#start(batch);
         else this.#ahead.push(batch);
@@ -321,7 +312,7 @@ class Simulation {
       if (expired) this.#timedOut += 1;
       else this.#rejected += 1;
     }
-    request.client?.respond(this.#throughFront() + this.#overheadNs);
+    this.#frontEnd.respond(1, (at) => request.client?.respond(at + this.#overheadNs));
   }
 
   #runOpen(load: OpenLoad): void {
@@ -346,10 +337,9 @@ class Simulation {
 
   #runClosed(clients: number, thinkNs: number): void {
     const clock = this.#clock;
-    const { overheadNs } = this.#input;
     for (let i = 0; i < clients; i++) {
       const client = new Client(clock, thinkNs, (each) => this.#arrive(each));
-      clock.schedule((i / clients) * overheadNs, client.send);
+      clock.schedule(0, client.send);
     }
     while (clock.next < this.#until) clock.step();
   }
@@ -359,82 +349,22 @@ class Simulation {
     this.#sent += 1;
     if (this.#sent > this.#limit) this.#reachLimit(now);
     if (this.#counts(now)) this.#arrived += 1;
-    const throughAt = this.#throughFront();
-    if (this.#turnNs > 0) this.#joinTurn(now, client);
-    else if (throughAt === now) this.#enter(now, client);
-    else this.#clock.schedule(throughAt - now, () => this.#enter(now, client));
+    this.#frontEnd.arrive(
+      new SimulatedRequest(this, { items: this.#items, arrivedAt: now, client }),
+    );
   }
 
-  /** Requests of one turn reach the queue together when it ends. */
-  #joinTurn(now: number, client: Client | undefined): void {
-    this.#turnArrivals.push({ arrivedAt: now, client });
-    if (this.#turnArrivals.length > 1) return;
-    const startsAt = this.#turnStartedAt === now ? now : this.#turnEndsAt;
-    this.#clock.schedule(startsAt - now, () => this.#startTurn());
-  }
-
-  /** When a turn begins, all that it handles is known. */
-  #startTurn(): void {
-    const now = this.#clock.now();
-    const arrivals = this.#turnArrivals;
-    this.#turnArrivals = [];
-    if (now >= this.#turnEndsAt) this.#turnEndsAt = this.#frontFreeAt;
-    this.#clock.schedule(this.#turnEndsAt - now, () => {
-      for (const { arrivedAt, client } of arrivals) this.#enter(arrivedAt, client);
-    });
-  }
-
-  /** When the front end finishes half of its work for one more request. */
-  #throughFront(): number {
-    const now = this.#clock.now();
-    if (this.#pauses !== null && now > this.#wokenAt && now >= this.#frontFreeAt) this.#wake(now);
-    const work = this.#halfSerialNs + (this.#beginsTurn(now) ? this.#turnNs : 0);
-    this.#frontNs += work;
-    this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + work;
-    if (this.#turnStartedAt === now) this.#turnEndsAt = this.#frontFreeAt;
-    return this.#frontFreeAt;
-  }
-
-  /** Whether what arrives now is the first of its turn: a new one if the front end is idle, else the next. */
-  #beginsTurn(now: number): boolean {
-    if (this.#turnNs === 0) return false;
-    if (now >= this.#frontFreeAt) {
-      this.#turnStartedAt = now;
-      return true;
-    }
-    if (this.#turnStartedAt === now) return false;
-    if (now >= this.#turnEndsAt) this.#turnEndsAt = this.#frontFreeAt;
-    return this.#frontFreeAt === this.#turnEndsAt;
-  }
-
-  /** Wakes the idle front end, which may begin late; requests that arrive meanwhile wait too (SIM-16). */
-  #wake(now: number): void {
-    const { share, ns } = this.#pauses as Pauses;
-    this.#wokenAt = now;
-    if (this.#pauseRandom() >= share) return;
-    const pause = ns[(this.#pauseRandom() * ns.length) | 0] as number;
-    this.#frontNs += pause;
-    this.#frontFreeAt = now + pause;
-    this.#turnEndsAt = this.#frontFreeAt;
-  }
-
-  /** Work that the front end has done so far. */
-  #frontDone(now: number): number {
-    return this.#frontNs - Math.max(0, this.#frontFreeAt - now);
-  }
-
-  #enter(arrivedAt: number, client: Client | undefined): void {
+  #enter(request: SimulatedRequest): void {
     const { cache } = this.#input;
     if (cache.hitRate > 0 && this.#random() < cache.hitRate) {
-      const doneAt = this.#throughFront() + cache.hitNs + this.#overheadNs;
-      this.#answer(arrivedAt, doneAt);
-      client?.respond(doneAt);
+      this.#frontEnd.respond(1, (at) => {
+        const doneAt = at + cache.hitNs + this.#overheadNs;
+        this.#answer(request.arrivedAt, doneAt);
+        request.client?.respond(doneAt);
+      });
       return;
     }
-    const request = new SimulatedRequest(this, this.#items);
-    request.arrivedAt = arrivedAt;
     request.queuedAt = this.#clock.now();
-    request.client = client;
     try {
       this.#scheduler.enqueue(request);
     } catch (error) {
@@ -474,13 +404,13 @@ class Simulation {
     run.batch = batch;
     run.size = size;
     run.startedAt = now;
-    run.frontNs = this.#frontDone(now);
+    run.frontNs = this.#frontEnd.workedNs();
     this.#clock.schedule(this.#draw(size, this.#busy), run.end);
   }
 
   #end(run: Run): void {
     const now = this.#clock.now();
-    if (this.#lengthen(run, now)) return;
+    if (this.#lengthen(run)) return;
     const { batch, size, startedAt } = run;
     if (this.#counts(startedAt)) {
       this.#batches[size] = (this.#batches[size] ?? 0) + 1;
@@ -491,27 +421,30 @@ class Simulation {
     this.#idle.push(run);
     this.#busy -= 1;
     this.#runTime.record(now - startedAt);
+    this.#shortRuns.record(now - startedAt, size);
     const next = this.#ahead.shift();
     if (next) this.#start(next);
-    // Responses of one turn leave together when it ends.
-    if (this.#turnNs > 0) for (const _ of batch) this.#throughFront();
-    for (const request of batch) {
-      const throughAt = this.#turnNs > 0 ? this.#frontFreeAt : this.#throughFront();
-      const doneAt = throughAt + this.#overheadNs;
-      this.#answer(request.arrivedAt, doneAt);
-      if (this.#counts(request.arrivedAt)) {
-        this.#ended += 1;
-        this.#outsideNs += request.queuedAt - request.arrivedAt + doneAt - now;
-      }
-      request.client?.respond(doneAt);
-    }
+    this.#frontEnd.respond(batch.length, (at) => this.#leave(batch, now, at));
     this.#scheduler.instanceFreed();
   }
 
+  /** The responses of a batch that ended at `endedAt` leave the front end. */
+  #leave(batch: readonly SimulatedRequest[], endedAt: number, at: number): void {
+    const doneAt = at + this.#overheadNs;
+    for (const { arrivedAt, queuedAt, client } of batch) {
+      this.#answer(arrivedAt, doneAt);
+      if (this.#counts(arrivedAt)) {
+        this.#ended += 1;
+        this.#outsideNs += queuedAt - arrivedAt + doneAt - endedAt;
+      }
+      client?.respond(doneAt);
+    }
+  }
+
   /** Whether a batch takes longer because the front end worked while it ran. */
-  #lengthen(run: Run, now: number): boolean {
+  #lengthen(run: Run): boolean {
     if (this.#frontSlowdown === 0) return false;
-    const done = this.#frontDone(now);
+    const done = this.#frontEnd.workedNs();
     // Instances with their own cores share the loss.
     const share = (1 + Math.min(1, this.#input.cost.slowdown) * (this.#busy - 1)) / this.#busy;
     // Rounded down: rounding up would never finish the last ns of a share above one half.
