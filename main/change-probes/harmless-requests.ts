@@ -12,16 +12,14 @@ import {
   withAssumedConfig,
 } from "../wire/index.ts";
 import {
-  exchangeOnce,
   KeptConnections,
   type PreparedRequest,
   prepareRequest,
   sendsJson,
 } from "../wire/exchange/index.ts";
 import type { ProbeSender } from "./open-loop.ts";
-import type { ProbeOutcome } from "./tally.ts";
+import { DEADLINE_MS, sendProbeRequest } from "./probe-request.ts";
 
-export const DEADLINE_MS = 5000;
 const DISTINCT_REQUESTS = 16;
 const FIRST_SEED = 900_000;
 const PLAIN = {
@@ -87,50 +85,13 @@ export async function harmlessRequests(
       const index = sent++;
       const next = isCached ? await prepare(index) : prepared[index % DISTINCT_REQUESTS];
       const request = { ...(next as PreparedRequest), ...(kind === "kept" && { kept }) };
-      return await sendOne(server, { wire, request, clock, signal });
+      return await sendProbeRequest(server, { wire, request, clock, signal });
     },
     get reopened() {
       return kept.reopened;
     },
     [Symbol.dispose]: () => kept[Symbol.dispose](),
   };
-}
-
-interface Sending {
-  readonly wire: "http" | "grpc";
-  readonly request: PreparedRequest;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
-/** Finding the server's address counts against the deadline, too: an engine that restarts has none for a while. */
-async function sendOne(
-  server: ServerAdapter,
-  { wire, request, clock, signal }: Sending,
-): Promise<ProbeOutcome> {
-  const late = Promise.withResolvers<ProbeOutcome>();
-  using _deadline = clock.after(DEADLINE_MS, () =>
-    late.resolve({
-      kind: "lost",
-      message: `No response within ${DEADLINE_MS} ms.`,
-      how: "silent",
-    }),
-  );
-  const exchange = exchangeOnce(server, wire, request, { clock, signal }).then(
-    ({ status, hasResponse, loss }): ProbeOutcome => {
-      if (status.ok) return { kind: "ok" };
-      const message = `${status.code}: ${status.message}`;
-      if (hasResponse && loss === null && status.code !== "DEADLINE_EXCEEDED")
-        return { kind: "failed", message };
-      return { kind: "lost", message, how: loss };
-    },
-    (error): ProbeOutcome => ({
-      kind: "lost",
-      message: StatusError.from(error).message,
-      how: "refused",
-    }),
-  );
-  return await Promise.race([exchange, late.promise]);
 }
 
 /** As for sample traffic: servers other than the embedded engine get one request with the likeliest sizes. */

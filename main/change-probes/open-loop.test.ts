@@ -86,6 +86,19 @@ test("PROBE-2: requests go in turn over the kept and over new connections, and a
   });
 });
 
+test("PROBE-12: requests that were sent again are counted by kind, and only their second end counts", async () => {
+  const { clock, loop, end } = setUp();
+  await end({ kind: "ok", sentAgain: true });
+  await clock.advance(50);
+  await end({ kind: "lost", message: "refused", how: "goaway", sentAgain: true });
+  expect(loop.counts).toMatchObject({
+    sent: 2,
+    ok: 1,
+    lost: 1,
+    byConnection: { kept: { sentAgain: 1, lost: 0 }, fresh: { sentAgain: 1, lost: 1 } },
+  });
+});
+
 test("PROBE-5: silence at the end is a gap, but waiting for the last responses isn't", async () => {
   const { clock, loop, end } = setUp();
   await end();

@@ -4,7 +4,7 @@ import { type ProbeOutcome, ProbeTally } from "./tally.ts";
 
 /** Sends a probe's requests. */
 export interface ProbeSender extends Disposable {
-  /** Sends one request, once; resolves however it ends. */
+  /** Sends one request, a second time only if the server refused it unprocessed; resolves however it ends. */
   send(kind: ConnectionKind): Promise<ProbeOutcome>;
   /** How often the kept connection was opened again. */
   readonly reopened: number;

@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChangeProbe, ProbeCounts, ProbeOptions } from "../contract/index.ts";
 import { OpenLoop, type ProbeSender } from "./open-loop.ts";
-import { DEADLINE_MS } from "./harmless-requests.ts";
+import { DEADLINE_MS } from "./probe-request.ts";
 
 const BEFORE_MS = 1000;
 const AFTER_MS = 1000;

@@ -5,11 +5,12 @@ import type {
   ProbeCounts,
 } from "../contract/index.ts";
 
-/** How one request ended. */
-export type ProbeOutcome =
+/** How one request ended. `sentAgain`: the second time it was sent, since the server had refused it unprocessed. */
+export type ProbeOutcome = (
   | { readonly kind: "ok" }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "lost"; readonly message: string; readonly how: ConnectionLoss | null };
+  | { readonly kind: "lost"; readonly message: string; readonly how: ConnectionLoss | null }
+) & { readonly sentAgain?: true };
 
 const MAX_MESSAGE = 300;
 
@@ -74,10 +75,12 @@ class KindTally {
   #failed = 0;
   #lost = 0;
   #late = 0;
+  #sentAgain = 0;
   readonly #losses = new Map<ConnectionLoss, number>();
 
   ended(outcome: ProbeOutcome, isLate: boolean): void {
     if (isLate) this.#late += 1;
+    if (outcome.sentAgain) this.#sentAgain += 1;
     if (outcome.kind === "failed") this.#failed += 1;
     if (outcome.kind !== "lost") return;
     this.#lost += 1;
@@ -87,6 +90,13 @@ class KindTally {
 
   get counts(): ConnectionCounts {
     const losses = [...this.#losses].map(([how, count]) => ({ how, count }));
-    return { sent: this.sent, failed: this.#failed, lost: this.#lost, late: this.#late, losses };
+    return {
+      sent: this.sent,
+      failed: this.#failed,
+      lost: this.#lost,
+      late: this.#late,
+      losses,
+      sentAgain: this.#sentAgain,
+    };
   }
 }

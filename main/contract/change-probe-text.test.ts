@@ -7,7 +7,14 @@ import {
   type ConnectionLoss,
 } from "./change-probes.ts";
 
-const NONE: ConnectionCounts = { sent: 20, failed: 0, lost: 0, late: 0, losses: [] };
+const NONE: ConnectionCounts = {
+  sent: 20,
+  failed: 0,
+  lost: 0,
+  late: 0,
+  losses: [],
+  sentAgain: 0,
+};
 
 function probed(fresh: Partial<ConnectionCounts>, kept: Partial<ConnectionCounts>): string {
   const both = { fresh: { ...NONE, ...fresh }, kept: { ...NONE, ...kept, reopened: 0 } };
@@ -64,6 +71,21 @@ test.each<[Partial<ConnectionCounts>, Partial<ConnectionCounts>, string]>([
     expect(probed(fresh, kept)).toContain(sentence);
   },
 );
+
+test.each<[Partial<ConnectionCounts>, Partial<ConnectionCounts>, string]>([
+  [
+    {},
+    { sentAgain: 1 },
+    "40 requests, none failed, none late. The server refused 1 request on the kept connection before processing it. It was sent again once, as gRPC clients do.",
+  ],
+  [
+    { sentAgain: 2 },
+    { sentAgain: 1, ...lost(1, "goaway") },
+    "40 requests, 1 lost, none late. The server refused 3 requests before processing them. Each was sent again once, as gRPC clients do. The lost request was on the kept connection: the server refused it with GOAWAY before processing it;",
+  ],
+])("PROBE-12: the result says what was sent again", (fresh, kept, sentences) => {
+  expect(probed(fresh, kept)).toContain(sentences);
+});
 
 test("PROBE-9: probes that were kept before connections were counted by kind are read", () => {
   const counts = { sent: 1, ok: 1, failed: 0, lost: 0, late: 0, longestGapMs: 1, slowestMs: 1 };

@@ -1,11 +1,18 @@
 import type { ChangeProbe, ConnectionLoss, ProbeCounts } from "./change-probes.ts";
 
-/** "312 requests, none failed, none late; longest gap 54 ms", or why there is no result. */
-export function describeProbe({ state, reason, counts }: ChangeProbe): string {
-  if (state === "preparing") return "Preparing requests.";
-  if (state === "notRun") return `Not run: ${reason}`;
-  const result = describeCounts(counts);
-  return state === "interrupted" ? `The console ended during it. Until then: ${result}` : result;
+/** "312 requests, none failed, none late; longest gap 54 ms" and what else is known, or why there is no result. */
+export function describeProbe(probe: ChangeProbe): string {
+  return probeSentences(probe).join(" ");
+}
+
+/** The same, a sentence or two for each subject; the first one says the result. */
+export function probeSentences({ state, reason, counts }: ChangeProbe): readonly string[] {
+  if (state === "preparing") return ["Preparing requests."];
+  if (state === "notRun") return [`Not run: ${reason}`];
+  const [result = "", ...others] = describeCounts(counts);
+  return state === "interrupted"
+    ? [`The console ended during it. Until then: ${result}`, ...others]
+    : [result, ...others];
 }
 
 /** Whether every request was answered without an error and in time. */
@@ -13,7 +20,7 @@ export function isProbeClean({ failed, lost, late }: ProbeCounts): boolean {
   return failed + lost + late === 0;
 }
 
-function describeCounts(counts: ProbeCounts): string {
+function describeCounts(counts: ProbeCounts): readonly string[] {
   const { sent, failed, lost, late, longestGapMs, firstFailure } = counts;
   const parts = [
     sent === 1 ? "1 request" : `${sent} requests`,
@@ -21,13 +28,23 @@ function describeCounts(counts: ProbeCounts): string {
     `${late === 0 ? "none" : late} late`,
   ];
   const gap = longestGapMs === null ? "" : `; longest gap ${Math.round(longestGapMs)} ms`;
-  const kinds = describeConnections(counts);
-  const sentences = [
+  return [
     `${parts.join(", ")}${gap}.`,
-    kinds,
+    describeSentAgain(counts),
+    describeConnections(counts),
     firstFailure && `First failure: ${firstFailure}`,
-  ];
-  return sentences.filter(Boolean).join(" ");
+  ].filter(Boolean);
+}
+
+/** What the server refused unprocessed, in sentences; "" with none. */
+function describeSentAgain({ byConnection }: ProbeCounts): string {
+  const kept = byConnection?.kept.sentAgain ?? 0;
+  const fresh = byConnection?.fresh.sentAgain ?? 0;
+  if (kept + fresh === 0) return "";
+  const on = fresh === 0 ? " on the kept connection" : kept === 0 ? " on new connections" : "";
+  return kept + fresh === 1
+    ? `The server refused 1 request${on} before processing it. It was sent again once, as gRPC clients do.`
+    : `The server refused ${kept + fresh} requests${on} before processing them. Each was sent again once, as gRPC clients do.`;
 }
 
 /** Which kind of connection lost requests, and how, in a sentence; "" if none did or it isn't known. */
@@ -72,8 +89,8 @@ const LOSSES: Readonly<Record<ConnectionLoss, string>> = {
   refused: "no connection could be opened",
   closed: "the server closed it without a response",
   closedWithoutGoaway: "the server closed it without GOAWAY",
-  goaway:
-    "the server ended it with GOAWAY before it processed the request, which gRPC clients send again",
+  goaway: "the server refused it with GOAWAY before processing it",
+  refusedStream: "the server refused the call (REFUSED_STREAM) before processing it",
   cutAfterGoaway: "the server closed it after GOAWAY while the request was in progress",
   reset: "the connection was reset",
   stream: "the server ended the call without a response",

@@ -24,7 +24,8 @@ export type ProbedChange = z.infer<typeof probedChange>;
  * - `refused`: no connection could be opened.
  * - `closed`: the server closed the connection (FIN) over HTTP/1.1, where nothing announces it.
  * - `closedWithoutGoaway`: the same over HTTP/2, where GOAWAY would have announced it.
- * - `goaway`: the server had announced with GOAWAY that it doesn't process the request.
+ * - `goaway`: the server announced with GOAWAY that it doesn't process the request.
+ * - `refusedStream`: the server refused the request unprocessed (REFUSED_STREAM) and kept the connection.
  * - `cutAfterGoaway`: the server announced the end with GOAWAY, but closed while the request was in progress.
  * - `reset`: the connection was reset (RST).
  * - `stream`: the server ended the call (RST_STREAM) and kept the connection.
@@ -35,12 +36,18 @@ const connectionLoss = z.enum([
   "closed",
   "closedWithoutGoaway",
   "goaway",
+  "refusedStream",
   "cutAfterGoaway",
   "reset",
   "stream",
   "silent",
 ]);
 export type ConnectionLoss = z.infer<typeof connectionLoss>;
+
+/** Whether the server guarantees that it did not process the request, which may then be sent again. */
+export function isUnprocessed(loss: ConnectionLoss | null): boolean {
+  return loss === "goaway" || loss === "refusedStream";
+}
 
 /** Of the requests that were sent over one kind of connection. */
 const connectionCounts = z.object({
@@ -50,6 +57,8 @@ const connectionCounts = z.object({
   late: z.number(),
   /** How the lost ones were lost, as far as known. */
   losses: z.array(z.object({ how: connectionLoss, count: z.number() })),
+  /** Those that the server refused unprocessed and that were sent again, however they ended then. 0 in probes of versions that didn't. */
+  sentAgain: z.number().default(0),
 });
 export type ConnectionCounts = z.infer<typeof connectionCounts>;
 

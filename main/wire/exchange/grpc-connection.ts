@@ -41,8 +41,8 @@ export class GrpcConnection {
   lossOf(stream: ClientHttp2Stream, errorCode: string | undefined): ConnectionLoss {
     if (!this.#wasConnected) return "refused";
     if (errorCode === "ECONNRESET" || errorCode === "EPIPE") return "reset";
-    if (stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM && this.#isAnnounced)
-      return "goaway";
+    if (stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM)
+      return this.#isAnnounced ? "goaway" : "refusedStream";
     if (this.isOpen) return "stream";
     return this.#isAnnounced ? "cutAfterGoaway" : "closedWithoutGoaway";
   }

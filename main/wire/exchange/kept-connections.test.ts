@@ -2,8 +2,6 @@ import http from "node:http";
 import http2 from "node:http2";
 import type net from "node:net";
 import { describe, expect, it } from "vitest";
-import { inference } from "../../../assets/proto/index.ts";
-import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
 import type { ConnectionLoss } from "../../contract/index.ts";
 import { targetAt } from "../../lab/testing/run-spec.ts";
@@ -12,6 +10,7 @@ import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { KeptConnections } from "./kept-connections.ts";
 import { prepareRequest } from "./prepare.ts";
+import { grpcResponder } from "./testing/grpc-responder.ts";
 import { type Listening, listening } from "./testing/listening.ts";
 import { closeAfterEach } from "../transport/testing/open-resources.ts";
 
@@ -58,31 +57,7 @@ function httpServer(respond: (index: number, socket: net.Socket) => boolean): Pr
   return listen(server);
 }
 
-const message = frame(
-  Buffer.from(
-    inference.ModelInferResponse.encode({
-      outputs: [{ ...x, shape: [1, 2], contents: { fp32_contents: [1, 2] } }],
-    }).finish(),
-  ),
-);
-
-function grpcServer(
-  respond: (index: number, stream: http2.ServerHttp2Stream) => boolean,
-): Promise<Listening> {
-  let index = 0;
-  const server = http2.createServer();
-  server.on("stream", (stream) => {
-    stream.on("error", () => {});
-    if (respond(index++, stream)) return;
-    stream.respond(
-      { ":status": 200, "content-type": "application/grpc" },
-      { waitForTrailers: true },
-    );
-    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
-    stream.end(message);
-  });
-  return listen(server);
-}
+const grpcServer = (respond: Parameters<typeof grpcResponder>[0]) => listen(grpcResponder(respond));
 
 const reset = (socket: net.Socket | undefined) => (socket?.resetAndDestroy(), true);
 const close = (socket: net.Socket | undefined) => (socket?.destroy(), true);
@@ -148,7 +123,7 @@ describe("[PROBE-2] requests in progress", () => {
     expect(kept.reopened).toBe(0);
   });
 
-  it("over gRPC tell a close without GOAWAY, a refusal by GOAWAY, a cut after it and an ended call apart", async () => {
+  it("over gRPC tell a close without GOAWAY, a refusal by GOAWAY, a cut after it, an ended and a refused call apart", async () => {
     const cases: Record<number, (stream: http2.ServerHttp2Stream) => unknown> = {
       1: () => sockets.at(-1)?.destroy(),
       // As if the request had not been seen.
@@ -158,6 +133,7 @@ describe("[PROBE-2] requests in progress", () => {
         setTimeout(() => stream.session?.destroy(), 20);
       },
       7: (stream) => stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR),
+      9: (stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM),
     };
     const { address, sockets } = await grpcServer((index, stream) => {
       cases[index]?.(stream);
@@ -165,7 +141,7 @@ describe("[PROBE-2] requests in progress", () => {
     });
     const { send, kept } = client(exchangeGrpc, address);
     const outcomes: unknown[] = [];
-    for (let i = 0; i < 9; i++) outcomes.push(await send());
+    for (let i = 0; i < 11; i++) outcomes.push(await send());
     expect(outcomes).toEqual([
       "ok",
       "closedWithoutGoaway",
@@ -175,6 +151,8 @@ describe("[PROBE-2] requests in progress", () => {
       "cutAfterGoaway",
       "ok",
       "stream",
+      "ok",
+      "refusedStream",
       "ok",
     ]);
     expect(kept.reopened).toBe(3);

@@ -1,8 +1,8 @@
 import {
   type ChangeProbe,
-  describeProbe,
   isProbeClean,
   type ProbeCounts,
+  probeSentences,
 } from "../../../main/contract/index.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { useTopic } from "../topics.ts";
@@ -22,14 +22,18 @@ export function ProbeResult({ probe }: { readonly probe: ChangeProbe }) {
   const { state, counts, lateMs, rate } = probe;
   const running = probe.endedAt === null && state !== "interrupted";
   const label = probe.change.kind === "watch" && state !== "preparing" ? "Running" : STATES[state];
+  const [result, ...others] = state === "preparing" ? [""] : probeSentences(probe);
   return (
     <div className="flex items-baseline gap-2">
       <Dot tone={toneFor(probe)} pulse={running} />
-      <div className="min-w-0">
-        <p className="break-words">
+      <div className="flex min-w-0 flex-col gap-1 break-words">
+        <p>
           <span className="font-medium">{running ? `Probe: ${label}. ` : "Probe: "}</span>
-          {state === "preparing" ? "" : describeProbe(probe)}
+          <span className={others.length > 0 ? "font-medium" : ""}>{result}</span>
         </p>
+        {others.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         {state !== "notRun" && (
           <p className="text-muted text-xs">{describeDetails(counts, lateMs, rate)}</p>
         )}
