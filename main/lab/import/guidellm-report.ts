@@ -34,6 +34,8 @@ const totals = z.looseObject({ successful: count, errored: count, incomplete: co
 
 /** A request's own figures; absent in reports without sampled requests. */
 const request = z.looseObject({
+  /** JSON of what was sent. */
+  request_args: optional(z.string()),
   request_latency: optional(value),
   time_to_first_token_ms: optional(value),
   inter_token_latency_ms: optional(value),

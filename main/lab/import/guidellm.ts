@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ChatSource, ExperimentStep } from "../../contract/index.ts";
-import { chatExperiment } from "./chat-experiment.ts";
+import { chatExperiment, type ImportedRequests } from "./chat-experiment.ts";
+import { parsedJson } from "../../store/index.ts";
 import { type GuidellmBenchmark, guidellmReport } from "./guidellm-report.ts";
 import { stepOfBenchmark } from "./guidellm-step.ts";
 import type { NewImportedExperiment } from "./imported.ts";
@@ -22,11 +24,7 @@ export function readGuidellm(text: string, fileName: string): NewImportedExperim
   const note = isMixed ? MIXED_NOTE : NOTE;
   const [first] = benchmarks as [GuidellmBenchmark, ...GuidellmBenchmark[]];
   const { backend, strategy } = first.config;
-  const requests = {
-    kind: "chat" as const,
-    endpoint: toEndpoint(backend?.request_format ?? ""),
-    streamed: backend?.stream ?? true,
-  };
+  const requests = requestsOf(first);
   const steps = benchmarks.map((each, i) => {
     const load = isMixed ? { kind: "rate" as const, value: rateOf(each) } : loadOf(each);
     return stepOfBenchmark(each, load, { where: `benchmarks[${i}].`, note, requests });
@@ -43,6 +41,19 @@ export function readGuidellm(text: string, fileName: string): NewImportedExperim
     },
     steps as [ExperimentStep, ...ExperimentStep[]],
   );
+}
+
+/** What was sent for several texts; for one, `input` is a string. */
+const several = z.object({ body: z.object({ input: z.array(z.unknown()).min(1) }) });
+
+/** Embeddings are never streamed, whatever the backend's `stream` says. */
+function requestsOf({ config: { backend }, requests }: GuidellmBenchmark): ImportedRequests {
+  const path = backend?.request_format ?? "";
+  if (path.endsWith("/v1/embeddings")) {
+    const sent = parsedJson(requests?.successful?.[0]?.request_args ?? "");
+    return { kind: "embeddings", items: several.safeParse(sent).data?.body.input.length ?? 1 };
+  }
+  return { kind: "chat", endpoint: toEndpoint(path), streamed: backend?.stream ?? true };
 }
 
 function toEndpoint(path: string): ChatSource["endpoint"] {

@@ -7,7 +7,7 @@ import { importExperiment } from "./index.ts";
 
 /**
  * Written by guidellm 0.8.1 and aiperf 0.13.0 against the double of a vLLM (../testing/chat-server.ts); of GuideLLM's
- * without request arguments, outputs, other media and other statuses.
+ * without request arguments (but for embeddings), outputs, other media and other statuses.
  */
 const recorded = (name: string) =>
   fs.readFileSync(new URL(`testing/${name}`, import.meta.url), "utf8");
@@ -74,6 +74,33 @@ describe("[LAB-EXPORT-18] GuideLLM's benchmarks.json", () => {
     expect(imported.note).toContain("different kinds of load");
     expect(imported.steps[0]?.response).toMatchObject({ count: 30, histogram: "" });
     expect(imported.steps[0]?.response.p50?.value).toBeGreaterThan(35);
+  });
+
+  it("[LAB-EXPORT-26] has embeddings without times of tokens, with the texts of a request if it is in the file", () => {
+    const text = recorded("guidellm-0.8.1-embeddings.json");
+    const imported = importExperiment("e.json", text);
+    expect(isWhole(imported)).toBe(true);
+    expect(imported.plan.traffic).toMatchObject([
+      { model: "tiny-chat", batchSize: 1, inputs: { kind: "embeddings", lengths: { tokens: 10 } } },
+    ]);
+    const [step] = imported.steps;
+    expect(step).toMatchObject({
+      load: { kind: "concurrency", value: 2 },
+      successes: 10,
+      outcomes: { failed: 2 },
+      chat: null,
+      texts: { inputTokens: 100, server: null },
+    });
+    expect(step?.failures.map(({ count }) => count)).toEqual([1, 1]);
+    expect(step?.response.histogram).not.toBe("");
+    const document = JSON.parse(text) as {
+      benchmarks: { requests: { successful: { request_args: string }[] } }[];
+    };
+    const [request] = document.benchmarks[0]?.requests.successful ?? [];
+    if (request) request.request_args = '{"body":{"input":["a b","c"]}}';
+    expect(importExperiment("e.json", JSON.stringify(document)).plan.traffic).toMatchObject([
+      { batchSize: 2, inputs: { kind: "embeddings", lengths: { tokens: 5 } } },
+    ]);
   });
 
   it("is imported completely or rejected with one sentence, whatever a field contains", () => {

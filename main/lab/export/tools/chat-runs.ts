@@ -46,14 +46,6 @@ export interface PoolingRuns {
 }
 
 /** FAILED_PRECONDITION explains why an experiment can't be written in a load tool's format. */
-export function chatRuns(experiment: Exported): ChatRuns {
-  const runs = toolRuns(experiment);
-  if ("items" in runs)
-    throw refusal("this tool's results are of chats alone; choose vllm bench or AIPerf.");
-  return runs;
-}
-
-/** As `chatRuns`, or of embeddings and reranks. */
 export function toolRuns({ plan, steps }: Exported): ChatRuns | PoolingRuns {
   const [traffic] = plan.traffic;
   const source = traffic?.inputs;
@@ -100,5 +92,5 @@ function toRun(step: ExperimentStep): ChatRun {
 export const formatLoad = ({ kind, value }: ExperimentStep["load"]): string =>
   `${kind}-${Number(value.toPrecision(6))}`;
 
-const refusal = (message: string) =>
+export const refusal = (message: string) =>
   new StatusError("FAILED_PRECONDITION", `The experiment can't be exported: ${message}`);

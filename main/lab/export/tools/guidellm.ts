@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ExperimentStep, LatencySummary } from "../../../contract/index.ts";
 import { toRequestPath } from "../../../wire/index.ts";
 import type { Exported } from "../json.ts";
-import { type ChatRun, type ChatRuns, chatRuns } from "./chat-runs.ts";
+import { type ChatRun, type ChatRuns, type PoolingRuns, refusal, toolRuns } from "./chat-runs.ts";
 import { meanByStatus, timesByStatus } from "./guidellm-distributions.ts";
 import type { Spread } from "./spread.ts";
 
@@ -10,9 +10,13 @@ const REPORT_VERSION = 2;
 /** The experiment doesn't contain the server's address, which GuideLLM's schema requires. */
 const UNKNOWN_TARGET = "http://unknown.invalid";
 
+type Runs = ChatRuns | PoolingRuns;
+
 /** A benchmarks.json with a benchmark for each load. */
 export function guidellmReport(experiment: Exported): string {
-  const all = chatRuns(experiment);
+  const all = toolRuns(experiment);
+  if (all.source.kind === "rerank")
+    throw refusal("GuideLLM has no reranks; choose vllm bench or AIPerf.");
   const { environment, plan } = experiment;
   const report = {
     metadata: { version: REPORT_VERSION, platform: environment.platform },
@@ -21,7 +25,7 @@ export function guidellmReport(experiment: Exported): string {
       spec: {
         backend: backendOf(all),
         profile: profileOf(plan, all.runs),
-        data: [{ kind: "synthetic_text", ...meanLengths(all.runs) }],
+        data: [{ kind: "synthetic_text", ...meanLengths(all) }],
       },
     },
     benchmarks: all.runs.map((run, index) => toBenchmark(experiment, all, { run, index })),
@@ -29,12 +33,12 @@ export function guidellmReport(experiment: Exported): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-const backendOf = ({ model, source }: ChatRuns) => ({
+const backendOf = ({ model, source }: Runs) => ({
   kind: "openai_http",
   target: UNKNOWN_TARGET,
   model,
-  request_format: toRequestPath(source),
-  stream: source.streamed !== false,
+  request_format: source.kind === "chat" ? toRequestPath(source) : "/v1/embeddings",
+  stream: source.kind === "chat" && source.streamed !== false,
 });
 
 function profileOf(plan: ExperimentPlan, runs: readonly ChatRun[]) {
@@ -49,14 +53,17 @@ function strategyKind({ load }: ExperimentPlan, { clients }: ChatRun) {
   return "arrivals" in load && load.arrivals.kind === "poisson" ? "poisson" : "constant";
 }
 
-function meanLengths([first]: readonly ChatRun[]) {
+function meanLengths({ source, runs: [first] }: Runs) {
   const mean = (tokens = 0) => Math.max(1, Math.round(tokens / (first?.step.successes || 1)));
-  return { prompt_tokens: mean(first?.promptTokens), output_tokens: mean(first?.outputTokens) };
+  return {
+    prompt_tokens: mean(first?.promptTokens),
+    ...(source.kind === "chat" && { output_tokens: mean(first?.outputTokens) }),
+  };
 }
 
 function toBenchmark(
   { plan, name }: Exported,
-  all: ChatRuns,
+  all: Runs,
   { run, index }: { run: ChatRun; index: number },
 ) {
   const { step, failed } = run;

@@ -183,7 +183,7 @@ describe("results for other load tools", () => {
     },
   );
 
-  it("[LAB-EXPORT-25] of embeddings have vllm's names, and aren't written for GuideLLM", () => {
+  it("[LAB-EXPORT-25] of embeddings have vllm's names", () => {
     expect(written(embeddings, "vllm-bench")).toMatchObject({
       backend: "openai-embeddings",
       num_prompts: 30,
@@ -197,7 +197,26 @@ describe("results for other load tools", () => {
       endpoint: { type: "cohere_rankings", streaming: false },
       datasets: [{ rankings: { passages: { value: 16 }, query_tokens: { mean: 8 } } }],
     });
-    expect(() => exportExperiment(embeddings, "guidellm")).toThrow("choose vllm bench or AIPerf");
+  });
+
+  it("[LAB-EXPORT-25] of embeddings are written for GuideLLM as requests of one text and read back, those of reranks aren't", () => {
+    const file = written(embeddings, "guidellm");
+    expect(file.config.spec).toMatchObject({
+      backend: { request_format: "/v1/embeddings", stream: false },
+      data: [{ prompt_tokens: 32 }],
+    });
+    expect(file.config.spec.data[0]).not.toHaveProperty("output_tokens");
+    const [imported] = back("guidellm", embeddings);
+    expect(isWhole(imported)).toBe(true);
+    expect(imported?.plan.traffic).toMatchObject([
+      { model: "tiny-chat", batchSize: 1, inputs: { kind: "embeddings", lengths: { tokens: 32 } } },
+    ]);
+    expect(imported?.steps).toMatchObject([
+      { successes: 30, chat: null, texts: { inputTokens: 960 } },
+    ]);
+    expect(() => exportExperiment(rerank, "guidellm")).toThrow(
+      "GuideLLM has no reranks; choose vllm bench or AIPerf.",
+    );
   });
 
   it("[LAB-EXPORT-23] are rejected for an experiment without tokens", () => {
