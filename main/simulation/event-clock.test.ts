@@ -51,6 +51,19 @@ describe("simulated time", () => {
     expect(ran).toEqual([["kept", 1]]);
   });
 
+  it("runs deferred tasks once, after all timers of the instant", () => {
+    const ran = record((clock, note) => {
+      clock.setTimer(10, () => clock.defer(note("deferred")));
+      clock.setTimer(10, () => clock.schedule(0, note("set meanwhile")));
+      clock.setTimer(10, note("last"));
+    });
+    expect(ran).toEqual([
+      ["last", 10],
+      ["deferred", 10],
+      ["set meanwhile", 10],
+    ]);
+  });
+
   it("runs deferred tasks at the same instant, also those that they defer", () => {
     const ran = record((clock, note) => {
       clock.setTimer(10, () => {

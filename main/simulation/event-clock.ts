@@ -70,16 +70,19 @@ export class EventClock implements EngineClock {
     this.#now = instant;
   }
 
-  /** Advances to the next timer, runs it and then deferred tasks. */
+  /** Advances to the next timer, runs all that were set for its instant so far, and then deferred tasks. */
   step(): void {
     const instant = this.next;
     if (instant === Infinity) return;
     this.#now = instant;
-    const timer = this.#heap[0] as Timer;
-    const { task } = timer;
-    this.#pop();
-    if (timer.isReusable) this.#spare.push(timer);
-    task?.();
+    const set = this.#set;
+    for (let timer = this.#heap[0]; timer?.due === instant && timer.order < set; ) {
+      const { task } = timer;
+      this.#pop();
+      if (timer.isReusable) this.#spare.push(timer);
+      task?.();
+      timer = this.#heap[0];
+    }
     this.settle();
   }
 

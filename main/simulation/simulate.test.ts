@@ -141,6 +141,21 @@ describe("[SIM-1] queues with known answers", () => {
   });
 });
 
+it.each([1, 4])(
+  "[SIM-8] clients of a closed loop stay together, also with %d instances",
+  (instances) => {
+    const { batches, busy } = simulate(
+      input({
+        model: { maxBatchSize: 8, batching: batching(), instances },
+        traffic: { kind: "clients", clients: 8, thinkMs: 0 },
+        seconds: 10,
+      }),
+    );
+    expect([...batches.keys()]).toEqual([8]);
+    expect(busy).toBeCloseTo(1 / instances, 2);
+  },
+);
+
 describe("[SIM-8] traffic that is answered at once or never ends", () => {
   it("leaves a client 0.1 ms between two requests that are answered at once", () => {
     const traffic = { kind: "clients", clients: 2, thinkMs: 0 } as const;
