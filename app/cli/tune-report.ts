@@ -36,6 +36,7 @@ export class TrialLog implements TuneListener {
       invalidReason: problem,
       singles: _singles,
       errorFactor: _errorFactor,
+      worseFactor: _worseFactor,
       ...measurement
     }: Parameters<TuneListener["measured"]>[1],
   ): void {

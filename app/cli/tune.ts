@@ -12,6 +12,8 @@ import {
   type SearchConstraints,
   type SearchRanges,
   settingsText,
+  repeatText,
+  type StepRepeat,
 } from "../../main/contract/index.ts";
 import {
   describeEnvironment,
@@ -274,6 +276,7 @@ async function prepare(
     ...(isOwn &&
       insight && { watchBatches: (sink: BatchSink) => insight.watchBatches(model, sink) }),
     ask: (signal: AbortSignal) => client.serverMetadata({ signal }),
+    onRepeat: (repeat: StepRepeat) => printError(`   ${repeatText(repeat)}\n`),
   };
   let position = 0;
   const server = new TunedServer({

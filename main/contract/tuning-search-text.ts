@@ -83,6 +83,19 @@ export function confirmationText(
 export const canContinue = ({ state, result }: Pick<TuningSearch, "state" | "result">) =>
   result === null && (state === "stopped" || state === "failed");
 
+/** Whether a search's result wasn't confirmed and can be measured once more. */
+export const canConfirmAgain = ({
+  state,
+  result,
+  applied,
+  known,
+}: Pick<TuningSearch, "state" | "result" | "applied" | "known">) =>
+  state === "finished" &&
+  result?.conclusion === "unconfirmed" &&
+  !result.confirmation?.violation &&
+  applied === null &&
+  known !== undefined;
+
 /** A search's result: a headline and its consequence. */
 export function describeSearchResult(search: TuningSearch): { title: string; text: string } {
   const { state, result, best, goal, baseline, problem, measured } = search;
@@ -107,8 +120,10 @@ export function describeSearchResult(search: TuningSearch): { title: string; tex
       return {
         title: "No improvement confirmed",
         text: [
-          `Best in the search: ${at}.${shown} Keep the active configuration.`,
-          confirmation?.invalidReason && `Invalid: ${confirmation.invalidReason}`,
+          `Best in the search: ${at}.${shown}`,
+          confirmation?.invalidReason
+            ? `Invalid: ${confirmation.invalidReason} Keep the active configuration until the best one is confirmed.`
+            : "Keep the active configuration.",
           confirmation?.violation && `Not offered: ${confirmation.violation.text}`,
         ]
           .filter(Boolean)

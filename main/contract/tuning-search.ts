@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
-import { environment } from "./lab/experiment.ts";
+import { environment, stepRepeat } from "./lab/experiment.ts";
 import { experimentPlan, MAX_CLIENTS, MAX_PER_SECOND } from "./lab/plan.ts";
 
 const p99Ms = z.number().min(0.01).max(3_600_000);
@@ -213,6 +213,8 @@ export const tuningSearch = z.object({
   measured: z.array(measuredTrial),
   /** The running measurement; null between measurements and during confirmation. */
   current: searchTrial.nullable(),
+  /** The running measurement is another attempt; absent or null at the first one. */
+  repeat: stepRepeat.nullable().optional(),
   /** `runnerUp`: measured in the same pairs; absent or null: none is. */
   confirming: z
     .object({ pair: z.number(), pairs: z.number(), runnerUp: searchPoint.nullable().optional() })
@@ -288,8 +290,8 @@ export const tuningSearchRequests = {
   /** Pauses after the running measurement; the former configuration is active meanwhile. */
   "tuning.search.pause": request(id, z.object({})),
   /**
-   * Resumes a paused search, or an interrupted one after its stored measurements. FAILED_PRECONDITION as for
-   * "tuning.search.start", and if the configuration was changed meanwhile.
+   * Resumes a paused search, or an interrupted one after its stored measurements; one that wasn't confirmed repeats its
+   * confirmation. FAILED_PRECONDITION as for "tuning.search.start", and if the configuration was changed meanwhile.
    */
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is restored, or can't be restored yet. */

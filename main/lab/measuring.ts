@@ -27,7 +27,7 @@ export { studentQuantile } from "./statistics/student.ts";
 export { mayEndEarly } from "./steps/early-end.ts";
 export { hopelessReason } from "./steps/hopeless.ts";
 export { endedInFailures } from "./steps/ended-in-failures.ts";
-export { errorFactor } from "./validity/index.ts";
+export { errorFactor, worseFactor } from "./validity/index.ts";
 export { measureStep, type StepRun } from "./steps/measure-step.ts";
 export { measureUndisturbed } from "./steps/measure-undisturbed.ts";
 export type { Subject } from "./steps/subject.ts";

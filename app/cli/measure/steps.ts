@@ -1,6 +1,6 @@
 import { systemClock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { ExperimentStep } from "../../../main/contract/index.ts";
+import { type ExperimentStep, repeatText } from "../../../main/contract/index.ts";
 import {
   decodeHistogram,
   endedInFailures,
@@ -16,7 +16,7 @@ import {
   type Subject,
 } from "../../../main/lab/measuring.ts";
 import { connectionLossReason } from "../exit-code.ts";
-import { visibleLine } from "../output.ts";
+import { printError, visibleLine } from "../output.ts";
 import type { Measured, MeasuredStep, Pass } from "./measured.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
 import { latencyFigure } from "./report-text.ts";
@@ -97,6 +97,10 @@ async function measureOne(
     onProgress: (progress) =>
       line.show(formatLoad(planned.load.shown), progress, planned.load.seconds),
     onSnapshot: (step) => look(step),
+    onRepeat: (repeat) => {
+      line.clear();
+      printError(`${formatLoad(planned.load.shown)}: ${repeatText(repeat)}\n`);
+    },
   });
   const step = await run.step.finally(() => line.clear());
   if (!step) return null;

@@ -100,6 +100,22 @@ export const experimentSummary = experiment
   });
 export type ExperimentSummary = z.infer<typeof experimentSummary>;
 
+/** A measurement that was started again, since other work on the machine disturbed the one before. */
+export const stepRepeat = z.object({
+  /** From 2. */
+  attempt: z.number(),
+  maxAttempts: z.number(),
+  /** Sentences. */
+  reason: z.string(),
+  /** ms since the epoch */
+  startedAt: z.number(),
+});
+export type StepRepeat = z.infer<typeof stepRepeat>;
+
+/** "Measuring again, attempt 2 of at most 3. Other programs used 20 % of this machine …" */
+export const repeatText = ({ attempt, maxAttempts, reason }: StepRepeat): string =>
+  `Measuring again, attempt ${attempt} of at most ${maxAttempts}. ${reason}`;
+
 export const experimentProgress = z.object({
   id: z.number(),
   state: experimentState,
@@ -116,6 +132,8 @@ export const experimentProgress = z.object({
   secondsLeft: z.number(),
   /** The current work: "rate 240/s, candidate 'delay 2 ms', replicate 3 of 5". */
   words: z.string(),
+  /** Absent at the first attempt of a step. */
+  repeat: stepRepeat.optional(),
   /** Of the running step so far. */
   live: z
     .object({

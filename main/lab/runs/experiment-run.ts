@@ -201,6 +201,7 @@ export class ExperimentRun {
       clock,
       signal: this.#abort.signal,
       maxAttempts,
+      onRepeat: (repeat) => this.#view.repeated(repeat),
       onProgress: (run, certificate) => {
         this.#emit(this.#view.during(planned, run, certificate));
         this.#stopIfHopeless(run);

@@ -3,6 +3,7 @@ import type {
   ExperimentPlan,
   ExperimentProgress,
   ExperimentStep,
+  StepRepeat,
 } from "../../contract/index.ts";
 import type { RunProgress } from "../generator/messages.ts";
 import { type Goal, findGoal, type PlannedStep } from "../goals/index.ts";
@@ -33,6 +34,7 @@ export class RunProgressView {
   #measuredSteps = 0;
   /** The load of the current step after it was changed by hand. */
   #adjusted: { readonly position: number; readonly value: number } | null = null;
+  #repeat: StepRepeat | null = null;
 
   constructor({ id, plan, goal, monotonic, before = [] }: ProgressParts) {
     this.#id = id;
@@ -50,11 +52,16 @@ export class RunProgressView {
   measured({ warmup }: ExperimentStep): void {
     const sum = this.#measuredSteps === 0 ? 0 : this.#warmupSeconds * this.#measuredSteps;
     this.#measuredSteps += 1;
+    this.#repeat = null;
     this.#warmupSeconds = (sum + warmup.seconds) / this.#measuredSteps;
   }
 
   adjusted(position: number, value: number): void {
     this.#adjusted = { position, value };
+  }
+
+  repeated(repeat: StepRepeat): void {
+    this.#repeat = repeat;
   }
 
   /** "concurrency 8, candidate 'delay 2 ms', replicate 3 of 5" */
@@ -132,6 +139,7 @@ export class RunProgressView {
       stepIndex: planned?.position ?? Math.max(0, this.#goal.count - 1),
       stepCount: this.#goal.count,
       pausing: false,
+      ...(this.#repeat && { repeat: this.#repeat }),
       secondsDone: this.#secondsBefore + (this.#monotonic() - this.#began) / 1000,
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ManualClock } from "../../testing/manual-clock.ts";
-import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import type { ExperimentPlan, ExperimentStep, StepRepeat } from "../../contract/index.ts";
 import { plan, step } from "../testing/experiment.ts";
 import type { StepRun, StepTools } from "./measure-step.ts";
 import { measureUndisturbed } from "./measure-undisturbed.ts";
@@ -37,7 +37,11 @@ async function measure(
   let times = 0;
   const adjusted: number[] = [];
   const subject = { plan: plan({ load }) } as Subject;
-  const tools = { clock: new ManualClock() } as unknown as StepTools;
+  const repeats: StepRepeat[] = [];
+  const tools = {
+    clock: new ManualClock(),
+    onRepeat: (repeat: StepRepeat) => repeats.push(repeat),
+  } as unknown as StepTools;
   const order = {} as Parameters<typeof measureUndisturbed>[1];
   const attempts: number[] = [];
   const run = measureUndisturbed(subject, order, tools, (_subject, { attempt }) => {
@@ -49,7 +53,7 @@ async function measure(
     };
   });
   during(run);
-  return { step: await run.step, times, adjusted, attempts };
+  return { step: await run.step, times, adjusted, attempts, repeats };
 }
 
 const RATE = { kind: "rate", rates: [10], arrivals: { kind: "poisson" } } as const;
@@ -60,6 +64,7 @@ describe("[V17] a disturbed step", () => {
       step: last,
       times,
       attempts,
+      repeats,
     } = await measure([measured(["V8"]), measured(["V7", "V6"]), measured([])]);
     expect(times).toBe(3);
     expect(attempts).toEqual([0, 1, 2]);
@@ -67,6 +72,10 @@ describe("[V17] a disturbed step", () => {
     expect(last?.events.map(({ words }) => words)).toEqual([
       "Measured again: V8 is why.",
       "Measured again: V7 is why.",
+    ]);
+    expect(repeats).toMatchObject([
+      { attempt: 2, maxAttempts: 3, reason: "V8 is why." },
+      { attempt: 3, maxAttempts: 3, reason: "V7 is why." },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { ExperimentStep } from "../../contract/index.ts";
+import type { ExperimentStep, StepRepeat } from "../../contract/index.ts";
 import { measureStep, type StepOrder, type StepRun, type StepTools } from "./measure-step.ts";
 import type { Subject } from "./subject.ts";
 
@@ -10,6 +10,8 @@ const MAX_SECONDS = 30;
 export interface UndisturbedTools extends StepTools {
   /** Max measurements of a disturbed step. Default 3. */
   readonly maxAttempts?: number | undefined;
+  /** The measurement starts again. */
+  readonly onRepeat?: ((repeat: StepRepeat) => void) | undefined;
 }
 
 /**
@@ -34,7 +36,9 @@ export function measureUndisturbed(
       const reason = disturbance(subject, step);
       const isLast = time >= maxAttempts || adjusted || finished || tools.signal?.aborted === true;
       if (reason === null || isLast) return { ...step, events: [...events, ...step.events] };
-      events.push({ at: tools.clock.now(), words: `Measured again: ${reason}` });
+      const startedAt = tools.clock.now();
+      events.push({ at: startedAt, words: `Measured again: ${reason}` });
+      tools.onRepeat?.({ attempt: time + 1, maxAttempts, reason, startedAt });
       current = measure(subject, { ...order, attempt: time }, tools);
     }
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunVerdict } from "../../contract/index.ts";
-import { errorFactor } from "./error-factor.ts";
+import { errorFactor, worseFactor } from "./error-factor.ts";
 
 type Reason = RunVerdict["reasons"][number];
 const reason = (id: string, value: number | null, more: Partial<Reason> = {}): Reason => ({
@@ -22,6 +22,14 @@ describe("possible error of a measurement", () => {
     expect(factorFor(reason("V6", 0.2, late), reason("V9", 3, { severity: "note" }))).toBeCloseTo(
       1.25,
     );
+  });
+
+  it("V18 counts against a limit only if latency may be higher than measured", () => {
+    const worse = (...reasons: Reason[]) => worseFactor({ verdict: "invalid", reasons });
+    expect(worse(reason("V8", 0.7, late), reason("V1", 0.2, late))).toBe(1);
+    expect(worse(reason("V7", 0.2), reason("V8", 0.4, late))).toBeCloseTo(1.25);
+    expect(worse(reason("V7", 0.5))).toBeNull();
+    expect(worse(reason("V8", 0.2, late), reason("V5", 0.02))).toBeNull();
   });
 
   it("V18 is unknown from a half upward, and for any other reason", () => {

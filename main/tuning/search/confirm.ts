@@ -109,6 +109,7 @@ function judgeInvalid(
 }
 
 const boundedError = ({ errorFactor }: Measurement) => errorFactor ?? 1;
+const boundedLoss = ({ worseFactor, errorFactor }: Measurement) => worseFactor ?? errorFactor ?? 1;
 
 const meanOf = (measurements: readonly Measurement[]) =>
   meanOutcome(measurements.map(({ outcome }) => outcome));
@@ -117,7 +118,7 @@ const meanAtBest = (measurements: readonly Measurement[]) =>
   meanOutcome(measurements.map((each) => shifted(each.outcome, boundedError(each))));
 
 const meanAtWorst = (measurements: readonly Measurement[]) =>
-  meanOutcome(measurements.map((each) => shifted(each.outcome, 1 / boundedError(each))));
+  meanOutcome(measurements.map((each) => shifted(each.outcome, 1 / boundedLoss(each))));
 
 /** `factor` over 1: better. */
 const shifted = ({ throughput, p99Ms }: Outcome, factor: number): Outcome => ({

@@ -1,15 +1,15 @@
 import type { Clock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
-import type { ExperimentPlan, SearchConstraints } from "../../contract/index.ts";
+import type { ExperimentPlan, SearchConstraints, StepRepeat } from "../../contract/index.ts";
 import {
   errorFactor,
   hopelessReason,
   type LoadGenerator,
   measureUndisturbed,
-  type RunProgress,
   stepLoads,
   type Subject,
+  worseFactor,
 } from "../../lab/measuring.ts";
 import { busyDuring, executionsBetween } from "../../simulation/index.ts";
 import { checkConstraints } from "./constraints.ts";
@@ -30,7 +30,8 @@ export interface PointMeasuring {
   readonly statistics: (signal: AbortSignal) => Promise<readonly ModelStatistics[]>;
   /** Rejects if the server doesn't answer. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
-  readonly onProgress?: (progress: RunProgress) => void;
+  /** The measurement starts again, since it was disturbed. */
+  readonly onRepeat?: ((repeat: StepRepeat) => void) | undefined;
   /** Absent: the server doesn't report single batches. */
   readonly watchBatches?: WatchBatches | undefined;
   /** Absent: none. */
@@ -58,7 +59,7 @@ export async function measurePoint(
   point: Point,
   { position, seconds, signal, cutoff = null }: PointRun,
 ): Promise<Measurement> {
-  const { generator, clock, statistics, onProgress } = measuring;
+  const { generator, clock, statistics, onRepeat } = measuring;
   const subject = subjectAt(measuring, point, { seconds, cutoff });
   const [load] = stepLoads(subject.plan);
   if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
@@ -84,8 +85,8 @@ export async function measurePoint(
       generator,
       clock,
       signal: AbortSignal.any([signal, ending.signal]),
+      onRepeat,
       onProgress: (progress, certificate) => {
-        onProgress?.(progress);
         if (progress.phase !== "warmup") singles[Symbol.dispose]();
         hopeless ??= hopelessReason(progress);
         if (hopeless !== null) ending.abort();
@@ -131,6 +132,7 @@ export async function measurePoint(
     invalidReason:
       step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
     errorFactor: errorFactor(step.verdict),
+    worseFactor: worseFactor(step.verdict),
     endedEarly,
     ...checked,
   };

@@ -13,6 +13,8 @@ export interface Measurement {
   readonly invalidReason: string | null;
   /** By which an invalid measurement may be off; null or absent: unknown (V18). */
   readonly errorFactor?: number | null;
+  /** By which its figures may be worse than measured; null or absent: unknown (V18). */
+  readonly worseFactor?: number | null;
   /** Absent: no constraint was broken. */
   readonly violation?: ConstraintViolation | null;
   /** Why it ended early, as a sentence; null or absent if it didn't. */

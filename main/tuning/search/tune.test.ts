@@ -24,6 +24,7 @@ class SimulatedServer implements TunableServer {
   failing: (point: Point) => StatusError | null = () => null;
   invalidReason: string | null = null;
   errorFactor: number | null = null;
+  worseFactor: number | null = null;
   violationAt: (point: Point) => ConstraintViolation | null = () => null;
   /** How much faster it is than simulated. */
   speedAt: (point: Point) => number = () => 1;
@@ -64,6 +65,7 @@ class SimulatedServer implements TunableServer {
       batches: [{ size, busy: instances, count: 300, ns: time(size) * instances }],
       invalidReason: this.invalidReason,
       errorFactor: this.invalidReason === null ? 1 : this.errorFactor,
+      worseFactor: this.worseFactor,
       violation: this.violationAt(point),
     });
   }
@@ -193,6 +195,9 @@ describe("tuning", () => {
     expect(confirmation?.meets).toBe(true);
     expect((confirmation?.winner.p99Ms ?? 0) / 0.55).toBeGreaterThan(20);
     expect(conclusion).toBe("unconfirmed");
+    server.worseFactor = 1;
+    const readsHigh = await tune(server, options, listener(), going());
+    expect(readsHigh.conclusion).toBe("confirmed");
   });
 
   it("[SEARCH-10] keeps the baseline if nothing is better", async () => {

@@ -43,6 +43,8 @@ export interface TuneOptions extends SearchOptions {
   readonly pairs: number;
   /** Trials of the same search before it was interrupted, in order: the next one follows them. */
   readonly earlier?: readonly EarlierTrial[];
+  /** Only confirms this point, a result of the earlier trials. */
+  readonly confirm?: Found;
   /** True: no further trial begins, and confirmation follows. */
   readonly isOver?: () => boolean;
 }
@@ -145,7 +147,7 @@ async function run(
     trial;
     trial = await next(), number++
   ) {
-    if (first && options.isOver?.()) break;
+    if (first && (options.confirm || options.isOver?.())) break;
     listener.updated?.(search);
     const { point } = trial;
     listener.began(trial, number);
@@ -164,8 +166,8 @@ async function run(
     add(point, measurement);
     listener.measured(point, measurement, number);
   }
-  listener.updated?.(search);
-  const found = search.best();
+  if (!options.confirm) listener.updated?.(search);
+  const found = options.confirm ?? search.best();
   if (!found || !first) throw new StatusError("INTERNAL", "The search measured nothing.");
   const ended = {
     found,

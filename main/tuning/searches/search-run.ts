@@ -35,6 +35,8 @@ export interface SearchRunDeps {
   readonly cores: number | null;
   /** Opens a bench again after a pause. */
   readonly openBench: (signal: AbortSignal) => Promise<Bench>;
+  /** Only repeats the confirmation of this result, and restores it unless there is another. Null: searches. */
+  readonly former: SearchEnding | null;
   /** Stores and emits the change. */
   readonly save: (change: Partial<TuningSearch>) => TuningSearch;
 }
@@ -166,7 +168,7 @@ export class SearchRun implements TunableServer {
 
   async #find(): Promise<SearchEnding> {
     const { goal, ranges, trials, pairs, plan, baseline, constraints } = this.#search;
-    const { config, clock, cores } = this.#deps;
+    const { config, clock, cores, former } = this.#deps;
     const [traffic] = plan.traffic;
     const itemsPerRequest = traffic?.batchSize ?? 1;
     const repeatShare = traffic ? repeatShareFrom(traffic) : 0;
@@ -205,6 +207,7 @@ export class SearchRun implements TunableServer {
         seed: plan.seed,
         pairs,
         earlier: this.#search.measured.map(earlierTrial),
+        ...(former?.result && { confirm: former.result.found }),
         isOver: () => clock.monotonic() > this.#deadline,
       },
       this.#listener(),
@@ -213,7 +216,12 @@ export class SearchRun implements TunableServer {
     const { found, conclusion, confirmation, endReason } = result;
     return this.#ending({
       state: "finished",
-      result: { conclusion, found, confirmation, endReason },
+      result: {
+        conclusion,
+        found,
+        confirmation,
+        endReason: former?.result?.endReason ?? endReason,
+      },
     });
   }
 
@@ -221,10 +229,13 @@ export class SearchRun implements TunableServer {
     const { baselineConfig, baseline, best } = this.#search;
     const settings = (more.result?.found ?? best)?.point.settings ?? null;
     const problems = [more.problem ?? null, this.#isRestored ? null : NOT_RESTORED];
+    const problem = problems.filter((each) => each !== null).join(" ") || null;
+    const { former } = this.#deps;
+    if (former && !more.result) return { ...former, problem };
     return {
       result: null,
       ...more,
-      problem: problems.filter((each) => each !== null).join(" ") || null,
+      problem,
       foundConfig:
         settings === null || sameSettings(settings, baseline)
           ? null
@@ -256,10 +267,11 @@ export class SearchRun implements TunableServer {
         ...(insight && { watchBatches: (sink) => insight.watchBatches(model, sink) }),
         constraints,
         otherModels: (asked) => fetchOtherModels(bench, asked),
+        onRepeat: (repeat) => this.#save({ repeat }),
       },
       point,
       { position: this.#position++, ...order },
-    );
+    ).finally(() => this.#search.repeat && this.#save({ repeat: null }));
     await this.#requireUnchanged(bench);
     return measurement;
   }
@@ -291,8 +303,10 @@ export class SearchRun implements TunableServer {
         this.#current = { number, point, predicted, reason, startedAt: clock.now() };
         this.#save({ current: this.#current });
       },
-      measured: (_, { invalidReason: problem, singles: _s, errorFactor: _e, ...measurement }) =>
-        over({ problem, ...measurement, batches: [...measurement.batches] }),
+      measured: (_, { outcome, invalidReason: problem, batches, ...more }) => {
+        const { violation, memoryBytes, endedEarly } = more;
+        over({ outcome, problem, batches: [...batches], violation, memoryBytes, endedEarly });
+      },
       failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),
       confirming: (pair, pairs, runnerUp) =>

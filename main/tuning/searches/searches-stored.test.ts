@@ -154,7 +154,7 @@ it("TUNE-21: resumes only interrupted searches of versions that stored what it n
   const finished = await stored();
   const searches = open();
   await expect(searches.resume(finished, false, signal)).rejects.toThrow(
-    "only an interrupted search can be resumed",
+    "only a search that was interrupted or not confirmed can be resumed",
   );
   const old = await stored({ state: "stopped", result: null });
   await expect(searches.resume(old, false, signal)).rejects.toThrow("from an earlier version");

@@ -6,6 +6,7 @@ import { executeDelay } from "../../../engine/testing/repository.ts";
 import type { RequestParams, TuningSearch } from "../../contract/index.ts";
 import { startTestHost, type TestHost } from "../../testing/test-host.ts";
 import { ConfigurationSearch } from "../search/search.ts";
+import { SearchStore } from "./search-store.ts";
 
 const serverId = "embedded";
 const model = "echo";
@@ -53,6 +54,14 @@ async function start(more: Partial<Order> = {}): Promise<number> {
   };
   return (await host.client.request("tuning.search.start", order)).id;
 }
+
+/** Where batches of four are far better than none. */
+const ONE_BETTER: Order["ranges"] = {
+  maxBatchSize: 4,
+  maxInstances: 1,
+  maxDelayUs: 0,
+  clients: [4],
+};
 
 const get = (id: number): Promise<TuningSearch> => host.client.request("tuning.search.get", { id });
 
@@ -112,6 +121,40 @@ it(
     expect(search).toMatchObject({ state: "stopped", result: null });
     expect(search.best).not.toBeNull();
     expect(await served()).toEqual(before);
+  },
+);
+
+it(
+  "TUNE-24: repeats a confirmation, and keeps the former result if that is stopped",
+  SLOW,
+  async () => {
+    const before = await served();
+    const original = Object.getOwnPropertyDescriptor(SearchStore.prototype, "save")?.value;
+    const busy = vi.spyOn(SearchStore.prototype, "save").mockImplementation(function (
+      this: SearchStore,
+      search,
+    ) {
+      const result = search.result && { ...search.result, conclusion: "unconfirmed" as const };
+      Reflect.apply(original, this, [{ ...search, result }]);
+    });
+    try {
+      const id = await start({ ranges: ONE_BETTER });
+      const first = await until(id, ended);
+      const again = { id, withOtherTraffic: false };
+      await host.client.request("tuning.search.resume", again);
+      await until(id, ({ confirming }) => confirming !== null);
+      await host.client.request("tuning.search.stop", { id });
+      expect(await get(id)).toEqual({ ...first, finishedAt: expect.any(Number) });
+      busy.mockRestore();
+      await host.client.request("tuning.search.resume", again);
+      const { result, measured } = await until(id, ended);
+      expect(measured).toEqual(first.measured);
+      expect(result?.found).toEqual(first.result?.found);
+      expect(result?.confirmation).not.toEqual(first.result?.confirmation);
+      expect(await served()).toEqual(before);
+    } finally {
+      busy.mockRestore();
+    }
   },
 );
 

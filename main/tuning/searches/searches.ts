@@ -1,9 +1,9 @@
 import type { Clock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { ModelConfig } from "../../../engine/config/index.ts";
 import { loadRefusal } from "../../configs/index.ts";
 import {
+  canConfirmAgain,
   canContinue,
   type RequestParams,
   type RequestResult,
@@ -16,7 +16,7 @@ import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import { instanceMemoryFrom, knownFrom, toSearchSettings, usualRanges } from "../search/index.ts";
 import type { TuningConfigs } from "../tools.ts";
 import { requireQuiet } from "./other-traffic.ts";
-import { type SearchEnding, SearchRun } from "./search-run.ts";
+import { type SearchEnding, SearchRun, type SearchRunDeps } from "./search-run.ts";
 import type { SearchStore } from "./search-store.ts";
 
 export interface SearchesDeps {
@@ -175,7 +175,7 @@ export class Searches {
       etag,
     );
     try {
-      await this.#begin(search, config, withOtherTraffic, signal);
+      await this.#begin(search, { config, former: null, withOtherTraffic }, signal);
     } catch (error) {
       store.remove(search.id);
       throw error;
@@ -193,18 +193,19 @@ export class Searches {
     else await this.#continue(this.get(id), withOtherTraffic, signal);
   }
 
-  /** Continues after the stored measurements. */
+  /** Continues after the stored measurements, or repeats the confirmation. */
   async #continue(
     search: TuningSearch,
     withOtherTraffic: boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    const { id, model, serverId, measured, known } = search;
+    const { id, model, serverId, measured, known, state, result, foundConfig } = search;
     const { servers, configs, store } = this.#deps;
-    if (!canContinue(search)) {
+    const confirmsAgain = canConfirmAgain(search);
+    if (!canContinue(search) && !confirmsAgain) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        `Search ${id} is ${search.state}; only an interrupted search can be resumed.`,
+        `Search ${id} is ${state}; only a search that was interrupted or not confirmed can be resumed.`,
       );
     }
     if (measured.length > 0 && known === undefined) {
@@ -216,8 +217,15 @@ export class Searches {
     const server = servers.get(serverId);
     const { etag, config } = await configs.inForce(serverId, model);
     await requireControl(server, signal);
-    const going = { ...search, state: "preparing" as const, finishedAt: null, problem: null };
-    await this.#begin(going, config, withOtherTraffic, signal);
+    const going = {
+      ...search,
+      state: "preparing" as const,
+      finishedAt: null,
+      problem: null,
+      result: null,
+    };
+    const former = confirmsAgain ? { state, problem: null, result, foundConfig } : null;
+    await this.#begin(going, { config, former, withOtherTraffic }, signal);
     store.setEtag(id, etag);
   }
 
@@ -284,10 +292,10 @@ export class Searches {
 
   async #begin(
     search: TuningSearch,
-    config: ModelConfig,
-    withOtherTraffic: boolean,
+    options: Pick<SearchRunDeps, "config" | "former"> & { readonly withOtherTraffic: boolean },
     signal: AbortSignal,
   ): Promise<void> {
+    const { config, former, withOtherTraffic } = options;
     const { lab, clock, store, events } = this.#deps;
     const { id, name, model, serverId, plan } = search;
     const openBench = (asked: AbortSignal) =>
@@ -300,7 +308,7 @@ export class Searches {
       if (search.measured.length > 0 && bench.baseText !== search.baselineConfig) {
         throw new StatusError(
           "FAILED_PRECONDITION",
-          `The configuration of '${model}' was changed since search ${id} was interrupted. Start another search.`,
+          `The configuration of '${model}' was changed since search ${id} ended. Start another search.`,
         );
       }
       if (!withOtherTraffic) await requireQuiet(bench.server, clock, signal);
@@ -313,6 +321,7 @@ export class Searches {
     const run = new SearchRun(begun, bench, {
       clock,
       config,
+      former,
       cores: this.#deps.coresFor(search.serverId),
       openBench,
       save: (change) => this.#save({ ...store.get(id), ...change }),

@@ -234,10 +234,12 @@ test("[EXPERIMENT-PAGE-R2] every window shows that a run is about to pause, and 
         phase: "measuring",
         pausing: true,
         words: "concurrency 8",
+        repeat: { attempt: 2, maxAttempts: 3, reason: "It was busy.", startedAt: 0 },
       }}
     />,
   );
   expect(button(pausing, "Pauses after this step").disabled).toBe(true);
+  expect(pausing.textContent).toContain("Measuring again, attempt 2 of at most 3. It was busy.");
   const held = await show(
     <RunView
       experiment={{ ...running, state: "paused" }}

@@ -1,10 +1,11 @@
 import { Pause, Play, Square } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type {
-  Experiment,
-  ExperimentProgress,
-  ExperimentStep,
-  RequestName,
+import {
+  type Experiment,
+  type ExperimentProgress,
+  type ExperimentStep,
+  repeatText,
+  type RequestName,
 } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { formatCountdown } from "../../format/time.ts";
@@ -78,6 +79,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
       <div className="flex flex-col gap-3 px-4 py-4">
         <ProgressBar label="Progress of the experiment" share={share} />
         {progress?.words && <p className="text-muted">{progress.words}</p>}
+        {progress?.repeat && <p>{repeatText(progress.repeat)}</p>}
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <Live label="Load" value={live ? loadWithUnit(live) : "–"} />
           <Live
@@ -85,11 +87,11 @@ export function RunView({ experiment, progress }: RunViewProps) {
             value={live ? `${formatCount(live.requestsPerSecond)} req/s` : "–"}
           />
           <Live
-            label={live?.chat ? "Answer p50" : "p50"}
+            label={live?.chat ? "Response p50" : "p50"}
             value={formatDuration(live?.p50Ms ?? null)}
           />
           <Live
-            label={live?.chat ? "Answer p99" : "p99"}
+            label={live?.chat ? "Response p99" : "p99"}
             value={formatDuration(live?.p99Ms ?? null)}
           />
           {live?.chat && (

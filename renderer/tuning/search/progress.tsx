@@ -1,5 +1,6 @@
 import {
   outcomeText,
+  repeatText,
   pointText,
   settingsText,
   type TuningSearch,
@@ -13,7 +14,7 @@ import { secondsLeft, shareDone } from "./search-text.ts";
 /** The running measurement with its reason, the best so far, and the time left. */
 export function Progress({ search }: { search: TuningSearch }) {
   const now = useNow(1000);
-  const { state, measured, trials, best, current, confirming, pausing, baseline } = search;
+  const { state, measured, trials, best, current, confirming, pausing, baseline, repeat } = search;
   return (
     <Card
       title={titleFor(search)}
@@ -60,6 +61,7 @@ export function Progress({ search }: { search: TuningSearch }) {
             </>
           )}
         </dl>
+        {repeat && <p>{repeatText(repeat)}</p>}
         <p className="text-muted">{noteFor(state, pausing)}</p>
       </div>
     </Card>

@@ -1,7 +1,12 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { FileText, Pause, Play, Square } from "lucide-react";
+import { FileText, Pause, Play, RotateCw, Square } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { aimText, canContinue, type TuningSearch } from "../../../main/contract/index.ts";
+import {
+  aimText,
+  canConfirmAgain,
+  canContinue,
+  type TuningSearch,
+} from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useHost } from "../../host/context.tsx";
 import { useAction, useRequest } from "../../host/requests.ts";
@@ -106,12 +111,13 @@ function Actions({ search }: { search: TuningSearch }) {
       .catch((error: unknown) => showError("Can't write the report.", error));
   const isPaused = state === "paused" || pausing;
   const isBrokenOff = canContinue(search);
+  const isUnconfirmed = canConfirmAgain(search);
   const goOn = (withOtherTraffic: boolean) =>
     resume.mutate(
       { id, withOtherTraffic },
       {
         onError: (error) => {
-          if (!hasOtherTraffic(error)) showError("Can't resume the search.", error);
+          if (!hasOtherTraffic(error)) showError("Can't continue the search.", error);
         },
       },
     );
@@ -127,6 +133,17 @@ function Actions({ search }: { search: TuningSearch }) {
         >
           <Play aria-hidden="true" />
           {resume.isPending ? "Resuming…" : "Resume"}
+        </Button>
+      )}
+      {isUnconfirmed && (
+        <Button
+          look="primary"
+          disabled={resume.isPending}
+          onClick={() => goOn(false)}
+          data-hint="Measures the former and the best configuration again in pairs, and nothing else."
+        >
+          <RotateCw aria-hidden="true" />
+          {resume.isPending ? "Starting…" : "Confirm again"}
         </Button>
       )}
       {isRunning(search) && state !== "preparing" && (
@@ -163,8 +180,8 @@ function Actions({ search }: { search: TuningSearch }) {
       )}
       <Confirm
         open={hasOtherTraffic(resume.error)}
-        title="Resume the search although the server has other traffic?"
-        verb="Resume"
+        title="Measure although the server has other traffic?"
+        verb="Measure"
         onConfirm={() => goOn(true)}
         onClose={() => resume.reset()}
       >

@@ -47,7 +47,7 @@ export function SearchResult({ search }: { search: TuningSearch }) {
         </Notice>
       )}
       {problem !== null && state === "finished" && (
-        <Notice tone="warn" title="Not restored yet">
+        <Notice tone="warn" title="A problem at the end">
           {problem}
         </Notice>
       )}

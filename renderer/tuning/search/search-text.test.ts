@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ExperimentPlan, MeasuredTrial } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, MeasuredTrial, TuningSearch } from "../../../main/contract/index.ts";
 import { secondsLeft, shareDone } from "./search-text.ts";
 
 const timed = (seconds: number) => ({ seconds }) as MeasuredTrial;
@@ -19,6 +19,13 @@ test("the time left comes from the duration of measurements, including the confi
   expect(secondsLeft({ ...SEARCH, confirming: { pair: 2, pairs: 3 } }, 0)).toBe(4 * 5);
   const runnerUp = { settings: { maxBatchSize: 8, delayUs: 0, instances: 1 }, clients: 8 };
   expect(secondsLeft({ ...SEARCH, confirming: { pair: 2, pairs: 3, runnerUp } }, 0)).toBe(6 * 5);
+});
+
+test("a measurement that started again counts from then", () => {
+  const current = { startedAt: 0 } as NonNullable<TuningSearch["current"]>;
+  expect(secondsLeft({ ...SEARCH, current }, 60_000)).toBe(7 * 5 + 6 * 5);
+  const repeat = { attempt: 2, maxAttempts: 3, reason: "", startedAt: 57_000 };
+  expect(secondsLeft({ ...SEARCH, current, repeat }, 60_000)).toBe(8 * 5 - 3 + 6 * 5);
 });
 
 test("a budget in minutes bounds the time left", () => {

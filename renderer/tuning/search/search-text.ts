@@ -37,12 +37,12 @@ export const secondsPerTrial = (secondsPerStep: number) => secondsPerStep + USUA
 
 type Timed = Pick<
   TuningSearch,
-  "measured" | "plan" | "trials" | "pairs" | "confirming" | "current" | "minutes"
+  "measured" | "plan" | "trials" | "pairs" | "confirming" | "current" | "minutes" | "repeat"
 >;
 
 /** Seconds left if all trials are used. */
 export function secondsLeft(search: Timed, now: number): number {
-  const { measured, plan, trials, pairs, confirming, current, minutes } = search;
+  const { measured, plan, trials, pairs, confirming, current, minutes, repeat } = search;
   const times = measured.map(({ seconds }) => seconds);
   const each =
     times.length > 0
@@ -52,7 +52,8 @@ export function secondsLeft(search: Timed, now: number): number {
     const { pair, pairs: all, runnerUp } = confirming;
     return each * (runnerUp ? 3 : 2) * (all - pair + 1);
   }
-  const spent = current ? Math.min(each, (now - current.startedAt) / 1000) : 0;
+  const startedAt = repeat?.startedAt ?? current?.startedAt ?? now;
+  const spent = Math.min(each, (now - startedAt) / 1000);
   const searching = Math.max(0, each * (trials - measured.length) - spent);
   const inTime =
     minutes === null
