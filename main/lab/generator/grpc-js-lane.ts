@@ -1,14 +1,13 @@
 import grpc from "@grpc/grpc-js";
 import { STATUS_CODES } from "../../../base/status-error.ts";
 import {
-  authorities,
   formatAuthority,
   headerLines,
   LOAD_GENERATOR,
   secureOptions,
   type Target,
-  type TlsMaterial,
 } from "../../wire/index.ts";
+import { toCredentials } from "../../wire/transport/grpc-credentials.ts";
 import {
   type Done,
   type Lane,
@@ -25,7 +24,9 @@ const LOST = /ECONN|No connection established|Connection dropped|Failed to conne
 
 /** Unary calls by grpc-js, all over one connection like the lanes of our own framing, for comparison. */
 export function grpcJsLanes(target: Target): LaneOpener {
-  const client = new grpc.Client(formatAuthority(target), toCredentials(target.tls), {
+  // Describes an error in a sentence.
+  if (target.tls) secureOptions(target.tls);
+  const client = new grpc.Client(formatAuthority(target), toCredentials(target), {
     // Connections of other runs, and of the process's other clients, are not shared.
     "grpc.primary_user_agent": LOAD_GENERATOR,
     "grpc.use_local_subchannel_pool": 1,
@@ -42,16 +43,6 @@ export function grpcJsLanes(target: Target): LaneOpener {
     open: (done) => new GrpcJsLane(client, metadata, done),
     [Symbol.dispose]: () => client.close(),
   };
-}
-
-function toCredentials(material: TlsMaterial | null): grpc.ChannelCredentials {
-  if (material === null) return grpc.credentials.createInsecure();
-  // Describes the error in a sentence.
-  secureOptions(material);
-  const { ca, certificate, key } = material;
-  const bytes = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));
-  const roots = ca === undefined ? null : Buffer.from(authorities(ca).join("\n"));
-  return grpc.credentials.createSsl(roots, bytes(key), bytes(certificate));
 }
 
 class GrpcJsLane implements Lane {
