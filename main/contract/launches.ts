@@ -185,6 +185,8 @@ export const launchContainer = z.object({
   environment: z.array(
     z.object({ name: z.string(), value: z.string().nullable(), source: z.string() }),
   ),
+  /** Objects whose entries are variables as well (`envFrom`): "the ConfigMap settings". */
+  environmentSources: z.array(z.string()),
   /** Why its flags can't be changed here; null: they can. */
   problem: z.string().nullable(),
 });

@@ -74,14 +74,14 @@ async function prepareWorkload(
 ): Promise<PreparedLaunch> {
   const { container, list } = await readFlagList(place, source, signal);
   const { field, original } = list;
-  const inherited = await findInherited(place, { container, list }, source, signal);
-  const { contextId, namespace, owner, name } = place;
   const names = changedNames(plan.candidates);
-  if (names.length > 0 && owner === "InferenceService")
-    throw new StatusError(
-      "FAILED_PRECONDITION",
-      `Variables of an InferenceService are not changed: remove ${names.join(", ")}.`,
-    );
+  const { words: inherited, environment: inheritedEnvironment } = await findInherited(
+    place,
+    { container, list, names },
+    source,
+    signal,
+  );
+  const { contextId, namespace, owner, name } = place;
   const environments = environmentsOfEach(plan, environmentOf(container, names));
   const words = wordsOfEach(plan, list.words);
   const settings = words.map((each, index) => ({
@@ -94,6 +94,7 @@ async function prepareWorkload(
       words: each,
       base: list.words,
       inherited,
+      inheritedEnvironment,
       environments,
       patch: index === 0 ? "" : formatPatch(container, field, settings[index]),
     }),
@@ -106,6 +107,7 @@ async function prepareWorkload(
     container: container.name,
     field,
     inherited: [...inherited],
+    inheritedEnvironment,
     original: original && [...original],
     applied: settings.slice(1).map((each) => [...(each.words ?? [])]),
     environment: { original: environments[0] ?? {}, applied: environments.slice(1) },
@@ -147,18 +149,29 @@ async function readFlagList(
   );
 }
 
-/** What KServe's serving runtime puts before an InferenceService's arguments, read from a pod that runs. */
+/** What KServe's serving runtime adds. */
+interface Inherited {
+  /** Before an InferenceService's arguments. */
+  readonly words: readonly string[];
+  /** Of the variables that candidates change, those that the InferenceService itself doesn't set. */
+  readonly environment: Environment;
+}
+
+/** Read from a pod that runs. */
 async function findInherited(
   place: ClusterPlace,
-  { container, list: { field, original } }: Flags,
+  { container, list: { field, original }, names }: Flags & { readonly names: readonly string[] },
   source: FlagWorkloads,
   signal: AbortSignal,
-): Promise<readonly string[]> {
-  if (place.owner !== "InferenceService" || field !== "args") return [];
+): Promise<Inherited> {
+  if (place.owner !== "InferenceService") return { words: [], environment: {} };
   const found = (await source.pods(place, signal))
     .filter(({ ready, ending }) => ready && !ending)
     .flatMap(({ containers }) => containers.filter(({ name }) => name === place.container))
-    .map(({ args, command }) => ({ command, words: inheritedPrefix(args, original) }))
+    .map((running) => ({
+      ...running,
+      words: field === "args" ? inheritedPrefix(running.args, original) : [],
+    }))
     .find(({ words }) => words !== null);
   if (!found?.words)
     throw new StatusError(
@@ -170,7 +183,8 @@ async function findInherited(
       "FAILED_PRECONDITION",
       `The serving runtime of ${describePlace(place)} runs a shell script, which ignores the flags of its InferenceService. Change the runtime.`,
     );
-  return found.words;
+  const others = names.filter((name) => !container.environment.some((each) => each.name === name));
+  return { words: found.words, environment: environmentOf(found, others) };
 }
 
 function wordsOfEach({ product, candidates }: LaunchPlan, base: readonly string[]): string[][] {
@@ -194,14 +208,21 @@ interface Start {
   readonly base: readonly string[];
   /** Of KServe's serving runtime, before them. */
   readonly inherited?: readonly string[];
+  readonly inheritedEnvironment?: Environment;
   readonly environments: readonly Environment[];
   readonly patch: string;
 }
 
-function preview(
-  plan: LaunchPlan,
-  { index, words, base, inherited = [], environments, patch }: Start,
-): LaunchPreview {
+function preview(plan: LaunchPlan, start: Start): LaunchPreview {
+  const {
+    index,
+    words,
+    base,
+    inherited = [],
+    inheritedEnvironment = {},
+    environments,
+    patch,
+  } = start;
   const [before = {}] = environments;
   const own = environments[index] ?? {};
   const variables = describeEnvironment(own, before);
@@ -224,6 +245,11 @@ function preview(
         ? ["It is the same as the base, so it shows how much two equal starts differ."]
         : []),
       ...inheritedWarnings(candidate?.changes ?? [], inherited, flags),
+      ...(candidate?.environment ?? [])
+        .filter(
+          ({ name, value }) => value === null && (inheritedEnvironment[name] ?? null) !== null,
+        )
+        .map(({ name }) => `KServe's serving runtime sets ${name} itself, so it stays.`),
       ...unknown.map(({ flag }) => `The console doesn't know ${flag} and passes it on as it is.`),
     ],
   };

@@ -75,17 +75,17 @@ export function startLaunchFlags(parts: LaunchFlagsParts): LaunchFlagsDomain {
 }
 
 function toContainer(container: WorkloadContainer, problem: string | null): LaunchContainer {
-  const environment = [...container.environment];
-  if (problem !== null) return { container: container.name, arguments: [], environment, problem };
+  const { name, environment, environmentSources = [] } = container;
+  const common = {
+    container: name,
+    environment: [...environment],
+    environmentSources: [...environmentSources],
+  };
+  if (problem !== null) return { ...common, arguments: [], problem };
   try {
     const { words } = flagList(container);
-    return { container: container.name, arguments: [...words], environment, problem: null };
+    return { ...common, arguments: [...words], problem: null };
   } catch (error) {
-    return {
-      container: container.name,
-      arguments: [],
-      environment,
-      problem: StatusError.from(error).message,
-    };
+    return { ...common, arguments: [], problem: StatusError.from(error).message };
   }
 }

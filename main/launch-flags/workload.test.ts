@@ -62,7 +62,15 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
       setup.never,
     );
     expect(read).toEqual({
-      containers: [{ container: "server", arguments: BASE, environment: [], problem: null }],
+      containers: [
+        {
+          container: "server",
+          arguments: BASE,
+          environment: [],
+          environmentSources: [],
+          problem: null,
+        },
+      ],
       replicas: 1,
       strategy: "RollingUpdate",
       missingRights: [],
@@ -298,16 +306,61 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
     expect(setup.patches().every((call) => call.includes("/inferenceservices/"))).toBe(true);
   });
 
-  it("[LAUNCH-17] have no variables as candidates", async () => {
-    await using setup = await setUp({ owner: "InferenceService" });
-    const candidate = {
-      label: "Fast",
+  it("[LAUNCH-17] of an InferenceService with variables, next to those of its runtime", async () => {
+    const env = [
+      { name: "SECOND", value: "2" },
+      { name: "LOAD_MS", value: "20" },
+      { name: "THIRD", value: "3" },
+    ];
+    const runtimeEnv = [
+      { name: "CACHE", value: "/cache" },
+      { name: "THIRD", value: "runtime" },
+    ];
+    await using setup = await setUp({ owner: "InferenceService", env, runtimeEnv });
+    const { fixture, controller } = setup;
+    const candidate = (environment: { name: string; value: string | null }[]) => ({
+      label: environment.map(({ name }) => name).join(),
       changes: [],
-      environment: [{ name: "LOAD_MS", value: "1" }],
-    };
-    await expect(setup.fixture.preview(setup.plan([candidate]))).rejects.toThrow(
-      "Variables of an InferenceService are not changed: remove LOAD_MS.",
+      environment,
+    });
+    const plan = setup.plan([
+      candidate([
+        { name: "LOAD_MS", value: null },
+        { name: "SECOND", value: "two" },
+        { name: "CACHE", value: "/tmp" },
+      ]),
+      candidate([
+        { name: "THIRD", value: null },
+        { name: "NEW", value: "1" },
+      ]),
+      candidate([{ name: "CACHE", value: null }]),
+    ]);
+    const { previews } = await fixture.preview(plan);
+    const at = "/spec/predictor/model/env";
+    expect(JSON.parse(previews[1]?.patch ?? "")).toEqual([
+      { op: "test", path: `${at}/0/name`, value: "SECOND" },
+      { op: "add", path: `${at}/0/value`, value: "two" },
+      { op: "test", path: `${at}/1/name`, value: "LOAD_MS" },
+      { op: "remove", path: `${at}/1` },
+      { op: "add", path: `${at}/-`, value: { name: "CACHE", value: "/tmp" } },
+    ]);
+    expect(previews[3]?.warnings).toContain(
+      "KServe's serving runtime sets CACHE itself, so it stays.",
     );
+    const done = await fixture.finished(await fixture.begin(plan));
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
+    const values = controller.environments.map((list) =>
+      Object.fromEntries(list.map(({ name, value }) => [name, value])),
+    );
+    const original = { CACHE: "/cache", SECOND: "2", LOAD_MS: "20", THIRD: "3" };
+    const { LOAD_MS: _, ...rest } = original;
+    expect(values).toEqual([
+      original,
+      { ...rest, SECOND: "two", CACHE: "/tmp" },
+      { ...original, THIRD: "runtime", NEW: "1" },
+      original,
+    ]);
   });
 
   it("[LAUNCH-15] are not changed in the Deployment that KServe made", async () => {

@@ -144,6 +144,11 @@ function Container({ form, onChange }: Pick<WorkloadFieldsProps, "form" | "onCha
           <span className="font-mono">{chosen.environment.map(describeVariable).join(", ")}</span>
         </p>
       )}
+      {chosen && chosen.environmentSources.length > 0 && (
+        <p className="wrap-anywhere text-xs">
+          More variables from {chosen.environmentSources.join(", ")}
+        </p>
+      )}
       <p className="text-muted">
         {replicas === 1 ? "1 replica" : `${replicas} replicas`}, {strategy}.{" "}
         {describeRollout(owner, strategy)} Its clients are served by the candidates in the meantime.

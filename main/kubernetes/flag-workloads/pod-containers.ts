@@ -12,7 +12,7 @@ const MAX_WORD = 32 * 1024;
 
 /** Command and arguments are read exactly or not at all, since they are written back. FAILED_PRECONDITION. */
 export function readContainer(value: unknown): WorkloadContainer[] {
-  const { name, command, args, env } = (value ?? {}) as Record<string, unknown>;
+  const { name, command, args, env, envFrom } = (value ?? {}) as Record<string, unknown>;
   if (typeof name !== "string") return [];
   return [
     {
@@ -20,6 +20,7 @@ export function readContainer(value: unknown): WorkloadContainer[] {
       command: readArguments(name, command),
       args: readArguments(name, args),
       environment: readEnvironment(env),
+      environmentSources: readSources(envFrom),
     },
   ];
 }
@@ -44,6 +45,19 @@ export function readEnvironment(value: unknown): EnvironmentVariable[] {
     if (valueFrom) return { name, value: null, source: "its pod" };
     if (isSecretName(name)) return { name, value: null, source: "a secret" };
     return { name, value: plain ?? "", source: "" };
+  });
+}
+
+const reference = fields({ name: text });
+const source = fields({ prefix: text, secretRef: reference, configMapRef: reference });
+
+/** "the Secret hf", "the ConfigMap settings with the prefix VLLM_" */
+function readSources(value: unknown): string[] {
+  return (list(source)(value) ?? []).flatMap(({ prefix, secretRef, configMapRef }) => {
+    const kind = secretRef ? "Secret" : "ConfigMap";
+    const name = (secretRef ?? configMapRef)?.name;
+    if (name === undefined) return [];
+    return [`the ${kind} ${name}${prefix ? ` with the prefix ${prefix}` : ""}`];
   });
 }
 

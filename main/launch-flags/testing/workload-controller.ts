@@ -46,6 +46,8 @@ export interface WorkloadShape {
   readonly runtimeArgs?: readonly string[];
   /** Of the container. */
   readonly env?: readonly Variable[];
+  /** Of an InferenceService: its serving runtime's variables. */
+  readonly runtimeEnv?: readonly Variable[];
 }
 
 /** From the change of an InferenceService until KServe changes its Deployment. */
@@ -67,6 +69,7 @@ export class WorkloadController implements AsyncDisposable {
   readonly #server: TestApiServer;
   readonly #owner: NonNullable<WorkloadShape["owner"]>;
   readonly #runtimeArgs: readonly string[];
+  readonly #runtimeEnv: readonly Variable[];
   readonly #processes = new Map<string, LaunchedProcess>();
   readonly #stop = new AbortController();
   /** Every list of arguments that was rolled out. */
@@ -80,11 +83,12 @@ export class WorkloadController implements AsyncDisposable {
 
   private constructor(
     server: TestApiServer,
-    { owner = "Deployment", runtimeArgs = [] }: WorkloadShape,
+    { owner = "Deployment", runtimeArgs = [], runtimeEnv = [] }: WorkloadShape,
   ) {
     this.#server = server;
     this.#owner = owner;
     this.#runtimeArgs = runtimeArgs;
+    this.#runtimeEnv = runtimeEnv;
     this.#service = net.createServer({ noDelay: true }, (client) => {
       const [host = "", port = ""] = this.#address.split(":");
       const pod = net.connect({ host, port: Number(port), noDelay: true });
@@ -110,7 +114,7 @@ export class WorkloadController implements AsyncDisposable {
       server.store.put(OBJECTS[owner], {
         kind: owner,
         metadata,
-        spec: { predictor: { model: { modelFormat: { name: "vLLM" }, args } } },
+        spec: { predictor: { model: { modelFormat: { name: "vLLM" }, args, env: shape.env } } },
       } as KubeObject);
     else server.store.put(OBJECTS[owner], withTemplate(metadata, owner, args, shape.env));
     await new Promise<void>((resolve) =>
@@ -123,11 +127,16 @@ export class WorkloadController implements AsyncDisposable {
   get args(): readonly string[] | undefined {
     if (this.#owner !== "InferenceService")
       return this.#object.spec.template.spec.containers[0]?.args;
+    return this.#model.args;
+  }
+
+  /** Of the InferenceService. */
+  get #model(): Pick<Container, "args" | "env"> {
     const service = this.#server.store.get(OBJECTS.InferenceService, NAMESPACE, "vllm");
     const { spec } = service as unknown as {
-      spec: { predictor: { model: { args?: readonly string[] } } };
+      spec: { predictor: { model: Pick<Container, "args" | "env"> } };
     };
-    return spec.predictor.model.args;
+    return spec.predictor.model;
   }
 
   /** HOST:PORT that leads to the ready pod, as a Service does. */
@@ -167,8 +176,14 @@ export class WorkloadController implements AsyncDisposable {
         labels: PREDICTOR,
         ownerReferences: [{ kind: "InferenceService", name: "vllm", controller: true }],
       };
-      const args = [...this.#runtimeArgs, ...(this.args ?? [])];
-      this.#server.store.put(DEPLOYMENTS, withTemplate(metadata, this.#owner, args));
+      const { args: own = [], env = [] } = this.#model;
+      const args = [...this.#runtimeArgs, ...own];
+      // Merged by name, the service's own last.
+      const merged = new Map([...this.#runtimeEnv, ...env].map((each) => [each.name, each]));
+      this.#server.store.put(
+        DEPLOYMENTS,
+        withTemplate(metadata, this.#owner, args, [...merged.values()]),
+      );
     }
     await this.#roll();
   }

@@ -25,6 +25,8 @@ export const heldFlags = z.object({
   original: z.array(z.string()).nullable(),
   /** Every list that was applied, or was about to be. */
   applied: z.array(z.array(z.string())),
+  /** Values that KServe's serving runtime gives variables that candidates change. */
+  inheritedEnvironment: environment.default({}),
   /** The variables that candidates change; of comparisons stored before there were any, none. */
   environment: z
     .object({ original: environment, applied: z.array(environment) })
@@ -108,7 +110,7 @@ export async function deleteStuckPods(
   for (const { name } of stuck) await source.deletePod(held, name, signal);
 }
 
-/** Sets a container's list and variables; null removes them. Variables of an InferenceService are not changed. */
+/** Sets a container's list and variables; null removes them. */
 export function settingsPatch(
   container: WorkloadContainer,
   field: HeldFlags["field"],
@@ -130,29 +132,86 @@ export function settingsPatch(
     body: [
       // Someone else may have changed the order of the containers.
       ...(isListed ? [{ op: "test", path: `${pointer}/name`, value: name }] : []),
-      words === null ? { op: "remove", path } : { op: "add", path, value: words },
+      ...(isSame(container[field], words)
+        ? []
+        : [words === null ? { op: "remove", path } : { op: "add", path, value: words }]),
+      ...environmentOperations(container, environment),
     ],
   };
 }
 
-/** Merged by name (patchMergeKey of core/v1's Container); those that are as they should be are left out. */
+/** Merged by name (patchMergeKey of core/v1's Container). */
 function environmentPatch(container: WorkloadContainer, environment: Environment): object[] {
-  const now = environmentOf(container, Object.keys(environment));
-  return Object.entries(environment)
-    .filter(([name, value]) => now[name] !== value)
-    .map(([name, value]) => (value === null ? { name, $patch: "delete" } : { name, value }));
+  return changedVariables(container, environment).map(([name, value]) =>
+    value === null ? { name, $patch: "delete" } : { name, value },
+  );
 }
 
-/** Whether a pod's container has these, after what KServe puts before the list. */
+/** Those that aren't as they should be. */
+function changedVariables(container: WorkloadContainer, environment: Environment) {
+  const now = environmentOf(container, Object.keys(environment));
+  return Object.entries(environment).filter(([name, value]) => now[name] !== value);
+}
+
+/** By position in the list; each is tested, since someone else may have changed the list. */
+function environmentOperations(
+  container: WorkloadContainer,
+  environment: Environment,
+): readonly object[] {
+  const { pointer = "", environment: listed } = container;
+  const path = `${pointer}/env`;
+  const changed = changedVariables(container, environment).map(([name, value]) => ({
+    name,
+    value,
+    at: listed.findIndex((each) => each.name === name),
+  }));
+  const test = ({ name, at }: { name: string; at: number }) => ({
+    op: "test",
+    path: `${path}/${at}/name`,
+    value: name,
+  });
+  const present = changed.filter(({ at }) => at >= 0);
+  const added = changed.flatMap(({ name, value, at }) =>
+    at < 0 && value !== null ? [{ name, value }] : [],
+  );
+  return [
+    ...present.flatMap((each) =>
+      each.value === null
+        ? []
+        : [test(each), { op: "add", path: `${path}/${each.at}/value`, value: each.value }],
+    ),
+    // From the last one, so that the positions of the others stay.
+    ...present
+      .filter(({ value }) => value === null)
+      .toSorted((a, b) => b.at - a.at)
+      .flatMap((each) => [test(each), { op: "remove", path: `${path}/${each.at}` }]),
+    ...(listed.length === 0 && added.length > 0
+      ? [{ op: "add", path, value: added }]
+      : added.map((value) => ({ op: "add", path: `${path}/-`, value }))),
+  ];
+}
+
+/** Whether a pod's container has these, with what KServe adds from the serving runtime. */
 export function isRunning(
   { containers }: WorkloadPod,
-  { container, field, inherited }: HeldFlags,
+  held: HeldFlags,
   settings: ContainerSettings,
 ): boolean {
+  const { container, field, inherited } = held;
   const found = containers.find(({ name }) => name === container);
   if (!found) return false;
   const words = field === "args" ? withInherited(inherited, settings.words) : settings.words;
-  return isSame(found[field], words, isSameWord) && hasEnvironment(found, settings.environment);
+  if (!isSame(found[field], words, isSameWord)) return false;
+  if (held.owner !== "InferenceService") return hasEnvironment(found, settings.environment);
+  return Object.entries(settings.environment).every(([name, own]) => {
+    const value = own ?? held.inheritedEnvironment[name] ?? null;
+    if (value !== null) return hasEnvironment(found, { [name]: value });
+    // What the runtime has instead is known when it runs.
+    const former = held.environment.original[name] ?? null;
+    return former === null
+      ? hasEnvironment(found, { [name]: null })
+      : !hasEnvironment(found, { [name]: former });
+  });
 }
 
 /** The words of a pod's list that come before those of its own workload; null where it doesn't end with them. */

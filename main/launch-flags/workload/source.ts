@@ -15,6 +15,8 @@ export interface WorkloadContainer {
   readonly command: readonly string[] | null;
   readonly args: readonly string[] | null;
   readonly environment: readonly EnvironmentVariable[];
+  /** Objects whose entries are variables, too (`envFrom`): "the ConfigMap settings". Absent: not read. */
+  readonly environmentSources?: readonly string[];
   /** Of an InferenceService: the JSON pointer of what is patched. */
   readonly pointer?: string;
 }
