@@ -42,7 +42,7 @@ export type { PreparedRequests, RequestSet } from "./inputs/request-set.ts";
 export { elementsIn, type InputSpec } from "./inputs/tensor.ts";
 export { formatEndpoint, defaultWire, loadTarget, missingEndpointReason } from "./endpoint.ts";
 export { headerLines } from "./header-lines.ts";
-export { authorities, secureOptions, type SecureOptions } from "./secure-context.ts";
+export { secureOptions, type SecureOptions } from "./secure-context.ts";
 export { ServerSentEvents } from "./server-sent-events.ts";
 export {
   formatAuthority,

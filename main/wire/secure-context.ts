@@ -21,7 +21,7 @@ export function secureOptions({ ca, certificate, key, serverName }: TlsMaterial)
 }
 
 /** The connection's own CA in addition to trusted ones. */
-export function authorities(own: string): string[] {
+function authorities(own: string): string[] {
   return [...tls.getCACertificates("default"), own];
 }
 

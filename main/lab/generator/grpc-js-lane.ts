@@ -7,7 +7,7 @@ import {
   secureOptions,
   type Target,
 } from "../../wire/index.ts";
-import { toCredentials } from "../../wire/transport/grpc-credentials.ts";
+import { toCredentials } from "../../wire/transport/index.ts";
 import {
   type Done,
   type Lane,

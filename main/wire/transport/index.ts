@@ -1,3 +1,4 @@
+export { toCredentials } from "./grpc-credentials.ts";
 export { boundedText } from "./bounded-text.ts";
 export { type CallOptions, GrpcClient } from "./grpc-client.ts";
 export { recogniseRefusal } from "./http-rejection.ts";
