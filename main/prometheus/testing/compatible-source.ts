@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PrometheusDraft } from "../../contract/index.ts";
 import { type ObservedEngine, sourceDraft, startObservedEngine } from "./observed-engine.ts";
 import type { PrometheusProcess } from "./prometheus-process.ts";
 
@@ -6,14 +7,32 @@ interface Compatible {
   readonly name: string;
   /** Why it is skipped; null: it is not. */
   readonly missing: string | null;
-  /** Scrapes the target as job `triton` and nothing else, and lets in USER with PASSWORD. */
+  /** Scrapes the target as job `triton` and nothing else. */
   readonly start: (target: string) => Promise<PrometheusProcess>;
+  /** A connection that it lets in, and one that it doesn't; by default USER with PASSWORD and with another. */
+  readonly connections?: (address: string) => Connections;
   /** Labels that it adds to those of the target. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
+interface Connections {
+  readonly right: PrometheusDraft;
+  readonly wrong: PrometheusDraft;
+}
+
+const byPassword = (address: string): Connections => ({
+  right: sourceDraft("compatible", address),
+  wrong: sourceDraft("compatible", address, "wrong"),
+});
+
 /** What a server with Prometheus' API is used for, while it scrapes a real engine. */
-export function describeCompatible({ name, missing, start, labels = {} }: Compatible): void {
+export function describeCompatible({
+  name,
+  missing,
+  start,
+  connections = byPassword,
+  labels = {},
+}: Compatible): void {
   describe.skipIf(missing !== null)(
     `a real ${name} that scrapes an engine ${missing ?? ""}`,
     () => {
@@ -28,12 +47,11 @@ export function describeCompatible({ name, missing, start, labels = {} }: Compat
         await observed?.[Symbol.asyncDispose]();
       });
 
-      it("[PROM-1] [PROM-3] lets in who has the password, and is taken as it is", async () => {
+      it("[PROM-1] [PROM-3] lets in who may read it, and is taken as it is", async () => {
         const { host, source } = observed;
-        const connection = sourceDraft("compatible", source.address);
+        const { right: connection, wrong } = connections(source.address);
         const about = await host.client.request("prometheus.test", { connection, id: null });
         expect(about.targets).toEqual({ all: 1, up: 1 });
-        const wrong = sourceDraft("compatible", source.address, "wrong");
         await expect(
           host.client.request("prometheus.test", { connection: wrong, id: null }),
         ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });

@@ -32,6 +32,8 @@ interface PrometheusOptions {
   readonly user?: { readonly name: string; readonly bcrypt: string };
   /** Labels that it adds for others who read it. */
   readonly externalLabels?: Readonly<Record<string, string>>;
+  /** URL to which it sends its samples as well, at once. */
+  readonly remoteWrite?: string;
 }
 
 /** A real Prometheus on loopback that scrapes every second; it ends when it is disposed of. */
@@ -39,6 +41,7 @@ export async function startPrometheusProcess({
   jobs,
   user,
   externalLabels,
+  remoteWrite,
 }: PrometheusOptions): Promise<PrometheusProcess> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-prometheus-"));
   const file = (name: string, content: object) => {
@@ -52,6 +55,9 @@ export async function startPrometheusProcess({
       scrape_timeout: "1s",
       ...(externalLabels && { external_labels: externalLabels }),
     },
+    ...(remoteWrite !== undefined && {
+      remote_write: [{ url: remoteWrite, queue_config: { batch_send_deadline: "200ms" } }],
+    }),
     scrape_configs: jobs.map(({ job, targets, labels }) => ({
       job_name: job,
       static_configs: [{ targets, ...(labels && { labels }) }],
