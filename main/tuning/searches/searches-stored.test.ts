@@ -9,57 +9,19 @@ import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { tuningMigrations } from "../session-store.ts";
 import { FakeConfigs } from "../testing/fake-lab.ts";
-import { planFor } from "../testing/plans.ts";
+import {
+  BEST,
+  CONFIRMED,
+  confirmation,
+  FORMER,
+  point,
+  trial,
+} from "../testing/confirmed-search.ts";
 import { searchReport } from "./report.ts";
 import { SearchStore } from "./search-store.ts";
 import { Searches } from "./searches.ts";
 import { searchHtml } from "./report-html.ts";
 import { searchMarkdown } from "./report-markdown.ts";
-
-const FORMER = 'name: "m"\nmax_batch_size: 8\n';
-const BEST = `${FORMER}dynamic_batching {}\n`;
-const baseline = { maxBatchSize: 1, delayUs: 0, instances: 1 };
-const settings = { maxBatchSize: 8, delayUs: 0, instances: 1 };
-const point = { settings, clients: 16 };
-const outcome = { throughput: 900, p99Ms: 12 };
-const found = { point, expected: outcome, meets: 0.97 };
-const confirmation = {
-  baseline: { throughput: 500, p99Ms: 11 },
-  winner: outcome,
-  verdict: "better" as const,
-  ratio: { value: 1.8, low: 1.7, high: 1.9 },
-  meets: true,
-  invalidReason: null,
-};
-const trial = { number: 1, point, predicted: outcome, reason: "Why.", startedAt: 0 };
-
-const CONFIRMED: Omit<TuningSearch, "id"> = {
-  name: "Search m",
-  createdAt: 0,
-  finishedAt: 1,
-  state: "finished",
-  serverId: "s",
-  model: "m",
-  plan: planFor("m"),
-  goal: { kind: "throughput", p99Ms: 20 },
-  ranges: { maxBatchSize: 8, maxInstances: 1, maxDelayUs: 0, clients: [16] },
-  trials: 4,
-  minutes: null,
-  pairs: 3,
-  baseline,
-  baselineConfig: FORMER,
-  environment: null,
-  measured: [{ ...trial, outcome, problem: null, seconds: 2 }],
-  current: null,
-  confirming: null,
-  pausing: false,
-  map: [found],
-  best: found,
-  result: { conclusion: "confirmed", found, confirmation, endReason: "All 4 trials are used." },
-  foundConfig: BEST,
-  problem: null,
-  applied: null,
-};
 
 let directory: string;
 let data: DataDirectory;
