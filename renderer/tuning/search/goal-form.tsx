@@ -193,7 +193,8 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
           {ok && (
             <p className="self-center text-muted">
               About {formatDuration(expectedSeconds(draft) * 1000)}, the confirmation included;
-              longer where other programs disturb measurements, which are then repeated.
+              longer where the second best is measured as well, or other programs disturb
+              measurements, which are then repeated.
             </p>
           )}
         </div>

@@ -31,6 +31,7 @@ export function SearchResult({ search }: { search: TuningSearch }) {
   const { result, problem, state, foundConfig, baselineConfig, measured } = search;
   const { title, text } = describeSearchResult(search);
   const confirmation = result?.confirmation ?? null;
+  const isConfirmed = result?.conclusion === "confirmed";
   const invalid = measured.filter((trial) => trial.outcome !== null && trial.problem !== null);
   return (
     <>
@@ -39,11 +40,13 @@ export function SearchResult({ search }: { search: TuningSearch }) {
       </Notice>
       {invalid.length > 0 && (
         <Notice
-          tone="warn"
-          title={`${invalid.length} of ${measured.length} measurements are invalid`}
+          tone={isConfirmed ? "accent" : "warn"}
+          title={`${invalid.length} of ${measured.length} measurements ${invalid.length === 1 ? "is" : "are"} invalid`}
         >
-          They count less in the search. {invalid[0]?.problem} Search again on a quiet machine
-          before you rely on the result.
+          {invalid[0]?.problem} Invalid measurements count less in the search.{" "}
+          {isConfirmed
+            ? "The result rests on the confirmation, which measured both configurations again."
+            : "Search again on a quiet machine before you rely on the result."}
         </Notice>
       )}
       {problem !== null && state === "finished" && (

@@ -15,7 +15,7 @@ const SEARCH = {
 
 test("the time left comes from the duration of measurements, including the confirmation", () => {
   expect(secondsLeft(SEARCH, 0)).toBe(8 * 5 + 6 * 5);
-  expect(secondsLeft({ ...SEARCH, measured: [] }, 0)).toBe(10 * 8 + 6 * 8);
+  expect(secondsLeft({ ...SEARCH, measured: [] }, 0)).toBe(10 * 9.5 + 6 * 9.5);
   expect(secondsLeft({ ...SEARCH, confirming: { pair: 2, pairs: 3 } }, 0)).toBe(4 * 5);
   const runnerUp = { settings: { maxBatchSize: 8, delayUs: 0, instances: 1 }, clients: 8 };
   expect(secondsLeft({ ...SEARCH, confirming: { pair: 2, pairs: 3, runnerUp } }, 0)).toBe(6 * 5);

@@ -31,7 +31,7 @@ export const hasOtherTraffic = (error: Error | null) =>
 export const isRunning = ({ finishedAt }: Pick<TuningSearch, "finishedAt">) => finishedAt === null;
 
 /** Expected warm-up and load time of a measurement, s, before any was made. */
-const USUAL_OVERHEAD = 3;
+const USUAL_OVERHEAD = 4.5;
 
 export const secondsPerTrial = (secondsPerStep: number) => secondsPerStep + USUAL_OVERHEAD;
 
