@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
 import { startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { build } from "../scripts/build.ts";

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { sampleModels } from "../assets/sample-models/catalogue.ts";
 import { editor, startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { build } from "../scripts/build.ts";

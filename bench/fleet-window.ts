@@ -10,7 +10,7 @@ import fs from "node:fs";
 import os from "node:os";
 import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { build } from "../scripts/build.ts";
 import { launchChromium } from "./console/chromium.ts";

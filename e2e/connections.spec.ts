@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startVllm } from "../main/servers/kinds/vllm/testing/vllm-server.ts";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { expect, test } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";

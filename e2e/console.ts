@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { cpuLaps } from "../base/testing/cpu-time.ts";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import host from "../scripts/bootstrap/host.json" with { type: "json" };
 import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
 import { quietMachine } from "../base/testing/program-files.ts";

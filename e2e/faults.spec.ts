@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { expect, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
 import { expectAccessible, modal, warmUpBriefly } from "./workbench.ts";
 

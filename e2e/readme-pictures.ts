@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArguments } from "../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { startConsole, temporaryDirectory } from "./console.ts";
 
 const { values } = parseArgs({ options: { out: { type: "string", default: "docs/images" } } });

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { expect, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
 import { violations } from "./workbench.ts";
 

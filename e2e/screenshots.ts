@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArguments } from "../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { startConsole, temporaryDirectory } from "./console.ts";
 import { screens } from "./screens.ts";
 

@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import type { Browser, Page, Route } from "@playwright/test";
 import { root } from "../scripts/process.ts";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { expect, startConsole, temporaryDirectory, test } from "./console.ts";
 import { violations } from "./workbench.ts";
 

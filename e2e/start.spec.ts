@@ -4,7 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { test as base } from "@playwright/test";
 import { root } from "../scripts/process.ts";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { expect, startConsole, temporaryDirectory } from "./console.ts";
 
 const test = base.extend<{ data: string }>({

@@ -37,7 +37,15 @@ export const rules: readonly Rule[] = [
   {
     from: "base",
     own: [],
-    packages: ["node:crypto", "node:http", "node:path", "node:process", "node:v8", "node:vm"],
+    packages: [
+      "node:crypto",
+      "node:http",
+      "node:net",
+      "node:path",
+      "node:process",
+      "node:v8",
+      "node:vm",
+    ],
   },
   ...basePure.map((from) => ({ from, own: [], packages: [] })),
   {

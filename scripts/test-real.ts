@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../base/testing/free-port.ts";
+import { freePort } from "../base/free-port.ts";
 import { noPrometheus } from "../main/prometheus/testing/prometheus-process.ts";
 import { root, run, tool } from "./process.ts";
 import { generative } from "./real-peers/generative.ts";

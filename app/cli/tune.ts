@@ -276,7 +276,7 @@ async function prepare(
     ...(isOwn &&
       insight && { watchBatches: (sink: BatchSink) => insight.watchBatches(model, sink) }),
     ask: (signal: AbortSignal) => client.serverMetadata({ signal }),
-    onRepeat: (repeat: StepRepeat) => printError(`   ${repeatText(repeat)}\n`),
+    onRepeat: (repeat: StepRepeat) => print(`   ${repeatText(repeat)}\n`),
   };
   let position = 0;
   const server = new TunedServer({

@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { freePort } from "../../base/testing/free-port.ts";
+import { freePort } from "../../base/free-port.ts";
 import { startConsole, temporaryDirectory } from "../../e2e/console.ts";
 import type { ExperimentPlan, ExperimentStep } from "../../main/contract/index.ts";
 import { candidateComparisons } from "../../main/lab/comparison/candidates.ts";

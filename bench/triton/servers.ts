@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { forkProcess } from "../../engine/testing/forked-process.ts";
-import { freePort } from "../../base/testing/free-port.ts";
+import { freePort } from "../../base/free-port.ts";
 import { requestInputs } from "./repository.ts";
 
 const HOST = "127.0.0.1";

@@ -16,7 +16,7 @@ import {
   type Subject,
 } from "../../../main/lab/measuring.ts";
 import { connectionLossReason } from "../exit-code.ts";
-import { printError, visibleLine } from "../output.ts";
+import { visibleLine } from "../output.ts";
 import type { Measured, MeasuredStep, Pass } from "./measured.ts";
 import type { MeasureFlags } from "./parse-flags.ts";
 import { latencyFigure } from "./report-text.ts";
@@ -97,10 +97,7 @@ async function measureOne(
     onProgress: (progress) =>
       line.show(formatLoad(planned.load.shown), progress, planned.load.seconds),
     onSnapshot: (step) => look(step),
-    onRepeat: (repeat) => {
-      line.clear();
-      printError(`${formatLoad(planned.load.shown)}: ${repeatText(repeat)}\n`);
-    },
+    onRepeat: (repeat) => line.note(`${formatLoad(planned.load.shown)}: ${repeatText(repeat)}`),
   });
   const step = await run.step.finally(() => line.clear());
   if (!step) return null;
@@ -203,6 +200,11 @@ export class ProgressLine {
     this.#stream.write(
       `\r\u001b[K${visibleLine(formatProgress(where, run, seconds)).slice(0, columns - 1)}`,
     );
+  }
+
+  /** Stays above the line. */
+  note(text: string): void {
+    if (this.#stream.isTTY) this.#stream.write(`\r\u001b[K${visibleLine(text)}\n`);
   }
 
   clear(): void {

@@ -1,5 +1,7 @@
+import net from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../../base/clock.ts";
+import { freePort } from "../../../base/free-port.ts";
 import { FAKE_VLLM } from "../testing/fake-vllm-command.ts";
 import type { LaunchError } from "../site.ts";
 import type { ProcessMark } from "./leftover.ts";
@@ -24,6 +26,13 @@ function createSite(
   });
   return { site, marks };
 }
+
+const CANDIDATE = {
+  commands: [{ words: onLoopback(PROGRAM), environment: {} }],
+  readySeconds: 30,
+  clock: systemClock,
+  onProcess: () => {},
+};
 
 const failureOf = async (site: ProcessSite, signal = never) =>
   await site.serve(0, signal).then(
@@ -90,6 +99,22 @@ describe("[LAUNCH-6] a candidate as a process", () => {
     await using served = await site.serve(0, never);
     await vi.waitFor(() => expect(served.gone.aborted).toBe(true), { timeout: 10_000 });
     expect((await served.check())?.reason).toContain("EngineCore encountered a fatal error");
+  });
+
+  it("whose port was taken in the meantime starts at another one", async () => {
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    const ports = [port, await freePort()];
+    const at = { ...CANDIDATE, findPort: async () => ports.shift() ?? port };
+    try {
+      await using served = await new ProcessSite(at).serve(0, never);
+      expect(served.at).not.toEqual({ address: `127.0.0.1:${port}`, caveat: null });
+      const error = await failureOf(new ProcessSite(at));
+      expect(error?.failure).toMatchObject({ kind: "port" });
+    } finally {
+      taken.close();
+    }
   });
 
   it("whose program is missing names it", async () => {

@@ -1,5 +1,5 @@
-import net from "node:net";
 import type { Clock } from "../../../base/clock.ts";
+import { freePort } from "../../../base/free-port.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { timeLimit } from "../../../base/wait.ts";
 import { crashReason } from "../failure-reason.ts";
@@ -26,9 +26,14 @@ export interface ProcessSiteParts {
   }[];
   readonly readySeconds: number;
   readonly clock: Clock;
+  /** A port of loopback that is free now. */
+  readonly findPort?: () => Promise<number>;
   /** Called when a process began, and with null when it has ended, before the next one begins. */
   readonly onProcess: (mark: ProcessMark | null) => void;
 }
+
+/** Of one candidate, if another program takes its port before it does. */
+const MAX_STARTS = 3;
 
 /** Starts each candidate as a process on this machine, at a free port of loopback. */
 export class ProcessSite implements LaunchSite {
@@ -39,8 +44,20 @@ export class ProcessSite implements LaunchSite {
   }
 
   async serve(index: number, signal: AbortSignal): Promise<ServedCandidate> {
+    const { findPort = freePort } = this.#parts;
+    for (let starts = 1; ; starts++) {
+      const port = await findPort();
+      try {
+        return await this.#serveAt(port, index, signal);
+      } catch (error) {
+        const isPort = error instanceof LaunchError && error.failure.kind === "port";
+        if (!isPort || starts === MAX_STARTS || signal.aborted) throw error;
+      }
+    }
+  }
+
+  async #serveAt(port: number, index: number, signal: AbortSignal): Promise<ServedCandidate> {
     const { commands, readySeconds, clock, onProcess } = this.#parts;
-    const port = await findFreePort();
     const { words: given = [], environment = {} } = commands[index] ?? {};
     const words = withFlag(given, "--port", String(port));
     await using starting = new AsyncDisposableStack();
@@ -86,16 +103,4 @@ async function startProcess(
   } catch (error) {
     throw new LaunchError({ kind: "program", reason: StatusError.from(error).message }, []);
   }
-}
-
-/** Another program may take it before the server does, which the server then reports. */
-async function findFreePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -7,6 +7,7 @@ import {
   NAMESPACE,
 } from "../../kubernetes/testing/cluster-objects.ts";
 import { systemClock } from "../../../base/clock.ts";
+import { freePort } from "../../../base/free-port.ts";
 import { LaunchedProcess } from "../process/launched-process.ts";
 import { untilHealthy } from "../readiness.ts";
 import { FAKE_VLLM } from "./fake-vllm-command.ts";
@@ -235,7 +236,7 @@ export class WorkloadController implements AsyncDisposable {
     args: readonly string[],
     env: readonly Variable[],
   ): Promise<string | null> {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = await freePort();
     const words = [...FAKE_VLLM, ...args, "--port", String(port)];
     const child = await LaunchedProcess.start(words, systemClock);
     this.#processes.set(name, child);

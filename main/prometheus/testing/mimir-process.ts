@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { freePort } from "../../../base/testing/free-port.ts";
+import { freePort } from "../../../base/free-port.ts";
 import {
   noPrometheus,
   type PrometheusProcess,

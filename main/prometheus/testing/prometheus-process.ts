@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { freePort } from "../../../base/testing/free-port.ts";
+import { freePort } from "../../../base/free-port.ts";
 
 /** Why tests with a real Prometheus are skipped; null: there is one. PROMETHEUS_PATH names another than the one in PATH. */
 export const noPrometheus: string | null = (() => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { freePort } from "../../../base/testing/free-port.ts";
+import { freePort } from "../../../base/free-port.ts";
 import { BCRYPT_OF_PASSWORD, USER } from "./observed-engine.ts";
 import {
   noPrometheus,

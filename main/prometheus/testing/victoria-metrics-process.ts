@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { freePort } from "../../../base/testing/free-port.ts";
+import { freePort } from "../../../base/free-port.ts";
 import type { PrometheusProcess } from "./prometheus-process.ts";
 
 /** Why tests with a real VictoriaMetrics are skipped; null: VICTORIA_METRICS_PATH names its program. */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../../../base/testing/free-port.ts";
+import { freePort } from "../../../../base/free-port.ts";
 
 /**
  * The `site-packages` folder of an environment with PyPI's `nvidia-pytriton` (tried: 0.7.0), whose

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../../base/testing/free-port.ts";
+import { freePort } from "../../../../base/free-port.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ConnectionDraft, ObservedFrame, ServerStatus } from "../../../contract/index.ts";
 import { follow } from "../../../testing/follow.ts";
