@@ -24,7 +24,7 @@ function callBytes<Response>(
     client.makeUnaryRequest(
       path,
       (request: Uint8Array) => Buffer.from(request),
-      (answer: Buffer) => response.decode(new WireReader(answer)),
+      (bytes: Buffer) => response.decode(new WireReader(bytes)),
       bytes,
       new Metadata(),
       deadline === undefined ? {} : { deadline },
@@ -65,19 +65,21 @@ describe.each([
   });
 
   test("[PROTO-30] raw inputs are answered with raw outputs", async () => {
-    const answer = await infer({
+    const response = await infer({
       model_name: "echo",
       id: "r-1",
       inputs: [INPUT],
       raw_input_contents: [floats(1, 2)],
     });
-    expect(inference.ModelInferResponse.toObject(answer as inference.ModelInferResponse)).toEqual({
-      model_name: "echo",
-      model_version: "1",
-      id: "r-1",
-      outputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2] }],
-      raw_output_contents: [Buffer.from(floats(1, 2))],
-    });
+    expect(inference.ModelInferResponse.toObject(response as inference.ModelInferResponse)).toEqual(
+      {
+        model_name: "echo",
+        model_version: "1",
+        id: "r-1",
+        outputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2] }],
+        raw_output_contents: [Buffer.from(floats(1, 2))],
+      },
+    );
   });
 
   test("[PROTO-31] raw tensors are views of the message, not copies", async () => {
@@ -105,11 +107,11 @@ describe.each([
       ],
     ];
     for (const [datatype, contents, bytes] of cases) {
-      const answer = await infer({
+      const response = await infer({
         model_name: "echo",
         inputs: [{ ...INPUT, datatype, contents }],
       });
-      expect([datatype, Buffer.from(answer.raw_output_contents?.[0] ?? [])]).toEqual([
+      expect([datatype, Buffer.from(response.raw_output_contents?.[0] ?? [])]).toEqual([
         datatype,
         Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       ]);
@@ -118,7 +120,7 @@ describe.each([
 
   test("[PROTO-33] 64-bit contents and parameters keep full precision", async () => {
     const large = "9007199254740993" as unknown as number;
-    const answer = await infer({
+    const response = await infer({
       model_name: "echo",
       parameters: { sequence_id: { uint64_param: large }, priority: { int64_param: 300 } },
       inputs: [{ ...INPUT, datatype: "INT64", contents: { int64_contents: [large, -300] } }],
@@ -127,7 +129,7 @@ describe.each([
       sequence_id: 9007199254740993n,
       priority: 300,
     });
-    const bytes = Uint8Array.from(answer.raw_output_contents?.[0] ?? []);
+    const bytes = Uint8Array.from(response.raw_output_contents?.[0] ?? []);
     expect(new BigInt64Array(bytes.buffer)).toEqual(BigInt64Array.of(9007199254740993n, -300n));
   });
 

@@ -75,7 +75,7 @@ describe.each([
       raw_input_contents: [floats(1, 2)],
       ...message,
     }).finish();
-  const answer = (id: string) => ({
+  const response = (id: string) => ({
     modelName: "echo",
     modelVersion: "1",
     id,
@@ -94,7 +94,8 @@ describe.each([
 
   test("[PROTO-60] each request is answered, in order", async () => {
     const releases: (() => void)[] = [];
-    engine.respond = ({ id }) => new Promise((resolve) => releases.push(() => resolve(answer(id))));
+    engine.respond = ({ id }) =>
+      new Promise((resolve) => releases.push(() => resolve(response(id))));
     const { call, ended, responses } = inferStream();
     for (const id of ["a", "b", "c"]) call.write(request({ id }));
     call.end();
@@ -119,9 +120,9 @@ describe.each([
     call.write(request({ id: "a" }));
     call.write(request({ id: "b" }));
     while (streams.size < 2) await new Promise(setImmediate);
-    streams.get("b")?.(answer("b"), false);
-    streams.get("a")?.(answer("a"), true);
-    streams.get("b")?.(answer("b"), true);
+    streams.get("b")?.(response("b"), false);
+    streams.get("a")?.(response("a"), true);
+    streams.get("b")?.(response("b"), true);
     expect(finals(await received(3))).toEqual([
       ["b", false],
       ["a", true],
@@ -198,7 +199,7 @@ describe.each([
     let signal: CancelSignal | undefined;
     engine.inferStream = async (of, respond) => {
       ({ signal } = of);
-      for (let i = 0; i < 100; i++) respond({ ...answer(of.id), outputs: [output] }, false);
+      for (let i = 0; i < 100; i++) respond({ ...response(of.id), outputs: [output] }, false);
       made.resolve();
     };
     const { call, ended } = inferStream();
@@ -219,7 +220,7 @@ describe.each([
     decoupled();
     const output = large(65);
     engine.inferStream = async (of, respond) => {
-      respond({ ...answer(of.id), outputs: [output] }, true);
+      respond({ ...response(of.id), outputs: [output] }, true);
     };
     const { call, ended, responses } = inferStream();
     call.write(request({ id: "a" }));
@@ -230,7 +231,7 @@ describe.each([
 
   test("[PROTO-64] a slow reader gets every large response, because its next requests wait", async () => {
     const output = large(8);
-    engine.respond = async ({ id }) => ({ ...answer(id), outputs: [output] });
+    engine.respond = async ({ id }) => ({ ...response(id), outputs: [output] });
     const { call, ended } = inferStream();
     const ids: (string | undefined)[] = [];
     call.removeAllListeners("data");

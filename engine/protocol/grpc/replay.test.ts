@@ -69,7 +69,7 @@ function send({ method, request }: Call, deadline = Number.POSITIVE_INFINITY): P
         plain(responses as Codec, (responses as Codec).decode(new WireReader(bytes))),
       requests?.fromObject(request) ?? {},
       { deadline },
-      (error: ServiceError | null, answer) => resolve(error ?? answer ?? {}),
+      (error: ServiceError | null, response) => resolve(error ?? response ?? {}),
     );
   });
 }
@@ -85,12 +85,12 @@ const calls = recorded<Call>("grpc")
   .map((call) => [call.name, call] as const);
 
 test.each(calls.filter(([, { code }]) => code === "OK"))("[PROTO-30] %s", async (name, call) => {
-  const answer = (await send(call)) as Record<string, unknown>;
+  const response = (await send(call)) as Record<string, unknown>;
   const codec = MESSAGES[call.method as keyof typeof MESSAGES][1] as unknown as Codec;
   const expected = plain(codec, codec.fromObject(call.response ?? {}));
   // The recorded miss was a hit of an earlier run, and hits carry no parameters.
-  if (name === "infer cached miss") delete answer["parameters"];
-  expect(answer).toEqual(expected);
+  if (name === "infer cached miss") delete response["parameters"];
+  expect(response).toEqual(expected);
 });
 
 test.each(calls.filter(([, { code }]) => code !== "OK"))("[PROTO-35] %s", async (_, call) => {
@@ -129,15 +129,15 @@ test.each(streams)("[PROTO-60] %s", async (_, { requests, responses }) => {
   );
   for (const request of requests) call.write(inference.ModelInferRequest.fromObject(request));
   call.end();
-  const answers: object[] = [];
-  for await (const answer of call) answers.push(answer as object);
+  const received: object[] = [];
+  for await (const response of call) received.push(response as object);
   const expected = responses.map((response) => plain(codec, codec.fromObject(response)));
-  expect(answers.map(withoutNothing)).toEqual(expected.map(withoutNothing));
+  expect(received.map(withoutNothing)).toEqual(expected.map(withoutNothing));
 });
 
 /** An empty message may be present or absent. */
-const withoutNothing = (answer: object) => ({
+const withoutNothing = (response: object) => ({
   error_message: "",
   infer_response: {},
-  ...answer,
+  ...response,
 });

@@ -32,7 +32,7 @@ const asIs = (bytes: Buffer) => bytes;
 
 /** The wire on grpc-js: the reference for ours in tests and benchmarks. */
 export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
-  // grpc-js would write these to stderr; here they are thrown or answered.
+  // grpc-js would write these to stderr; here they are thrown or sent as a response.
   setLogVerbosity(logVerbosity.NONE);
   const { maxMessageBytes = 2 ** 31 - 1 } = limits;
   const server = new Server({
@@ -44,11 +44,11 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
   setMaxListeners(0, closing.signal);
   for (const method of methods) {
     if ("handle" in method) {
-      const handle = (call: Unary, answer: sendUnaryData<Uint8Array>) =>
-        void answerUnary(method, calls, call, answer);
+      const handle = (call: Unary, respond: sendUnaryData<Uint8Array>) =>
+        void respondUnary(method, calls, call, respond);
       server.register(method.path, handle as UntypedHandleCall, toBuffer, asIs, "unary");
     } else {
-      const handle = (call: Duplex) => void answerStream(method, calls, closing.signal, call);
+      const handle = (call: Duplex) => void respondStream(method, calls, closing.signal, call);
       server.register(method.path, handle as UntypedHandleCall, toBuffer, asIs, "bidi");
     }
   }
@@ -67,35 +67,35 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
   });
 };
 
-async function answerUnary(
+async function respondUnary(
   method: UnaryMethod,
   calls: CallsUnderWay,
   call: Unary,
-  answer: sendUnaryData<Uint8Array>,
+  respond: sendUnaryData<Uint8Array>,
 ): Promise<void> {
   calls.begin();
-  const { context, answered } = createContext(call);
+  const { context, responded } = createContext(call);
   try {
     checkRestriction(method, call);
     const response = await method.handle(call.request, context);
-    answered();
-    answer(null, joined(response));
+    responded();
+    respond(null, joined(response));
   } catch (thrown) {
-    answered();
-    answer(failure(thrown));
+    responded();
+    respond(failure(thrown));
   } finally {
     calls.end();
   }
 }
 
-async function answerStream(
+async function respondStream(
   method: StreamMethod,
   calls: CallsUnderWay,
   closing: AbortSignal,
   call: Duplex,
 ): Promise<void> {
   calls.begin();
-  const { context, answered } = createContext(call);
+  const { context, responded } = createContext(call);
   const write = (message: Uint8Array): Promise<void> => {
     if (context.signal.aborted) {
       return Promise.reject(new StatusError("CANCELLED", "the client has gone"));
@@ -106,12 +106,12 @@ async function answerStream(
     checkRestriction(method, call);
     const requests = new RequestsUntil(call, closing);
     await method.stream(requests, { ...context, write, closing });
-    answered();
+    responded();
     if (closing.aborted && !call.readableEnded) {
       call.emit("error", failure(new StatusError("UNAVAILABLE", "Server is stopping")));
     } else call.end();
   } catch (thrown) {
-    answered();
+    responded();
     call.emit("error", failure(thrown));
   } finally {
     calls.end();
@@ -143,23 +143,23 @@ class RequestsUntil implements AsyncIterable<Uint8Array> {
   }
 }
 
-interface AnsweredContext {
+interface ResponseContext {
   readonly context: CallContext & Pick<StreamCall, "signal">;
-  readonly answered: () => void;
+  readonly responded: () => void;
 }
 
-function createContext(call: Unary | Duplex): AnsweredContext {
+function createContext(call: Unary | Duplex): ResponseContext {
   const abort = new AbortController();
-  let isAnswered = false;
-  // grpc-js also reports this when an answered call ends.
+  let hasResponded = false;
+  // grpc-js also reports this after the response.
   call.once("cancelled", () => {
-    if (!isAnswered) abort.abort();
+    if (!hasResponded) abort.abort();
   });
   const client = {
     address: call.getPeer().replace(/:\d+$/, ""),
     userAgent: String(call.metadata.get("user-agent")[0] ?? ""),
   };
-  return { context: { signal: abort.signal, client }, answered: () => (isAnswered = true) };
+  return { context: { signal: abort.signal, client }, responded: () => (hasResponded = true) };
 }
 
 function checkRestriction({ restriction }: Method, { metadata }: Unary | Duplex): void {

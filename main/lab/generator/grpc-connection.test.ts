@@ -52,22 +52,22 @@ const PAIRS = [
   ["node:http2", "grpc-js", NodeGrpcConnection, serveGrpcJs],
 ] as const;
 
-function unary(request: string): Promise<{ status: CallStatus; answers: string[] }> {
-  const answers: string[] = [];
+function unary(request: string): Promise<{ status: CallStatus; responses: string[] }> {
+  const responses: string[] = [];
   return new Promise((resolve) => {
     const events = {
-      message: (bytes: Buffer) => void answers.push(bytes.toString()),
-      ended: (status: CallStatus) => resolve({ status, answers }),
+      message: (bytes: Buffer) => void responses.push(bytes.toString()),
+      ended: (status: CallStatus) => resolve({ status, responses }),
     };
     connection.call(UNARY, events, frame(Buffer.from(request)));
   });
 }
 
-it.each(PAIRS)("%s calls %s and reads its answers and errors", async (_, __, Client, serve) => {
+it.each(PAIRS)("%s calls %s and reads its responses and errors", async (_, __, Client, serve) => {
   await start(serve, Client);
   expect(await unary("hello")).toMatchObject({
     status: { code: "OK", lost: false },
-    answers: ["hello"],
+    responses: ["hello"],
   });
   expect((await unary("")).status).toEqual({
     code: "NOT_FOUND",
@@ -78,18 +78,18 @@ it.each(PAIRS)("%s calls %s and reads its answers and errors", async (_, __, Cli
 
 it.each(PAIRS)("%s streams to and from %s", async (_, __, Client, serve) => {
   await start(serve, Client);
-  const answers: string[] = [];
+  const responses: string[] = [];
   const status = await new Promise<CallStatus>((resolve) => {
     const call = connection.stream(STREAM, {
       message: (bytes) => {
-        answers.push(bytes.toString());
-        if (answers.length === 3) call.end();
+        responses.push(bytes.toString());
+        if (responses.length === 3) call.end();
       },
       ended: resolve,
     });
     for (const word of ["a", "b", "c"]) call.write(Buffer.from(word));
   });
-  expect(answers).toEqual(["a", "b", "c"]);
+  expect(responses).toEqual(["a", "b", "c"]);
   expect(status.code).toBe("OK");
 });
 
@@ -99,9 +99,9 @@ it.each(PAIRS)("%s sends 5 MiB to %s and reads as much, many calls at a time", a
   // grpc-js takes messages of 4 MiB.
   const text = "0123456789abcdef".repeat(serve === serveGrpcJs ? 200_000 : 330_000);
   const ended = await Promise.all(Array.from({ length: 5 }, (_, i) => unary(`${i}${text}`)));
-  for (const [i, { status, answers }] of ended.entries()) {
+  for (const [i, { status, responses }] of ended.entries()) {
     expect(status.code).toBe("OK");
-    expect(answers[0] === `${i}${text}`).toBe(true);
+    expect(responses[0] === `${i}${text}`).toBe(true);
   }
 });
 

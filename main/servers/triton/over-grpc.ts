@@ -70,7 +70,7 @@ export class TritonOverGrpc implements TritonClient {
 
   async modelMetadata(model: string, options: CallOptions): Promise<ModelMetadata> {
     const { ModelMetadataRequest, ModelMetadataResponse } = inference;
-    const answer = await this.#grpc.call(
+    const response = await this.#grpc.call(
       {
         path: `${SERVICE}/ModelMetadata`,
         request: ModelMetadataRequest,
@@ -85,11 +85,11 @@ export class TritonOverGrpc implements TritonClient {
       shape: (each.shape ?? []).map(Number),
     });
     return {
-      name: answer.name,
-      versions: answer.versions,
-      platform: answer.platform,
-      inputs: answer.inputs.map(tensor),
-      outputs: answer.outputs.map(tensor),
+      name: response.name,
+      versions: response.versions,
+      platform: response.platform,
+      inputs: response.inputs.map(tensor),
+      outputs: response.outputs.map(tensor),
     };
   }
 

@@ -59,7 +59,7 @@ function connect(port: number, options?: http2.ClientSessionOptions): ClientHttp
   return session;
 }
 
-interface Answer {
+interface Received {
   readonly http: number;
   readonly status: string | undefined;
   readonly message: string;
@@ -73,7 +73,7 @@ async function call(
   pieces: readonly Buffer[],
   headers: Record<string, string> = {},
   { end = true, path = ECHO } = {},
-): Promise<Answer> {
+): Promise<Received> {
   const stream = session.request({
     ":method": "POST",
     ":path": path,
@@ -81,9 +81,9 @@ async function call(
     te: "trailers",
     ...headers,
   });
-  let answer: IncomingHttpHeaders = {};
+  let response: IncomingHttpHeaders = {};
   let trailers: IncomingHttpHeaders = {};
-  stream.on("response", (received) => (answer = received));
+  stream.on("response", (received) => (response = received));
   stream.on("trailers", (received) => (trailers = received));
   stream.on("error", () => {});
   const closed = new Promise<void>((resolve) => stream.on("close", resolve));
@@ -95,13 +95,15 @@ async function call(
   }
   if (end) stream.end();
   await closed;
-  const code = Number(trailers["grpc-status"] ?? answer["grpc-status"]);
+  const code = Number(trailers["grpc-status"] ?? response["grpc-status"]);
   return {
-    http: Number(answer[":status"]),
+    http: Number(response[":status"]),
     status: STATUS_CODES[code],
-    message: decodeStatusMessage(String(trailers["grpc-message"] ?? answer["grpc-message"] ?? "")),
+    message: decodeStatusMessage(
+      String(trailers["grpc-message"] ?? response["grpc-message"] ?? ""),
+    ),
     body: Buffer.concat(chunks),
-    headers: answer,
+    headers: response,
   };
 }
 
@@ -163,8 +165,8 @@ describe.each([
     const session = connect((await start({}, { serve })).port);
     const web = ["application/grpc-web", "application/grpc-web-text"];
     for (const type of ["text/html", ...(serve === serveGrpcJs ? [] : web)]) {
-      const answer = await call(session, [], { "content-type": type });
-      expect(answer.http).toBe(415);
+      const response = await call(session, [], { "content-type": type });
+      expect(response.http).toBe(415);
     }
   });
 
@@ -332,8 +334,8 @@ test("[PROTO-82] a slow reader of a stream delays only its own requests", async 
 });
 
 test("[PROTO-43] closing waits for a response as long as parts of it are sent", async () => {
-  const answer = Buffer.alloc(48 << 20);
-  const large: Method = { path: ECHO, handle: () => answer };
+  const response = Buffer.alloc(48 << 20);
+  const large: Method = { path: ECHO, handle: () => response };
   const server = await start({}, { methods: [large] });
   const session = connect(server.port);
   const stream = session.request({ ":method": "POST", ":path": ECHO, ...GRPC });
@@ -349,7 +351,7 @@ test("[PROTO-43] closing waits for a response as long as parts of it are sent", 
     next += 2 << 20;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect(received).toBe(answer.length + 5);
+  expect(received).toBe(response.length + 5);
   session.destroy();
   await closed;
 });
