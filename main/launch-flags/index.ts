@@ -7,5 +7,6 @@ export type {
   PodContainerStatus,
 } from "./workload/source.ts";
 export { type EnvironmentVariable, isSecretName } from "./workload/environment.ts";
+export type { GpuLimit } from "./flags/gpus-needed.ts";
 export { launchMigrations } from "./launch-store.ts";
 export { startLaunchFlags } from "./start-launch-flags.ts";

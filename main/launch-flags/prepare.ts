@@ -19,6 +19,7 @@ import {
   settingsPatch,
 } from "./workload/restore.ts";
 import type { FlagWorkloads, WorkloadContainer } from "./workload/source.ts";
+import { type GpuLimit, tooFewGpus } from "./flags/gpus-needed.ts";
 import { refuseReserved, withChanges } from "./flags/arguments.ts";
 import { canonicalFlag, findFlag, KNOWN_FLAGS, spellings } from "./flags/index.ts";
 import { onLoopback } from "./process/process-site.ts";
@@ -75,12 +76,8 @@ async function prepareWorkload(
   const { container, list } = await readFlagList(place, source, signal);
   const { field, original } = list;
   const names = changedNames(plan.candidates);
-  const { words: inherited, environment: inheritedEnvironment } = await findInherited(
-    place,
-    { container, list, names },
-    source,
-    signal,
-  );
+  const added = await findInherited(place, { container, list, names }, source, signal);
+  const { words: inherited, environment: inheritedEnvironment } = added;
   const { contextId, namespace, owner, name } = place;
   const environments = environmentsOfEach(plan, environmentOf(container, names));
   const words = wordsOfEach(plan, list.words);
@@ -95,6 +92,7 @@ async function prepareWorkload(
       base: list.words,
       inherited,
       inheritedEnvironment,
+      gpus: container.gpus ?? added.gpus,
       environments,
       patch: index === 0 ? "" : formatPatch(container, field, settings[index]),
     }),
@@ -155,6 +153,7 @@ interface Inherited {
   readonly words: readonly string[];
   /** Of the variables that candidates change, those that the InferenceService itself doesn't set. */
   readonly environment: Environment;
+  readonly gpus: GpuLimit | null;
 }
 
 /** Read from a pod that runs. */
@@ -164,7 +163,7 @@ async function findInherited(
   source: FlagWorkloads,
   signal: AbortSignal,
 ): Promise<Inherited> {
-  if (place.owner !== "InferenceService") return { words: [], environment: {} };
+  if (place.owner !== "InferenceService") return { words: [], environment: {}, gpus: null };
   const found = (await source.pods(place, signal))
     .filter(({ ready, ending }) => ready && !ending)
     .flatMap(({ containers }) => containers.filter(({ name }) => name === place.container))
@@ -184,7 +183,11 @@ async function findInherited(
       `The serving runtime of ${describePlace(place)} runs a shell script, which ignores the flags of its InferenceService. Change the runtime.`,
     );
   const others = names.filter((name) => !container.environment.some((each) => each.name === name));
-  return { words: found.words, environment: environmentOf(found, others) };
+  return {
+    words: found.words,
+    environment: environmentOf(found, others),
+    gpus: found.gpus ?? null,
+  };
 }
 
 function wordsOfEach({ product, candidates }: LaunchPlan, base: readonly string[]): string[][] {
@@ -209,6 +212,8 @@ interface Start {
   /** Of KServe's serving runtime, before them. */
   readonly inherited?: readonly string[];
   readonly inheritedEnvironment?: Environment;
+  /** Null: not known. */
+  readonly gpus?: GpuLimit | null;
   readonly environments: readonly Environment[];
   readonly patch: string;
 }
@@ -228,6 +233,8 @@ function preview(plan: LaunchPlan, start: Start): LaunchPreview {
   const variables = describeEnvironment(own, before);
   const candidate = index === 0 ? undefined : plan.candidates[index - 1];
   const { flags } = KNOWN_FLAGS[plan.product];
+  const tooFew =
+    index === 0 ? null : tooFewGpus([...inherited, ...words], flags, start.gpus ?? null);
   const unknown = (candidate?.changes ?? []).filter(({ flag }) => !findFlag(flags, flag));
   const isBase = candidate !== undefined && isSame(words, base) && variables.length === 0;
   return {
@@ -245,6 +252,7 @@ function preview(plan: LaunchPlan, start: Start): LaunchPreview {
         ? ["It is the same as the base, so it shows how much two equal starts differ."]
         : []),
       ...inheritedWarnings(candidate?.changes ?? [], inherited, flags),
+      ...(tooFew === null ? [] : [tooFew]),
       ...(candidate?.environment ?? [])
         .filter(
           ({ name, value }) => value === null && (inheritedEnvironment[name] ?? null) !== null,

@@ -4,6 +4,8 @@ import type { LaunchPlan } from "../contract/index.ts";
 import { WorkloadController, type WorkloadShape } from "./testing/workload-controller.ts";
 import { createLaunchFixture, shortLoad } from "./testing/launch-fixture.ts";
 
+/** KServe's controller takes a moment. */
+const SEEN = { timeout: 10_000 };
 const BASE = ["--model", "tiny-chat", "--max-num-seqs", "8"];
 const oneSequence = { label: "One sequence", changes: [{ flag: "--max-num-seqs", value: "1" }] };
 const unknownFlag = { label: "Unknown", changes: [{ flag: "--no-such-flag", value: "1" }] };
@@ -189,6 +191,22 @@ describe("flags of a Deployment", { timeout: 90_000 }, () => {
     expect(setup.cluster.server.calls.filter((call) => call.includes("portforward"))).toEqual([]);
   });
 
+  it("[LAUNCH-19] that need more GPUs than the container has are warned of", async () => {
+    await using setup = await setUp();
+    const { server, fixture } = setup;
+    const object = withArgs(setup, BASE);
+    const [container] = object.spec.template.spec.containers;
+    if (container) Object.assign(container, { resources: { limits: { "nvidia.com/gpu": "1" } } });
+    server.store.put("/apis/apps/v1/deployments", object);
+    const split = { label: "Two", changes: [{ flag: "--tensor-parallel-size", value: "2" }] };
+    const { previews } = await fixture.preview(setup.plan([oneSequence, split]));
+    expect(previews.map(({ warnings }) => warnings)).toEqual([
+      [],
+      [],
+      [expect.stringContaining("needs 2 GPUs, but the container's limit is 1 (nvidia.com/gpu)")],
+    ]);
+  });
+
   it("[LAUNCH-11] are not changed without permission", async () => {
     await using setup = await setUp();
     await setup.allow(false);
@@ -306,6 +324,29 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
     expect(setup.patches().every((call) => call.includes("/inferenceservices/"))).toBe(true);
   });
 
+  it("[LAUNCH-15] of an InferenceService with its own container are changed there", async () => {
+    const env = [{ name: "LOAD_MS", value: "20" }];
+    await using setup = await setUp({ owner: "InferenceService", hasOwnContainer: true, env });
+    const { fixture, controller } = setup;
+    const faster = {
+      ...oneSequence,
+      environment: [{ name: "LOAD_MS", value: "10" }],
+    };
+    const { previews } = await fixture.preview(setup.plan([faster]));
+    const at = "/spec/predictor/containers/0";
+    expect(JSON.parse(previews[1]?.patch ?? "")).toEqual([
+      { op: "test", path: `${at}/name`, value: "kserve-container" },
+      { op: "add", path: `${at}/args`, value: ["--model", "tiny-chat", "--max-num-seqs", "1"] },
+      { op: "test", path: `${at}/env/0/name`, value: "LOAD_MS" },
+      { op: "add", path: `${at}/env/0/value`, value: "10" },
+    ]);
+    const done = await fixture.finished(await fixture.begin(setup.plan([faster])));
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done"]);
+    expect(controller.args).toEqual(BASE);
+    await vi.waitFor(() => expect(controller.environments.at(-1)).toEqual(env), SEEN);
+  });
+
   it("[LAUNCH-17] of an InferenceService with variables, next to those of its runtime", async () => {
     const env = [
       { name: "SECOND", value: "2" },
@@ -350,17 +391,22 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
     const done = await fixture.finished(await fixture.begin(plan));
     expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
     expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
-    const values = controller.environments.map((list) =>
-      Object.fromEntries(list.map(({ name, value }) => [name, value])),
-    );
     const original = { CACHE: "/cache", SECOND: "2", LOAD_MS: "20", THIRD: "3" };
     const { LOAD_MS: _, ...rest } = original;
-    expect(values).toEqual([
-      original,
-      { ...rest, SECOND: "two", CACHE: "/tmp" },
-      { ...original, THIRD: "runtime", NEW: "1" },
-      original,
-    ]);
+    const values = () =>
+      controller.environments.map((list) =>
+        Object.fromEntries(list.map(({ name, value }) => [name, value])),
+      );
+    await vi.waitFor(
+      () =>
+        expect(values()).toEqual([
+          original,
+          { ...rest, SECOND: "two", CACHE: "/tmp" },
+          { ...original, THIRD: "runtime", NEW: "1" },
+          original,
+        ]),
+      SEEN,
+    );
   });
 
   it("[LAUNCH-15] are not changed in the Deployment that KServe made", async () => {

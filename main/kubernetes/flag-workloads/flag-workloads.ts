@@ -1,6 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type {
-  EnvironmentVariable,
   FlagWorkloads,
   PodContainerStatus,
   WorkloadContainer,
@@ -17,7 +16,7 @@ import { isWithoutLog } from "../logs/log-text.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readObject, readPod } from "../read-objects.ts";
 import { toReplica } from "../view/replica.ts";
-import { readEnvironment } from "./pod-containers.ts";
+import { readEnvironment, readGpus } from "./pod-containers.ts";
 import { pathOf, readWorkload, rightsFor, resourceOf } from "./read-workload.ts";
 import { missingRights } from "./rights.ts";
 
@@ -101,7 +100,8 @@ function podsPath({ namespace }: WorkloadPlace): string {
 }
 
 /** A pod with the variables of its containers, by the containers' names. */
-type FlagPod = Pod & { readonly environments: ReadonlyMap<string, readonly EnvironmentVariable[]> };
+type ContainerDetails = Pick<WorkloadContainer, "environment" | "gpus">;
+type FlagPod = Pod & { readonly details: ReadonlyMap<string, ContainerDetails> };
 
 const containers = fields({ spec: fields({ containers: list((each) => each as object) }) });
 
@@ -109,11 +109,14 @@ const readFlagPod: Reader<FlagPod> = (value) => {
   const pod = readPod(value);
   if (!pod) return undefined;
   const all = containers(value)?.spec?.containers ?? [];
-  const environments = all.map((each) => {
-    const { name, env } = (each ?? {}) as Record<string, unknown>;
-    return [String(name), readEnvironment(env)] as const;
+  const read = all.map((each) => {
+    const { name, env, resources } = (each ?? {}) as Record<string, unknown>;
+    return [
+      String(name),
+      { environment: readEnvironment(env), gpus: readGpus(resources) },
+    ] as const;
   });
-  return { ...pod, environments: new Map(environments) };
+  return { ...pod, details: new Map(read) };
 };
 
 function toPod(pod: FlagPod): WorkloadPod {
@@ -126,7 +129,7 @@ function toPod(pod: FlagPod): WorkloadPod {
       name,
       command: command ?? null,
       args: args ?? null,
-      environment: pod.environments.get(name) ?? [],
+      ...(pod.details.get(name) ?? { environment: [] }),
     }),
   );
   return {

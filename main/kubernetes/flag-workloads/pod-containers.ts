@@ -1,6 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
   type EnvironmentVariable,
+  type GpuLimit,
   isSecretName,
   type WorkloadContainer,
 } from "../../launch-flags/index.ts";
@@ -12,7 +13,7 @@ const MAX_WORD = 32 * 1024;
 
 /** Command and arguments are read exactly or not at all, since they are written back. FAILED_PRECONDITION. */
 export function readContainer(value: unknown): WorkloadContainer[] {
-  const { name, command, args, env, envFrom } = (value ?? {}) as Record<string, unknown>;
+  const { name, command, args, env, envFrom, resources } = (value ?? {}) as Record<string, unknown>;
   if (typeof name !== "string") return [];
   return [
     {
@@ -21,6 +22,7 @@ export function readContainer(value: unknown): WorkloadContainer[] {
       args: readArguments(name, args),
       environment: readEnvironment(env),
       environmentSources: readSources(envFrom),
+      gpus: readGpus(resources),
     },
   ];
 }
@@ -59,6 +61,18 @@ function readSources(value: unknown): string[] {
     if (name === undefined) return [];
     return [`the ${kind} ${name}${prefix ? ` with the prefix ${prefix}` : ""}`];
   });
+}
+
+const GPUS = ["nvidia.com/gpu", "amd.com/gpu", "gpu.intel.com/i915", "gpu.intel.com/xe"];
+
+/** Extended resources are whole numbers (https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/). */
+export function readGpus(resources: unknown): GpuLimit | null {
+  const { limits } = (resources ?? {}) as { limits?: unknown };
+  for (const [resource, value] of Object.entries(limits ?? {})) {
+    const count = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
+    if (GPUS.includes(resource) && Number.isInteger(count)) return { count, resource };
+  }
+  return null;
 }
 
 function readArguments(container: string, value: unknown): readonly string[] | null {

@@ -45,6 +45,8 @@ export interface WorkloadShape {
   readonly owner?: "Deployment" | "StatefulSet" | "InferenceService";
   /** Of an InferenceService: its serving runtime's arguments. */
   readonly runtimeArgs?: readonly string[];
+  /** Of an InferenceService: its predictor has a container of its own, and no serving runtime. */
+  readonly hasOwnContainer?: boolean;
   /** Of the container. */
   readonly env?: readonly Variable[];
   /** Of an InferenceService: its serving runtime's variables. */
@@ -115,7 +117,11 @@ export class WorkloadController implements AsyncDisposable {
       server.store.put(OBJECTS[owner], {
         kind: owner,
         metadata,
-        spec: { predictor: { model: { modelFormat: { name: "vLLM" }, args, env: shape.env } } },
+        spec: {
+          predictor: shape.hasOwnContainer
+            ? { containers: [{ name: containerName(owner), image: IMAGE, args, env: shape.env }] }
+            : { model: { modelFormat: { name: "vLLM" }, args, env: shape.env } },
+        },
       } as KubeObject);
     else server.store.put(OBJECTS[owner], withTemplate(metadata, owner, args, shape.env));
     await new Promise<void>((resolve) =>
@@ -135,9 +141,10 @@ export class WorkloadController implements AsyncDisposable {
   get #model(): Pick<Container, "args" | "env"> {
     const service = this.#server.store.get(OBJECTS.InferenceService, NAMESPACE, "vllm");
     const { spec } = service as unknown as {
-      spec: { predictor: { model: Pick<Container, "args" | "env"> } };
+      spec: { predictor: { model?: Pick<Container, "args" | "env">; containers?: Container[] } };
     };
-    return spec.predictor.model;
+    const { model, containers } = spec.predictor;
+    return model ?? containers?.[0] ?? {};
   }
 
   /** HOST:PORT that leads to the ready pod, as a Service does. */

@@ -1,4 +1,5 @@
 import type { LaunchPlace } from "../../contract/index.ts";
+import type { GpuLimit } from "../flags/gpus-needed.ts";
 import type { EnvironmentVariable } from "./environment.ts";
 
 /** Whose pods serve, in a cluster whose context is known to the console. */
@@ -17,6 +18,8 @@ export interface WorkloadContainer {
   readonly environment: readonly EnvironmentVariable[];
   /** Objects whose entries are variables, too (`envFrom`): "the ConfigMap settings". Absent: not read. */
   readonly environmentSources?: readonly string[];
+  /** Absent or null: no limit is known. */
+  readonly gpus?: GpuLimit | null;
   /** Of an InferenceService: the JSON pointer of what is patched. */
   readonly pointer?: string;
 }
