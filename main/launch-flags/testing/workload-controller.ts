@@ -246,6 +246,11 @@ export class WorkloadController implements AsyncDisposable {
     const port = await freePort();
     const words = [...FAKE_VLLM, ...args, "--port", String(port)];
     const child = await LaunchedProcess.start(words, systemClock);
+    // The restored list may roll out while the test ends.
+    if (this.#stop.signal.aborted) {
+      await child[Symbol.asyncDispose]();
+      return null;
+    }
     this.#processes.set(name, child);
     const ended = new AbortController();
     void child.ended.then(({ code }) => {
