@@ -99,8 +99,8 @@ function podsPath({ namespace }: WorkloadPlace): string {
   return `/api/v1/namespaces/${namespace}/pods`;
 }
 
-/** A pod with the variables of its containers, by the containers' names. */
 type ContainerDetails = Pick<WorkloadContainer, "environment" | "gpus">;
+/** A pod with what only flags need of its containers, by the containers' names. */
 type FlagPod = Pod & { readonly details: ReadonlyMap<string, ContainerDetails> };
 
 const containers = fields({ spec: fields({ containers: list((each) => each as object) }) });

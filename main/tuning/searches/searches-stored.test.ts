@@ -101,11 +101,14 @@ it("TUNE-18: has nothing to keep if the active configuration is the best", async
 });
 
 it("TUNE-17: stops searches left running by an earlier console, and says why", async () => {
-  const id = await stored({ state: "searching", finishedAt: null, result: null, current: trial });
+  const repeat = { attempt: 2, maxAttempts: 3, reason: "Other programs were busy.", startedAt: 0 };
+  const running = { state: "searching", finishedAt: null, result: null, current: trial } as const;
+  const id = await stored({ ...running, repeat });
   expect(open().get(id)).toMatchObject({
     state: "stopped",
     problem: "The console ended while it ran.",
     current: null,
+    repeat: null,
     finishedAt: expect.any(Number),
   });
 });

@@ -389,6 +389,7 @@ export class Searches {
           state: "stopped",
           problem: ENDED,
           current: null,
+          repeat: null,
           confirming: null,
           pausing: false,
           finishedAt: clock.now(),
