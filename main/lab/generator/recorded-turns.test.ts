@@ -139,6 +139,46 @@ describe("AIPerf's recorded requests", () => {
     expect(bodies).toEqual(lines);
   });
 
+  it("[LAB-TRACE-20] of a folder of raw_payload are sessions, a file each, in the order of their names", async () => {
+    const folder = files.folder("payloads");
+    const sessions = { "b.jsonl": ["Three?"], "a.jsonl": ["One?", "Two?"], "notes.txt": ["no"] };
+    for (const [name, contents] of Object.entries(sessions))
+      files.write(
+        `payloads/${name}`,
+        contents.map((content) => JSON.stringify(body(content))).join("\n"),
+      );
+    const prompts = {
+      kind: "trace",
+      path: folder,
+      format: null,
+      from: 0,
+      until: null,
+      read: null,
+    } as unknown as Partial<ChatSource["prompts"]>;
+    const more = { prompts } as Partial<ChatSource>;
+    const contents = async (n: number) =>
+      (await converse("", n, more)).bodies.map(({ messages }) => messages);
+    expect(await contents(0)).toEqual([body("One?").messages, body("Two?").messages]);
+    expect(await contents(1)).toEqual([body("Three?").messages]);
+    const { format, sha256 } = await readTrace({ path: folder, format: null });
+    expect(format).toBe("aiperf");
+    files.write("payloads/b.jsonl", JSON.stringify({ model: "own" }));
+    await expect(readTrace({ path: folder, format: null })).rejects.toThrow(
+      /b\.jsonl', line 1: messages is missing, or no list/,
+    );
+    files.write("payloads/b.jsonl", JSON.stringify(body("Four?")));
+    expect((await readTrace({ path: folder, format: null })).sha256).not.toBe(sha256);
+  });
+
+  it("[LAB-TRACE-20] a folder without such files, or of another format, is rejected", async () => {
+    const folder = files.folder("empty");
+    const path = files.write("empty/a.json", "{}").slice(0, -"/a.json".length);
+    await expect(readTrace({ path, format: null })).rejects.toThrow("it holds no .jsonl file");
+    await expect(readTrace({ path: folder, format: "azure" })).rejects.toThrow(
+      "which AIPerf's raw_payload alone can be",
+    );
+  });
+
   it.each([0, 2])(
     "[LAB-TRACE-20] of inputs.json with an indent of %d are its sessions' bodies in their order",
     async (indent) => {
@@ -243,11 +283,26 @@ describe("AIPerf's recorded requests", () => {
     },
   );
 
-  it("[LAB-TRACE-19] are rejected among Mooncake's lengths, and these among them", async () => {
+  it("[LAB-TRACE-18] have lines with input_length among them, whose prompts are generated", async () => {
     const lengths = { timestamp: 0, input_length: 3, output_length: 2 };
     const body = { timestamp: 1, messages: [{ role: "user", content: "a" }] };
     const both = (...lines: object[]) => lines.map((line) => JSON.stringify(line)).join("\n");
-    await expect(prepare(both(body, lengths))).rejects.toThrow("line 2: it has input_length");
+    const { bodies, instants } = await alone(both(body, { ...lengths, timestamp: 501 }));
+    expect(bodies[0]).toMatchObject({ messages: body.messages, max_tokens: 7 });
+    expect(bodies[1]).toMatchObject({
+      messages: [{ role: "user", content: expect.stringMatching(/./) }],
+      max_tokens: 2,
+    });
+    expect(instants).toEqual([0, 500]);
+    await expect(prepare(both(body, { ...lengths, ...body }))).rejects.toThrow(
+      "line 2: it has input_length, and a text or messages of its own",
+    );
+  });
+
+  it("[LAB-TRACE-1] are rejected in Mooncake's format", async () => {
+    const lengths = { timestamp: 0, input_length: 3, output_length: 2 };
+    const body = { timestamp: 1, messages: [{ role: "user", content: "a" }] };
+    const both = (...lines: object[]) => lines.map((line) => JSON.stringify(line)).join("\n");
     const path = files.write("mixed.jsonl", both(lengths, body));
     const prompts = { kind: "trace", path, format: "mooncake", from: 0, until: null, read: null };
     await expect(prepare("", { prompts } as Partial<ChatSource>)).rejects.toThrow(

@@ -35,10 +35,10 @@ const INPUTS = ["text_input", "messages", "payload"] as const;
 
 /** A request by its messages, its whole body or its text (LAB-TRACE-19). INVALID_ARGUMENT names the field. */
 export function readAiperfBody(entry: JsonObject, place: string): ReadBody {
-  if (entry["input_length"] !== undefined && entry["input_length"] !== null)
+  if ((entry["input_length"] ?? null) !== null)
     throw invalid(
       place,
-      "it has input_length, whose prompts are generated; move such lines to a file of their own, which is replayed as Mooncake.",
+      "it has input_length, and a text or messages of its own; give one of them.",
     );
   const { data: read, error } = line.safeParse(entry);
   if (!read) {

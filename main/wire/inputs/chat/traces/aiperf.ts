@@ -2,7 +2,7 @@ import { invalid } from "../../sources/invalid.ts";
 import { isAiperfTurn, readAiperfTurn } from "../aiperf-turn.ts";
 import type { ContentPart } from "../media.ts";
 import { readAiperfBody } from "./aiperf-body.ts";
-import { readOptional, readText } from "./mooncake.ts";
+import { readMooncakeEntry, readOptional, readText } from "./mooncake.ts";
 import { estimateTokens } from "./sharegpt.ts";
 import type { TraceRows } from "./trace.ts";
 import { type JsonObject, listAt, objectAt, parseJsonAt } from "./trace-fields.ts";
@@ -17,6 +17,7 @@ interface LinePlace {
 export function readAiperfLine(line: string, { place, number }: LinePlace, rows: TraceRows): void {
   const entry = objectAt(parseJsonAt(line, place), place);
   if (Array.isArray(entry["data"])) return readAiperfInputs(entry, place, rows);
+  if (isOfGeneratedPrompt(entry)) return readMooncakeEntry(entry, place, rows);
   // No id of a file begins with a NUL.
   const session = readText(entry["session_id"], "session_id", place) ?? `\0${number}`;
   if (entry["turns"] !== undefined) return readConversation(entry, session, { place, rows });
@@ -28,6 +29,25 @@ export function readAiperfLine(line: string, { place, number }: LinePlace, rows:
       thinkMs: readOptional(entry, "delay", place, false),
       ...request,
     },
+    place,
+  );
+}
+
+/** A line of `mooncake_trace` without a text of its own. */
+const isOfGeneratedPrompt = (entry: JsonObject): boolean =>
+  (entry["input_length"] ?? null) !== null &&
+  ["messages", "payload", "text_input"].every((field) => (entry[field] ?? null) === null);
+
+/** Adds a line of a file in a folder of `raw_payload`, whose files are sessions (LAB-TRACE-20). */
+export function readPayloadLine(
+  line: string,
+  { place, session }: { readonly place: string; readonly session: string },
+  rows: TraceRows,
+): void {
+  const entry = objectAt(parseJsonAt(line, place), place);
+  if (!Array.isArray(entry["messages"])) throw invalid(place, "messages is missing, or no list.");
+  rows.add(
+    { at: null, session, thinkMs: null, ...readAiperfBody({ payload: entry }, place) },
     place,
   );
 }

@@ -13,7 +13,10 @@ import {
 
 /** Adds a line of Mooncake's trace, or of AIPerf's with sessions (LAB-TRACE-1, LAB-TRACE-16). */
 export function readMooncakeLine(line: string, place: string, rows: TraceRows): void {
-  const entry = objectAt(parseJsonAt(line, place), place);
+  readMooncakeEntry(objectAt(parseJsonAt(line, place), place), place, rows);
+}
+
+export function readMooncakeEntry(entry: JsonObject, place: string, rows: TraceRows): void {
   for (const field of ["messages", "payload"])
     if (entry[field] !== undefined && entry[field] !== null)
       throw invalid(place, `it has ${field}, which is AIPerf's; choose the format AIPerf.`);

@@ -8,6 +8,7 @@ import { AZURE, BURSTGPT, CsvTrace } from "./csv-traces.ts";
 import { JsonListReader } from "./json-list.ts";
 import { readMooncakeLine } from "./mooncake.ts";
 import { readOtlpRequest } from "./otlp.ts";
+import { payloadFolderKey, readPayloadFolder } from "./payload-folder.ts";
 import { ShareGptConversations } from "./sharegpt.ts";
 import type { TraceSessions } from "./session-rows.ts";
 import { type Trace, type TracePart, TraceRows, tracePart } from "./trace.ts";
@@ -31,10 +32,22 @@ export interface TraceOrder {
 export async function readTrace(order: TraceOrder, signal?: AbortSignal): Promise<Trace> {
   const { path, format, sample } = order;
   const found = await stat(path).catch(() => null);
-  const key = JSON.stringify([path, format, sample, found?.size, found?.mtimeMs, found?.ino]);
+  const files = found?.isDirectory()
+    ? await payloadFolderKey(path, sample ? "sharegpt" : format)
+    : null;
+  const key = JSON.stringify([
+    path,
+    format,
+    sample,
+    found?.size,
+    found?.mtimeMs,
+    found?.ino,
+    files,
+  ]);
   const known = last?.key === key ? last.trace.deref() : undefined;
   if (known) return known;
-  const trace = await parseFile(order, signal);
+  const trace =
+    files === null ? await parseFile(order, signal) : await readPayloadFolder(path, signal);
   last = { key, trace: new WeakRef(trace) };
   return trace;
 }

@@ -18,6 +18,11 @@ export interface FileDigest {
   readonly bytes: number;
 }
 
+/** Rejects files of which more than that is kept together. */
+export function refuseLargeText(path: string, bytes: number): void {
+  refuseLarge(path, bytes, MAX_TEXT_BYTES);
+}
+
 /** Reads a file in pieces between which other work has its turn. */
 export async function readTracePieces(
   path: string,
@@ -30,7 +35,7 @@ export async function readTracePieces(
     // Without waiting for the other end of a pipe. Windows has no such flag.
     await using handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const found = await handle.stat();
-    if (!found.isFile()) throw invalid(`'${path}'`, "it is not a file.");
+    if (!found.isFile()) throw invalid(`'${path}'`, "it is neither a file nor a folder.");
     refuseLarge(path, found.size, MAX_FILE_BYTES);
     for (;;) {
       signal?.throwIfAborted();

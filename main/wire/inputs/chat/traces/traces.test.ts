@@ -186,7 +186,7 @@ describe("traces", () => {
     await expect(readTrace({ path: "/nowhere/trace.jsonl", format: null })).rejects.toThrow(
       "does not exist",
     );
-    await expect(readTrace({ path: "/", format: null })).rejects.toThrow("it is not a file");
+    await expect(readTrace({ path: "/", format: null })).rejects.toThrow("holds no .jsonl file");
     const json = fc.json().map((text) => `{"timestamp":0,${text.slice(1)}`);
     const texts = fc.oneof(fc.string(), fc.json(), json, fc.constant(otlpRequest([])));
     const formats = fc.constantFrom("mooncake", "burstgpt", "azure", "otlp", "sharegpt", null);

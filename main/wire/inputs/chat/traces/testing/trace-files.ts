@@ -12,6 +12,13 @@ export class TraceFiles implements Disposable {
     return file;
   }
 
+  /** A new folder in that one. */
+  folder(name: string): string {
+    const folder = path.join(this.#folder, name);
+    fs.mkdirSync(folder);
+    return folder;
+  }
+
   [Symbol.dispose](): void {
     fs.rmSync(this.#folder, { recursive: true, force: true });
   }
