@@ -119,6 +119,12 @@ const clusterAddress = z.object({
   metrics: z.string(),
 });
 
+export const kserveService = z.object({
+  kind: z.enum(["InferenceService", "LLMInferenceService"]),
+  name: z.string(),
+});
+export type KserveService = z.infer<typeof kserveService>;
+
 export const workload = z.object({
   /** Identifies it for a fleet and for jobs, also after a restart of the console. */
   key: z.string(),
@@ -129,8 +135,8 @@ export const workload = z.object({
   kind: serverKind.exclude(["embedded"]),
   /** Signs of this kind, one sentence each. */
   evidence: z.array(z.string()),
-  /** The KServe InferenceService that it belongs to. */
-  inferenceService: z.string().nullable(),
+  /** KServe's service that it belongs to. */
+  service: kserveService.nullable(),
   images: z.array(z.string()),
   probes: z.array(z.object({ name: z.string(), words: z.string() })),
   addresses: z.array(clusterAddress),

@@ -61,8 +61,13 @@ export const launchCandidate = z
   );
 export type LaunchCandidate = z.infer<typeof launchCandidate>;
 
-/** What the pods belong to, and where their flags are. Those of an InferenceService are in its predictor. */
-export const workloadOwner = z.enum(["Deployment", "StatefulSet", "InferenceService"]);
+/** What the pods belong to, and where their flags are. Those of KServe's services are in their own objects. */
+export const workloadOwner = z.enum([
+  "Deployment",
+  "StatefulSet",
+  "InferenceService",
+  "LLMInferenceService",
+]);
 
 const workload = z.object({
   contextId: z.number(),

@@ -75,16 +75,20 @@ async function prepareWorkload(
 ): Promise<PreparedLaunch> {
   const { container, list } = await readFlagList(place, source, signal);
   const { field, original } = list;
-  const names = changedNames(plan.candidates);
+  const names = namesOfEach(plan, list);
   const added = await findInherited(place, { container, list, names }, source, signal);
   const { words: inherited, environment: inheritedEnvironment } = added;
   const { contextId, namespace, owner, name } = place;
-  const environments = environmentsOfEach(plan, environmentOf(container, names));
+  const before = environmentOf(container, names);
+  const changed = environmentsOfEach(plan, before);
   const words = wordsOfEach(plan, list.words);
-  const settings = words.map((each, index) => ({
-    words: index === 0 ? original : list.write(each),
-    environment: environments[index] ?? {},
-  }));
+  const settings: ContainerSettings[] = words.map((each, index) => {
+    if (index === 0) return { words: original, environment: before };
+    const written = list.write(each);
+    return { words: written.words, environment: { ...changed[index], ...written.environment } };
+  });
+  const environments = settings.map(({ environment }) => environment);
+  const gpus = container.gpus ?? added.gpus;
   const previews = words.map((each, index) =>
     preview(plan, {
       index,
@@ -92,8 +96,9 @@ async function prepareWorkload(
       base: list.words,
       inherited,
       inheritedEnvironment,
-      gpus: container.gpus ?? added.gpus,
-      environments,
+      gpus,
+      // What flags are in is shown as flags.
+      environments: changed.map((each) => withoutVariable(each, list.variable)),
       patch: index === 0 ? "" : formatPatch(container, field, settings[index]),
     }),
   );
@@ -107,11 +112,27 @@ async function prepareWorkload(
     inherited: [...inherited],
     inheritedEnvironment,
     original: original && [...original],
-    applied: settings.slice(1).map((each) => [...(each.words ?? [])]),
+    applied: settings.slice(1).map((each) => each.words && [...each.words]),
     environment: { original: environments[0] ?? {}, applied: environments.slice(1) },
   };
   const digest = digestOf(plan, previews, environments);
   return { previews, digest, environments, workload: { held, settings } };
+}
+
+/** INVALID_ARGUMENT for a candidate that changes the variable that has its flags. */
+function namesOfEach({ candidates }: LaunchPlan, { variable }: FlagList): string[] {
+  const names = changedNames(candidates);
+  if (variable === null) return names;
+  if (!names.includes(variable)) return [...names, variable];
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `${variable} has the flags of this container: change flags in place of the variable.`,
+    { details: { field: "environment" } },
+  );
+}
+
+function withoutVariable(environment: Environment, variable: string | null): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => name !== variable));
 }
 
 function formatPatch(
@@ -140,14 +161,30 @@ async function readFlagList(
   const { containers, problem } = await source.read(place, signal);
   if (problem !== null) throw new StatusError("FAILED_PRECONDITION", problem);
   const container = containers.find(({ name }) => name === place.container);
-  if (container) return { container, list: flagList(container) };
+  if (container) {
+    refuseTls(place, container);
+    return { container, list: flagList(container) };
+  }
   throw new StatusError(
     "NOT_FOUND",
     `${describePlace(place).replace("the", "The")} has no container '${place.container}'.`,
   );
 }
 
-/** What KServe's serving runtime adds. */
+/** A port-forward leads to a pod by an address that no certificate has. */
+function refuseTls(
+  { serverId }: ClusterPlace,
+  { name, command, args, merged }: WorkloadContainer,
+): void {
+  const words = [merged?.command ?? command, merged?.args ?? args].flatMap((list) => list ?? []);
+  if (serverId !== null || !words.some((word) => word.includes("--ssl-certfile"))) return;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `The container '${name}' serves over TLS (--ssl-certfile), which a port-forward to a pod can't measure. Connect the server's own address, and measure through it.`,
+  );
+}
+
+/** What KServe's serving runtime or presets add. */
 interface Inherited {
   /** Before an InferenceService's arguments. */
   readonly words: readonly string[];
@@ -163,6 +200,19 @@ async function findInherited(
   source: FlagWorkloads,
   signal: AbortSignal,
 ): Promise<Inherited> {
+  if (place.owner === "LLMInferenceService") {
+    const { environment = [], gpus = null } = container.merged ?? {};
+    const preset = { name: container.name, environment };
+    const own = new Set(container.environment.map(({ name }) => name));
+    return {
+      words: [],
+      environment: environmentOf(
+        preset,
+        names.filter((name) => !own.has(name)),
+      ),
+      gpus,
+    };
+  }
   if (place.owner !== "InferenceService") return { words: [], environment: {}, gpus: null };
   const found = (await source.pods(place, signal))
     .filter(({ ready, ending }) => ready && !ending)
@@ -233,6 +283,8 @@ function preview(plan: LaunchPlan, start: Start): LaunchPreview {
   const variables = describeEnvironment(own, before);
   const candidate = index === 0 ? undefined : plan.candidates[index - 1];
   const { flags } = KNOWN_FLAGS[plan.product];
+  const isLlm = plan.place.kind === "deployment" && plan.place.owner === "LLMInferenceService";
+  const source = isLlm ? "preset" : "serving runtime";
   const tooFew =
     index === 0 ? null : tooFewGpus([...inherited, ...words], flags, start.gpus ?? null);
   const unknown = (candidate?.changes ?? []).filter(({ flag }) => !findFlag(flags, flag));
@@ -257,7 +309,7 @@ function preview(plan: LaunchPlan, start: Start): LaunchPreview {
         .filter(
           ({ name, value }) => value === null && (inheritedEnvironment[name] ?? null) !== null,
         )
-        .map(({ name }) => `KServe's serving runtime sets ${name} itself, so it stays.`),
+        .map(({ name }) => `KServe's ${source} sets ${name} itself, so it stays.`),
       ...unknown.map(({ flag }) => `The console doesn't know ${flag} and passes it on as it is.`),
     ],
   };

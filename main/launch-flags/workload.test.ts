@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { startKubernetes } from "../kubernetes/testing/kubernetes-fixture.ts";
 import type { LaunchPlan } from "../contract/index.ts";
-import { WorkloadController, type WorkloadShape } from "./testing/workload-controller.ts";
+import {
+  containerName,
+  WorkloadController,
+  type WorkloadShape,
+} from "./testing/workload-controller.ts";
 import { createLaunchFixture, shortLoad } from "./testing/launch-fixture.ts";
 
 /** KServe's controller takes a moment. */
@@ -10,7 +14,13 @@ const BASE = ["--model", "tiny-chat", "--max-num-seqs", "8"];
 const oneSequence = { label: "One sequence", changes: [{ flag: "--max-num-seqs", value: "1" }] };
 const unknownFlag = { label: "Unknown", changes: [{ flag: "--no-such-flag", value: "1" }] };
 
-async function setUp(shape: WorkloadShape = {}) {
+/** The part of the preset's script that starts vLLM (kserve/kserve config/llmisvcconfig/config-llm-template.yaml at aaac4e29). */
+const LLM = {
+  owner: "LLMInferenceService",
+  script: `eval "exec vllm serve --port 8000 \${VLLM_ADDITIONAL_ARGS} $@"`,
+} as const;
+
+async function setUp(shape: WorkloadShape = {}, args: readonly string[] = BASE) {
   const stack = new AsyncDisposableStack();
   const cluster = stack.use(await startKubernetes({ kserve: true }));
   const allow = async (allowed: boolean) =>
@@ -19,7 +29,7 @@ async function setUp(shape: WorkloadShape = {}) {
       cluster.never,
     );
   await allow(true);
-  const controller = stack.use(await WorkloadController.start(cluster.server, BASE, shape));
+  const controller = stack.use(await WorkloadController.start(cluster.server, args, shape));
   const fixture = stack.use(await createLaunchFixture(cluster.domain.flagWorkloads));
   const plan = (candidates: LaunchPlan["candidates"], readySeconds = 30): LaunchPlan => ({
     product: "vllm",
@@ -29,7 +39,7 @@ async function setUp(shape: WorkloadShape = {}) {
       namespace: "models",
       owner: shape.owner ?? "Deployment",
       name: "vllm",
-      container: shape.owner === "InferenceService" ? "kserve-container" : "server",
+      container: containerName(shape.owner ?? "Deployment"),
       serverId: null,
     },
     candidates,
@@ -415,6 +425,93 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
     const place = { ...plan.place, owner: "Deployment", name: "vllm-predictor" } as never;
     await expect(setup.fixture.preview({ ...plan, place })).rejects.toThrow(
       "belongs to the InferenceService vllm, whose controller would undo a change",
+    );
+  });
+
+  it("[LAUNCH-20] of an LLMInferenceService are changed in the variable that its preset's script passes on", async () => {
+    const env = [
+      { name: "HF_HOME", value: "/models" },
+      { name: "VLLM_ADDITIONAL_ARGS", value: `${BASE.join(" ")} --compilation-config '{"a":1}'` },
+    ];
+    await using setup = await setUp({ ...LLM, env }, []);
+    const { fixture, controller } = setup;
+    const { previews } = await fixture.preview(setup.plan([oneSequence]));
+    expect(previews[1]).toMatchObject({
+      removed: ["--max-num-seqs 8"],
+      added: ["--max-num-seqs 1"],
+      commandLine: `--model tiny-chat --max-num-seqs 1 --compilation-config '{"a":1}'`,
+    });
+    const at = "/spec/template/containers/0";
+    expect(JSON.parse(previews[1]?.patch ?? "")).toEqual([
+      { op: "test", path: `${at}/name`, value: "main" },
+      { op: "test", path: `${at}/env/1/name`, value: "VLLM_ADDITIONAL_ARGS" },
+      { op: "add", path: `${at}/env/1/value`, value: previews[1]?.commandLine },
+    ]);
+    const id = await fixture.begin(setup.plan([oneSequence, unknownFlag]));
+    const done = await fixture.finished(id);
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "failed"]);
+    expect(done.results[2]?.failure?.reason).toContain("--no-such-flag");
+    await vi.waitFor(() => expect(controller.environments.at(-1)).toEqual(env), SEEN);
+    expect(setup.patches().every((call) => call.includes("/llminferenceservices/"))).toBe(true);
+  });
+
+  it("[LAUNCH-20] of an older cluster, whose preset has the variable, are added and removed again", async () => {
+    const runtimeEnv = [{ name: "VLLM_ADDITIONAL_ARGS", value: BASE.join(" ") }];
+    await using setup = await setUp({ ...LLM, version: "v1alpha1", runtimeEnv }, []);
+    const { fixture, controller } = setup;
+    const done = await fixture.finished(await fixture.begin(setup.plan([oneSequence])));
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    const values = () => controller.environments.map(([variable]) => variable?.value);
+    await vi.waitFor(
+      () =>
+        expect(values()).toEqual([
+          BASE.join(" "),
+          "--model tiny-chat --max-num-seqs 1",
+          BASE.join(" "),
+        ]),
+      SEEN,
+    );
+  });
+
+  it("[LAUNCH-20] of an LLMInferenceService that has arguments are changed there", async () => {
+    await using setup = await setUp({ ...LLM });
+    const { fixture, controller } = setup;
+    const quoted = {
+      label: "Quoted",
+      changes: [
+        { flag: "--max-num-seqs", value: "1" },
+        { flag: "--compilation-config", value: '{"b": 2}' },
+      ],
+    };
+    const done = await fixture.finished(await fixture.begin(setup.plan([quoted])));
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(controller.rolledOut[1]).toEqual([
+      "--model",
+      "tiny-chat",
+      "--max-num-seqs",
+      "1",
+      "--compilation-config",
+      `'{"b": 2}'`,
+    ]);
+    await vi.waitFor(() => expect(controller.rolledOut.at(-1)).toEqual(BASE), SEEN);
+  });
+
+  it("[LAUNCH-20] of an LLMInferenceService are not changed where two places have them, or in its Deployment", async () => {
+    const env = [{ name: "VLLM_ADDITIONAL_ARGS", value: "--max-num-seqs 4" }];
+    await using setup = await setUp({ ...LLM, env });
+    const plan = setup.plan([oneSequence]);
+    await expect(setup.fixture.preview(plan)).rejects.toThrow("Move them to one of both first");
+    const place = { ...plan.place, owner: "Deployment", name: "vllm-kserve" } as never;
+    await expect(setup.fixture.preview({ ...plan, place })).rejects.toThrow(
+      "Choose the LLMInferenceService instead.",
+    );
+  });
+
+  it("[LAUNCH-21] of a container that serves over TLS are not measured through a port-forward", async () => {
+    await using setup = await setUp({}, [...BASE, "--ssl-certfile=/tls/tls.crt"]);
+    await expect(setup.fixture.preview(setup.plan([oneSequence]))).rejects.toThrow(
+      "serves over TLS (--ssl-certfile)",
     );
   });
 

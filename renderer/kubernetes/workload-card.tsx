@@ -70,13 +70,13 @@ const MEASURED: ReadonlySet<Workload["kind"]> = new Set([
 ]);
 
 function Details({ workload }: { workload: Workload }) {
-  const { evidence, images, probes, addresses, inferenceService } = workload;
+  const { evidence, images, probes, addresses, service } = workload;
   const rows: [string, readonly string[]][] = [
     ["Recognised by", evidence],
     ["Image", images],
     ["Probes", probes.map((each) => `${each.name}: ${each.words}`)],
     ["Inside the cluster", addresses.map(formatAddresses)],
-    ["InferenceService", inferenceService === null ? [] : [inferenceService]],
+    [service?.kind ?? "", service ? [service.name] : []],
   ];
   return (
     <Fold title="How it was detected and is reached" summary={evidence[0] ?? ""}>

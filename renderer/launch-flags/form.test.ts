@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { candidatesFor, firstForm, toPlan, valueHint, withAnother, withVariable } from "./form.ts";
+import type { Workload } from "../../main/contract/index.ts";
+import {
+  candidatesFor,
+  firstForm,
+  toPlan,
+  valueHint,
+  withAnother,
+  withVariable,
+  workloadChoices,
+} from "./form.ts";
 
 const experiment = { version: 3 } as never;
 
@@ -62,4 +71,22 @@ describe("the form for launch flags", () => {
     const flag = { name: "--x", aliases: [], value: kind, fallback: "0.9", effect: "" };
     expect(valueHint(flag)).toBe("Number, more than 0 to 1. Default: 0.9.");
   });
+});
+
+it("[LAUNCH-15] [LAUNCH-20] offers KServe's services in place of what KServe made of them", () => {
+  const workload = (name: string, service: Workload["service"]) =>
+    ({ kind: "vllm", owner: "Deployment", namespace: "models", name, service }) as Workload;
+  const choices = workloadChoices(
+    [
+      workload("plain", null),
+      workload("chat-predictor", { kind: "InferenceService", name: "chat" }),
+      workload("coder-kserve", { kind: "LLMInferenceService", name: "coder" }),
+    ],
+    "vllm",
+  );
+  expect(choices.map(({ label }) => label)).toEqual([
+    "models/plain (Deployment)",
+    "models/chat (InferenceService)",
+    "models/coder (LLMInferenceService)",
+  ]);
 });

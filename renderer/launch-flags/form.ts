@@ -85,20 +85,23 @@ export function chosenWorkload({ workload }: Pick<LaunchForm, "workload">) {
   return owner && name !== "" ? { owner, namespace, name } : null;
 }
 
-const OWNERS: readonly ClusterPlace["owner"][] = ["Deployment", "StatefulSet", "InferenceService"];
+const OWNERS: readonly ClusterPlace["owner"][] = [
+  "Deployment",
+  "StatefulSet",
+  "InferenceService",
+  "LLMInferenceService",
+];
 type ClusterPlace = Extract<LaunchPlan["place"], { kind: "deployment" }>;
 
-/** Where the flags of a cluster's servers are, each once: those that KServe made belong to their InferenceService. */
+/** Where the flags of a cluster's servers are, each once: those that KServe made belong to its service. */
 export function workloadChoices(
   workloads: readonly Workload[],
   product: LaunchProduct,
 ): { value: string; label: string }[] {
   const found = workloads
     .filter(({ kind }) => kind === product)
-    .map(({ owner, namespace, name, inferenceService }) =>
-      inferenceService === null
-        ? { owner, namespace, name }
-        : { owner: "InferenceService", namespace, name: inferenceService },
+    .map(({ owner, namespace, name, service }) =>
+      service ? { owner: service.kind, namespace, name: service.name } : { owner, namespace, name },
     )
     .filter(({ owner }) => OWNERS.some((each) => each === owner))
     .map(({ owner, namespace, name }) => ({

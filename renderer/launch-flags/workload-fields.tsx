@@ -167,17 +167,20 @@ function describeVariable({ name, value, source }: LaunchContainer["environment"
 const NO_WORKLOAD = { owner: "Deployment", namespace: "", name: "" } as const;
 
 function noFlags(owner: Owner): string {
-  return owner === "InferenceService"
-    ? "No flags: those of the serving runtime alone."
-    : "No flags: the image's defaults.";
+  if (owner === "InferenceService") return "No flags: those of the serving runtime alone.";
+  if (owner === "LLMInferenceService") return "No flags: those of KServe's presets alone.";
+  return "No flags: the image's defaults.";
 }
+
+const FLAGS_BEFORE: Partial<Record<Owner, string>> = {
+  InferenceService: "The serving runtime's flags come before these. ",
+  LLMInferenceService: "The flags of KServe's presets come before these. ",
+};
 
 /** What happens to its clients while a candidate starts. */
 function describeRollout(owner: Owner, strategy: string): string {
   if (strategy === "Recreate") return "It doesn't serve while a candidate starts.";
   if (owner === "StatefulSet")
     return "A StatefulSet ends each pod before it starts its replacement, so with one replica it doesn't serve while a candidate starts. Pods of a candidate that doesn't get ready are deleted.";
-  const runtime =
-    owner === "InferenceService" ? "The serving runtime's flags come before these. " : "";
-  return `${runtime}A rollout starts new pods before it ends the former ones: it needs room for them, such as free GPUs.`;
+  return `${FLAGS_BEFORE[owner] ?? ""}A rollout starts new pods before it ends the former ones: it needs room for them, such as free GPUs.`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createPod, type PodShape } from "../testing/cluster-objects.ts";
 import { findOwner } from "./owners.ts";
 import { imageName } from "./ports.ts";
+import { findKserveService } from "./kserve-service.ts";
 import { recognise } from "./recognise.ts";
 
 const seen = (container: PodShape["container"], labels: Record<string, string> = {}) => {
@@ -83,6 +84,29 @@ describe("[K8S-5] a pod is taken for", () => {
       evidence: "KServe made it for the InferenceService iris.",
     });
     expect(seen({ image: "nvcr.io/nvidia/tritonserver:1" }, labels)?.kind).toBe("triton");
+  });
+
+  it("vLLM of an LLMInferenceService by its script, which also says what it belongs to", () => {
+    const labels = {
+      "app.kubernetes.io/component": "llminferenceservice-workload",
+      "app.kubernetes.io/name": "coder",
+      "app.kubernetes.io/part-of": "llminferenceservice",
+    };
+    const container = {
+      name: "main",
+      image: "ghcr.io/llm-d/llm-d-cuda:v0.9.0",
+      command: ["/bin/bash", "-c", 'eval "exec vllm serve /mnt/models --port 8000 $@"', "--"],
+    };
+    const pod = { metadata: { name: "coder-1", labels }, spec: { containers: [container] } };
+    expect(recognise(pod)).toMatchObject({
+      kind: "vllm",
+      evidence: expect.arrayContaining(["KServe made it for the LLMInferenceService coder."]),
+    });
+    const router = {
+      ...labels,
+      "app.kubernetes.io/component": "llminferenceservice-router-scheduler",
+    };
+    expect(findKserveService({ metadata: { name: "r", labels: router } })).toBeNull();
   });
 
   it("nothing else", () => {

@@ -1,5 +1,6 @@
 import type { ServingPorts } from "../../contract/index.ts";
 import type { Container, Pod } from "../objects.ts";
+import { findKserveService } from "./kserve-service.ts";
 import { imageName, findPorts } from "./ports.ts";
 import { DYNAMO_FRONTEND, KSERVE, type ServingKind, SIGNS, type Signs } from "./signs.ts";
 
@@ -12,13 +13,12 @@ export interface Recognised {
 }
 
 const APP_LABELS = ["app.kubernetes.io/name", "app.kubernetes.io/component", "app", "k8s-app"];
-const KSERVE_LABEL = "serving.kserve.io/inferenceservice";
 
 /** The kind of server of a pod, by image, command, labels and ports, in this order; null: no known kind. */
 export function recognise(pod: Pod): Recognised | null {
   const containers = pod.spec?.containers ?? [];
   const labels = pod.metadata.labels ?? {};
-  const extra = platformEvidence(labels);
+  const extra = platformEvidence(pod);
   for (const test of [byImage, byCommand]) {
     for (const container of containers) {
       const found = test(container);
@@ -29,14 +29,9 @@ export function recognise(pod: Pod): Recognised | null {
   const [first] = containers;
   const main = containers.find(({ name }) => name === "kserve-container") ?? first;
   if (!main) return null;
-  if (KSERVE_LABEL in labels) return recognised(main, KSERVE, extra);
+  if (findKserveService(pod)?.kind === "InferenceService") return recognised(main, KSERVE, extra);
   const found = byLabel(labels) ?? byPorts(main);
   return found && recognised(main, found.signs, [found.words, ...extra]);
-}
-
-/** The InferenceService that a pod belongs to. */
-export function findInferenceService({ metadata }: Pod): string | null {
-  return metadata.labels?.[KSERVE_LABEL] ?? null;
 }
 
 interface Found {
@@ -99,11 +94,11 @@ function isServing(
   );
 }
 
-function platformEvidence(labels: Readonly<Record<string, string>>): string[] {
-  const service = labels[KSERVE_LABEL];
-  const ray = labels["ray.io/cluster"];
+function platformEvidence(pod: Pod): string[] {
+  const service = findKserveService(pod);
+  const ray = pod.metadata.labels?.["ray.io/cluster"];
   return [
-    ...(service ? [`KServe made it for the InferenceService ${service}.`] : []),
+    ...(service ? [`KServe made it for the ${service.kind} ${service.name}.`] : []),
     ...(ray ? [`It belongs to the Ray cluster ${ray}.`] : []),
   ];
 }

@@ -17,7 +17,7 @@ import type { ContainerStatus, Pod } from "../objects.ts";
 import { readObject, readPod } from "../read-objects.ts";
 import { toReplica } from "../view/replica.ts";
 import { readEnvironment, readGpus } from "./pod-containers.ts";
-import { pathOf, readWorkload, rightsFor, resourceOf } from "./read-workload.ts";
+import { readWorkload, rightsFor, resourceOf, withPath } from "./read-workload.ts";
 import { missingRights } from "./rights.ts";
 
 export interface FlagWorkloadsDeps {
@@ -51,7 +51,7 @@ export function flagWorkloads({ findApi, requireChanges }: FlagWorkloadsDeps): F
       requireChanges(place.contextId);
       const api = findApi(place.contextId);
       const what = `patch ${resourceOf(place).plural}`;
-      await api.patch(pathOf(place), patch, { what, signal }, readObject);
+      await withPath(place, (path) => api.patch(path, patch, { what, signal }, readObject));
     },
     pods: async (place, signal) => (await listPods(place, signal)).map(toPod),
     async deletePod(place, pod) {

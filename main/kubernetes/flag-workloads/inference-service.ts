@@ -3,7 +3,7 @@ import { count, fields, type Reader, text } from "../fields.ts";
 import { readObject } from "../read-objects.ts";
 import { readContainer } from "./pod-containers.ts";
 import type { Deployment } from "./deployments-and-stateful-sets.ts";
-import { COMPLETE, deploymentRollout, type Rollout } from "./rollout-status.ts";
+import { COMPLETE, deploymentsRollout, type Rollout } from "./rollout-status.ts";
 
 /** Of KServe's InferenceService, what its flags depend on. */
 export interface FlagService {
@@ -80,12 +80,7 @@ export function serviceRollout(
     return revisions.ready === revisions.created
       ? COMPLETE
       : { complete: false, state: `Revision ${revisions.created} is not ready.`, failed: null };
-  const rollouts = deployments.map(deploymentRollout);
-  return (
-    rollouts.find(({ failed }) => failed !== null) ??
-    rollouts.find(({ complete }) => !complete) ??
-    COMPLETE
-  );
+  return deploymentsRollout(deployments);
 }
 
 /** KServe's own strategy, or Knative's. */

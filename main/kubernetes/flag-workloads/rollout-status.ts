@@ -27,6 +27,16 @@ export function deploymentRollout({ metadata, spec, status = {} }: Deployment): 
   return COMPLETE;
 }
 
+/** Of those that KServe made for one service. */
+export function deploymentsRollout(deployments: readonly Deployment[]): Rollout {
+  const rollouts = deployments.map(deploymentRollout);
+  return (
+    rollouts.find(({ failed }) => failed !== null) ??
+    rollouts.find(({ complete }) => !complete) ??
+    COMPLETE
+  );
+}
+
 /** As `kubectl rollout status` has it, in the same file. It knows no deadline. */
 export function statefulSetRollout({ metadata, spec, status = {} }: StatefulSet): Rollout {
   const observed = status.observedGeneration ?? 0;

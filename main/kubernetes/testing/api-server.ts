@@ -13,7 +13,11 @@ import { mergeStrategically } from "./strategic-merge.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
 /** Kinds that are installed next to those that every cluster has. */
-const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
+const KSERVE = [
+  "/apis/serving.kserve.io/v1beta1/inferenceservices",
+  "/apis/serving.kserve.io/v1alpha1/llminferenceservices",
+  "/apis/serving.kserve.io/v1alpha2/llminferenceservices",
+];
 
 const INFERENCE_POOLS = "/apis/inference.networking.k8s.io/v1/inferencepools";
 const ALPHA = "/apis/inference.networking.x-k8s.io/v1alpha2";
@@ -89,7 +93,7 @@ export class TestApiServer implements AsyncDisposable {
     this.token = token;
     this.#collections = new Set([
       ...COLLECTIONS,
-      ...(kserve ? [KSERVE] : []),
+      ...(kserve ? KSERVE : []),
       ...(inferencePools ? [INFERENCE_POOLS] : []),
       ...(inferenceAlpha
         ? [`${ALPHA}/inferencepools`, `${ALPHA}/inferenceobjectives`, `${ALPHA}/inferencemodels`]
@@ -287,7 +291,7 @@ export class TestApiServer implements AsyncDisposable {
     request: http.IncomingMessage,
     response: http.ServerResponse,
   ) {
-    const type = path.collection.startsWith(KSERVE)
+    const type = KSERVE.includes(path.collection)
       ? "application/json-patch+json"
       : "application/strategic-merge-patch+json";
     if (request.headers["content-type"] !== type)

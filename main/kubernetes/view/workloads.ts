@@ -1,6 +1,7 @@
 import type { ClusterEvent, Workload } from "../../contract/index.ts";
+import { findKserveService } from "../discovery/kserve-service.ts";
 import { findController, findOwner } from "../discovery/owners.ts";
-import { findInferenceService, recognise, type Recognised } from "../discovery/recognise.ts";
+import { recognise, type Recognised } from "../discovery/recognise.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
@@ -80,13 +81,13 @@ function toWorkload(
       spec?.scaleTargetRef?.kind === owner &&
       spec.scaleTargetRef.name === name,
   );
-  const inferenceService = findInferenceService(newest.pod);
+  const service = findKserveService(newest.pod);
   const about = new Set([
     `${owner}/${name}`,
     ...replicaSets.filter((each) => isOwnedObject(each, namespace, owner, name)).map(setKey),
     ...replicas.map(({ pod }) => `Pod/${pod}`),
     ...(autoscaler ? [`HorizontalPodAutoscaler/${autoscaler.metadata.name}`] : []),
-    ...(inferenceService === null ? [] : [`InferenceService/${inferenceService}`]),
+    ...(service ? [`${service.kind}/${service.name}`] : []),
   ]);
   return {
     key,
@@ -95,7 +96,7 @@ function toWorkload(
     name,
     kind: newest.recognised.kind,
     evidence: [...newest.recognised.evidence],
-    inferenceService,
+    service,
     images: [...new Set(replicas.map(({ image }) => image))],
     probes: describeProbes(newest.recognised.container),
     addresses: [...names]

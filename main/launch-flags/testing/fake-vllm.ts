@@ -14,6 +14,7 @@ const VALUES = new Set([
   "--max-num-seqs",
   "--max-num-batched-tokens",
   "--gpu-memory-utilization",
+  "--compilation-config",
   "--crash-after-seconds",
 ]);
 const SWITCHES = new Set(["--enable-prefix-caching", "--no-enable-prefix-caching"]);

@@ -8,8 +8,10 @@ import {
 } from "../../kubernetes/testing/cluster-objects.ts";
 import { systemClock } from "../../../base/clock.ts";
 import { freePort } from "../../../base/free-port.ts";
+import { joinCommandLine } from "../command-line.ts";
 import { LaunchedProcess } from "../process/launched-process.ts";
 import { untilHealthy } from "../readiness.ts";
+import type { WorkloadPlace } from "../workload/source.ts";
 import { FAKE_VLLM } from "./fake-vllm-command.ts";
 
 const DEPLOYMENTS = "/apis/apps/v1/deployments";
@@ -18,6 +20,7 @@ const PODS = "/api/v1/pods";
 interface Container {
   readonly name: string;
   readonly image: string;
+  readonly command?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: readonly Variable[];
 }
@@ -42,14 +45,18 @@ interface DeploymentObject {
 
 /** What is between a workload's own arguments and its pods. */
 export interface WorkloadShape {
-  readonly owner?: "Deployment" | "StatefulSet" | "InferenceService";
+  readonly owner?: WorkloadPlace["owner"];
   /** Of an InferenceService: its serving runtime's arguments. */
   readonly runtimeArgs?: readonly string[];
   /** Of an InferenceService: its predictor has a container of its own, and no serving runtime. */
   readonly hasOwnContainer?: boolean;
+  /** Of an LLMInferenceService: the version of the API that the cluster has. */
+  readonly version?: "v1alpha2" | "v1alpha1";
+  /** Of an LLMInferenceService: the script of its preset; `vllm` is the program that stands for vLLM. */
+  readonly script?: string;
   /** Of the container. */
   readonly env?: readonly Variable[];
-  /** Of an InferenceService: its serving runtime's variables. */
+  /** Of KServe's services: the variables of its serving runtime or preset. */
   readonly runtimeEnv?: readonly Variable[];
 }
 
@@ -60,19 +67,23 @@ const OBJECTS = {
   StatefulSet: "/apis/apps/v1/statefulsets",
   InferenceService: "/apis/serving.kserve.io/v1beta1/inferenceservices",
 };
+const LLM_OBJECTS = {
+  v1alpha2: "/apis/serving.kserve.io/v1alpha2/llminferenceservices",
+  v1alpha1: "/apis/serving.kserve.io/v1alpha1/llminferenceservices",
+};
 
 /**
  * A workload of one pod in the API server's double, and its controllers. A Deployment's is as kubernetes v1.34 has it with
  * a surge of one: a changed template makes a new pod, whose container is the program that stands for vLLM; once that is
  * ready the former pod goes. A StatefulSet's ends the pod before it starts its replacement of the same name, and waits for
- * one that isn't ready until someone deletes it. KServe's puts the runtime's arguments before those of an InferenceService.
+ * one that isn't ready until someone deletes it. KServe's puts the runtime's arguments before those of an InferenceService,
+ * and runs an LLMInferenceService's in the script of a preset.
  * A container that ends is CrashLoopBackOff, with its log.
  */
 export class WorkloadController implements AsyncDisposable {
   readonly #server: TestApiServer;
-  readonly #owner: NonNullable<WorkloadShape["owner"]>;
-  readonly #runtimeArgs: readonly string[];
-  readonly #runtimeEnv: readonly Variable[];
+  readonly #owner: WorkloadPlace["owner"];
+  readonly #shape: WorkloadShape;
   readonly #processes = new Map<string, LaunchedProcess>();
   readonly #stop = new AbortController();
   /** Every list of arguments that was rolled out. */
@@ -84,14 +95,10 @@ export class WorkloadController implements AsyncDisposable {
   /** Of the pod that is ready. */
   #address = "";
 
-  private constructor(
-    server: TestApiServer,
-    { owner = "Deployment", runtimeArgs = [], runtimeEnv = [] }: WorkloadShape,
-  ) {
+  private constructor(server: TestApiServer, shape: WorkloadShape) {
     this.#server = server;
-    this.#owner = owner;
-    this.#runtimeArgs = runtimeArgs;
-    this.#runtimeEnv = runtimeEnv;
+    this.#owner = shape.owner ?? "Deployment";
+    this.#shape = shape;
     this.#service = net.createServer({ noDelay: true }, (client) => {
       const [host = "", port = ""] = this.#address.split(":");
       const pod = net.connect({ host, port: Number(port), noDelay: true });
@@ -111,7 +118,7 @@ export class WorkloadController implements AsyncDisposable {
     const controller = new WorkloadController(server, shape);
     server.store.put("/api/v1/namespaces", { metadata: { name: NAMESPACE } });
     server.store.put("/apis/apps/v1/replicasets", createReplicaSet("vllm-rs", "vllm"));
-    const { owner = "Deployment" } = shape;
+    const owner = controller.#owner;
     const metadata = { name: "vllm", namespace: NAMESPACE, generation: 1 };
     if (owner === "InferenceService")
       server.store.put(OBJECTS[owner], {
@@ -123,7 +130,22 @@ export class WorkloadController implements AsyncDisposable {
             : { model: { modelFormat: { name: "vLLM" }, args, env: shape.env } },
         },
       } as KubeObject);
-    else server.store.put(OBJECTS[owner], withTemplate(metadata, owner, args, shape.env));
+    else if (owner === "LLMInferenceService")
+      server.store.put(LLM_OBJECTS[shape.version ?? "v1alpha2"], {
+        kind: owner,
+        metadata,
+        spec: {
+          model: { uri: "hf://example/tiny-chat", name: "tiny-chat" },
+          template: {
+            containers: [{ name: "main", ...(args.length > 0 && { args }), env: shape.env }],
+          },
+        },
+      } as KubeObject);
+    else
+      server.store.put(
+        OBJECTS[owner],
+        withTemplate(metadata, owner, { args, ...(shape.env && { env: shape.env }) }),
+      );
     await new Promise<void>((resolve) =>
       controller.#service.listen(0, "127.0.0.1", () => resolve()),
     );
@@ -132,19 +154,27 @@ export class WorkloadController implements AsyncDisposable {
   }
 
   get args(): readonly string[] | undefined {
-    if (this.#owner !== "InferenceService")
-      return this.#object.spec.template.spec.containers[0]?.args;
+    if (!this.#isKserves) return this.#object.spec.template.spec.containers[0]?.args;
     return this.#model.args;
   }
 
-  /** Of the InferenceService. */
+  get #isKserves(): boolean {
+    return this.#owner === "InferenceService" || this.#owner === "LLMInferenceService";
+  }
+
+  /** Of KServe's service. */
   get #model(): Pick<Container, "args" | "env"> {
-    const service = this.#server.store.get(OBJECTS.InferenceService, NAMESPACE, "vllm");
-    const { spec } = service as unknown as {
-      spec: { predictor: { model?: Pick<Container, "args" | "env">; containers?: Container[] } };
+    const { version = "v1alpha2" } = this.#shape;
+    const isLlm = this.#owner === "LLMInferenceService";
+    const path = isLlm ? LLM_OBJECTS[version] : OBJECTS.InferenceService;
+    const { spec } = this.#server.store.get(path, NAMESPACE, "vllm") as unknown as {
+      spec: {
+        predictor?: { model?: Pick<Container, "args" | "env">; containers?: Container[] };
+        template?: { containers: Container[] };
+      };
     };
-    const { model, containers } = spec.predictor;
-    return model ?? containers?.[0] ?? {};
+    const containers = spec.predictor?.containers ?? spec.template?.containers;
+    return spec.predictor?.model ?? containers?.[0] ?? {};
   }
 
   /** HOST:PORT that leads to the ready pod, as a Service does. */
@@ -164,6 +194,7 @@ export class WorkloadController implements AsyncDisposable {
   }
 
   get #name(): string {
+    if (this.#owner === "LLMInferenceService") return "vllm-kserve";
     return this.#owner === "InferenceService" ? "vllm-predictor" : "vllm";
   }
 
@@ -174,24 +205,26 @@ export class WorkloadController implements AsyncDisposable {
 
   /** KServe's controller: it changes its Deployment, which rolls out. */
   async #changed(delayMs = KSERVE_MS): Promise<void> {
-    if (this.#owner === "InferenceService") {
+    if (this.#isKserves) {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (this.#stop.signal.aborted) return;
       const metadata = {
         name: this.#name,
         namespace: NAMESPACE,
         generation: this.#generation + 1,
-        labels: PREDICTOR,
-        ownerReferences: [{ kind: "InferenceService", name: "vllm", controller: true }],
+        labels: labelsOf(this.#owner),
+        ownerReferences: [{ kind: this.#owner, name: "vllm", controller: true }],
       };
+      const { runtimeArgs = [], runtimeEnv = [], script } = this.#shape;
       const { args: own = [], env = [] } = this.#model;
-      const args = [...this.#runtimeArgs, ...own];
       // Merged by name, the service's own last.
-      const merged = new Map([...this.#runtimeEnv, ...env].map((each) => [each.name, each]));
-      this.#server.store.put(
-        DEPLOYMENTS,
-        withTemplate(metadata, this.#owner, args, [...merged.values()]),
-      );
+      const merged = new Map([...runtimeEnv, ...env].map((each) => [each.name, each]));
+      const container = {
+        ...(script !== undefined && { command: ["/bin/sh", "-c", script, "--"] }),
+        args: [...runtimeArgs, ...own],
+        env: [...merged.values()],
+      };
+      this.#server.store.put(DEPLOYMENTS, withTemplate(metadata, this.#owner, container));
     }
     await this.#roll();
   }
@@ -199,8 +232,7 @@ export class WorkloadController implements AsyncDisposable {
   async #roll(): Promise<void> {
     const generation = ++this.#generation;
     const [container] = this.#object.spec.template.spec.containers;
-    const args = container?.args ?? [];
-    const env = container?.env ?? [];
+    const { command = [], args = [], env = [] } = container ?? {};
     this.rolledOut.push(args);
     this.environments.push(env);
     const former = [...this.#processes.keys()];
@@ -212,7 +244,7 @@ export class WorkloadController implements AsyncDisposable {
     }
     this.#put(name, { ready: false, args, env });
     this.#report({ replicas: former.length + 1, updatedReplicas: 1, availableReplicas: 0 });
-    const address = await this.#run(name, args, env);
+    const address = await this.#run(name, { command, args, env });
     if (address === null || generation !== this.#generation) return;
     this.#server.podPorts.set(`${NAMESPACE}/${name}:8000`, address);
     this.#address = address;
@@ -240,12 +272,23 @@ export class WorkloadController implements AsyncDisposable {
   /** Null if it ended. */
   async #run(
     name: string,
-    args: readonly string[],
-    env: readonly Variable[],
+    { command, args, env }: Required<Pick<Container, "command" | "args" | "env">>,
   ): Promise<string | null> {
     const port = await freePort();
-    const words = [...FAKE_VLLM, ...args, "--port", String(port)];
-    const child = await LaunchedProcess.start(words, systemClock);
+    // A preset's script runs as it would, but for the program and its port.
+    const script = command.map((word) =>
+      word
+        .replace("vllm serve", joinCommandLine(FAKE_VLLM))
+        .replace("--port 8000", `--port ${port}`),
+    );
+    const words =
+      script.length > 0 ? [...script, ...args] : [...FAKE_VLLM, ...args, "--port", String(port)];
+    const variables = Object.fromEntries(env.map(({ name: key, value = "" }) => [key, value]));
+    const child = await LaunchedProcess.start(
+      words,
+      systemClock,
+      script.length > 0 ? variables : {},
+    );
     // The restored list may roll out while the test ends.
     if (this.#stop.signal.aborted) {
       await child[Symbol.asyncDispose]();
@@ -305,7 +348,7 @@ export class WorkloadController implements AsyncDisposable {
     const crashed = exitCode !== undefined;
     const pod = createPod({
       name,
-      labels: this.#owner === "InferenceService" ? PREDICTOR : LABELS,
+      labels: labelsOf(this.#owner),
       owner:
         this.#owner === "StatefulSet"
           ? { kind: "StatefulSet", name: "vllm" }
@@ -335,20 +378,36 @@ const PREDICTOR = {
 };
 const IMAGE = "vllm/vllm-openai:v0.11.0";
 
-const containerName = (owner: WorkloadShape["owner"]) =>
-  owner === "InferenceService" ? "kserve-container" : "server";
+/** As kserve/kserve, pkg/controller/v1alpha2/llmisvc/workload_single_node.go at aaac4e29, labels pods and Deployments. */
+const LLM_WORKLOAD = {
+  "app.kubernetes.io/component": "llminferenceservice-workload",
+  "app.kubernetes.io/name": "vllm",
+  "app.kubernetes.io/part-of": "llminferenceservice",
+  "kserve.io/component": "workload",
+  "llm-d.ai/role": "both",
+};
+
+function labelsOf(owner: WorkloadPlace["owner"]): Readonly<Record<string, string>> {
+  if (owner === "LLMInferenceService") return LLM_WORKLOAD;
+  return owner === "InferenceService" ? PREDICTOR : LABELS;
+}
+
+/** Of the container with the server. */
+export function containerName(owner: WorkloadPlace["owner"]): string {
+  if (owner === "LLMInferenceService") return "main";
+  return owner === "InferenceService" ? "kserve-container" : "server";
+}
 
 function withTemplate(
   metadata: KubeObject["metadata"],
-  owner: NonNullable<WorkloadShape["owner"]>,
-  args: readonly string[],
-  env: readonly Variable[] = [],
+  owner: WorkloadPlace["owner"],
+  { env = [], ...rest }: Omit<Container, "name" | "image">,
 ): KubeObject {
-  const labels = owner === "InferenceService" ? PREDICTOR : LABELS;
+  const labels = labelsOf(owner);
   const container = {
     name: containerName(owner),
     image: IMAGE,
-    args,
+    ...rest,
     ...(env.length > 0 && { env }),
   };
   const object = {

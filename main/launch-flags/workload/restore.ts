@@ -24,7 +24,7 @@ export const heldFlags = z.object({
   inherited: z.array(z.string()).default([]),
   original: z.array(z.string()).nullable(),
   /** Every list that was applied, or was about to be. */
-  applied: z.array(z.array(z.string())),
+  applied: z.array(z.array(z.string()).nullable()),
   /** Values that KServe's serving runtime gives variables that candidates change. */
   inheritedEnvironment: environment.default({}),
   /** The variables that candidates change; of comparisons stored before there were any, none. */
@@ -200,9 +200,13 @@ export function isRunning(
   const { container, field, inherited } = held;
   const found = containers.find(({ name }) => name === container);
   if (!found) return false;
-  const words = field === "args" ? withInherited(inherited, settings.words) : settings.words;
-  if (!isSame(found[field], words, isSameWord)) return false;
-  if (held.owner !== "InferenceService") return hasEnvironment(found, settings.environment);
+  if (held.owner === "LLMInferenceService") {
+    if (!isWithin(found[field] ?? [], settings.words ?? [])) return false;
+  } else {
+    const words = field === "args" ? withInherited(inherited, settings.words) : settings.words;
+    if (!isSame(found[field], words, isSameWord)) return false;
+  }
+  if (!isKserves(held.owner)) return hasEnvironment(found, settings.environment);
   return Object.entries(settings.environment).every(([name, own]) => {
     const value = own ?? held.inheritedEnvironment[name] ?? null;
     if (value !== null) return hasEnvironment(found, { [name]: value });
@@ -212,6 +216,18 @@ export function isRunning(
       ? hasEnvironment(found, { [name]: null })
       : !hasEnvironment(found, { [name]: former });
   });
+}
+
+/** Whether KServe makes the workload's Deployments, some time after each change. */
+export function isKserves(owner: WorkloadPlace["owner"]): boolean {
+  return owner === "InferenceService" || owner === "LLMInferenceService";
+}
+
+/** KServe adds arguments for adapters before, and for traces after those of an LLMInferenceService. */
+function isWithin(all: readonly string[], own: readonly string[]): boolean {
+  return (
+    all.some((_, at) => isSame(all.slice(at, at + own.length), own, isSameWord)) || own.length === 0
+  );
 }
 
 /** The words of a pod's list that come before those of its own workload; null where it doesn't end with them. */
@@ -230,7 +246,7 @@ function withInherited(inherited: readonly string[], list: readonly string[] | n
   return inherited.length === 0 ? list : [...inherited, ...(list ?? [])];
 }
 
-/** KServe replaces {{.Name}} and the like in the words of an InferenceService. */
+/** KServe replaces {{.Name}} and the like in the words of its services. */
 function isSameWord(running: string, word: string): boolean {
   return running === word || word.includes("{{");
 }

@@ -20,8 +20,10 @@ export interface WorkloadContainer {
   readonly environmentSources?: readonly string[];
   /** Absent or null: no limit is known. */
   readonly gpus?: GpuLimit | null;
-  /** Of an InferenceService: the JSON pointer of what is patched. */
+  /** Of KServe's services: the JSON pointer of what is patched. */
   readonly pointer?: string;
+  /** As KServe makes it of an LLMInferenceService and its presets; absent: nothing is added, or it isn't known. */
+  readonly merged?: Pick<WorkloadContainer, "command" | "args" | "environment" | "gpus">;
 }
 
 export interface WorkloadState {

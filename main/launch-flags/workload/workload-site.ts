@@ -11,6 +11,7 @@ import {
   describePlace,
   hasSettings,
   type HeldFlags,
+  isKserves,
   isRunning,
   originalSettings,
   settingsPatch,
@@ -108,7 +109,7 @@ export class WorkloadSite implements LaunchSite {
         throw new LaunchError(failed.describe(log), log);
       }
       // KServe changes its Deployment some time after the patch: until then the Deployment's state is the former one.
-      const isSeen = held.owner !== "InferenceService" || pods.length > 0;
+      const isSeen = !isKserves(held.owner) || pods.length > 0;
       if (rollout.failed !== null && isSeen)
         throw new LaunchError(describePending(pods, rollout.failed), await this.#anyLog(pods));
       const ready = pods.find((pod) => pod.ready && !pod.ending);
