@@ -334,6 +334,22 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
     expect(setup.patches().every((call) => call.includes("/inferenceservices/"))).toBe(true);
   });
 
+  it("[LAUNCH-15] of an InferenceService with Knative are ready with its latest revision", async () => {
+    await using setup = await setUp({ owner: "InferenceService", isKnative: true });
+    const { fixture, controller, cluster, never } = setup;
+    const place = { contextId: cluster.id, namespace: "models", name: "vllm" };
+    const read = await fixture.domain.requests["launches.workload"](
+      { ...place, owner: "InferenceService" },
+      never,
+    );
+    expect(read.strategy).toBe("Knative");
+    const done = await fixture.finished(await fixture.begin(setup.plan([oneSequence, MEMORY])));
+    expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "failed"]);
+    expect(done.results[2]?.failure?.kind).toBe("memory");
+    await vi.waitFor(() => expect(controller.rolledOut.at(-1)).toEqual(BASE), SEEN);
+  });
+
   it("[LAUNCH-15] of an InferenceService with its own container are changed there", async () => {
     const env = [{ name: "LOAD_MS", value: "20" }];
     await using setup = await setUp({ owner: "InferenceService", hasOwnContainer: true, env });

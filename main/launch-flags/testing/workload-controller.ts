@@ -48,6 +48,8 @@ export interface WorkloadShape {
   readonly owner?: WorkloadPlace["owner"];
   /** Of an InferenceService: its serving runtime's arguments. */
   readonly runtimeArgs?: readonly string[];
+  /** Of an InferenceService: Knative makes a revision for each change, which alone says whether it is ready. */
+  readonly isKnative?: boolean;
   /** Of an InferenceService: its predictor has a container of its own, and no serving runtime. */
   readonly hasOwnContainer?: boolean;
   /** Of an LLMInferenceService: the version of the API that the cluster has. */
@@ -92,6 +94,7 @@ export class WorkloadController implements AsyncDisposable {
   readonly environments: (readonly Variable[])[] = [];
   readonly #service: net.Server;
   #generation = 0;
+  #readyRevision = "";
   /** Of the pod that is ready. */
   #address = "";
 
@@ -319,6 +322,10 @@ export class WorkloadController implements AsyncDisposable {
   }
 
   #report(status: Readonly<Record<string, number | string>>): void {
+    if (this.#shape.isKnative) {
+      this.#reportRevisions(status["availableReplicas"] === 1);
+      return;
+    }
     const object = this.#object;
     this.#server.store.put(this.#collection, {
       ...object,
@@ -329,6 +336,20 @@ export class WorkloadController implements AsyncDisposable {
         ...status,
       },
     } as unknown as DeploymentObject);
+  }
+
+  #reportRevisions(isReady: boolean): void {
+    const service = this.#server.store.get(OBJECTS.InferenceService, NAMESPACE, "vllm");
+    const revision = `vllm-predictor-${String(this.#generation).padStart(5, "0")}`;
+    if (isReady) this.#readyRevision = revision;
+    const predictor = {
+      latestCreatedRevision: revision,
+      ...(this.#readyRevision !== "" && { latestReadyRevision: this.#readyRevision }),
+    };
+    this.#server.store.put(OBJECTS.InferenceService, {
+      ...service,
+      status: { components: { predictor } },
+    } as unknown as KubeObject);
   }
 
   #put(
