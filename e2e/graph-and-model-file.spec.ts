@@ -363,6 +363,8 @@ test("steps show their models' current figures, and the slowest is marked", asyn
   await expect(graph(page).getByText("Slowest")).toBeVisible();
   const folder = process.env["SHOTS"];
   if (folder) await shots(page, folder);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
 });
 
 async function shots(page: Page, folder: string): Promise<void> {

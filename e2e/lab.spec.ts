@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
-import { violations, warmUpBriefly } from "./workbench.ts";
+import { chooseRate, pick, violations, warmUpBriefly } from "./workbench.ts";
 
 test.use({ consoleName: "lab", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
@@ -15,17 +15,6 @@ async function plan(page: Page, url: string, model: string, name: string) {
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Seconds per step").fill("1");
   await warmUpBriefly(page);
-}
-
-const pick = (page: Page, group: string, name: string) =>
-  page.getByRole("group", { name: group, exact: true }).getByRole("button", { name }).click();
-
-async function setRate(page: Page, rate: number) {
-  await pick(page, "Load", "Rate");
-  const chosen = page.getByRole("button", { name: /^Rate \d/, pressed: true });
-  while ((await chosen.count()) > 0) await chosen.first().click();
-  await page.getByLabel("Another rate").fill(String(rate));
-  await page.getByLabel("Another rate").press("Enter");
 }
 
 async function setObjective(page: Page, boundMs: number) {
@@ -46,7 +35,7 @@ test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing qu
   page,
 }) => {
   await plan(page, running.url, "mlp", "mlp at a rate");
-  await setRate(page, 400);
+  await chooseRate(page, 200);
   await setObjective(page, 1000);
   await page.getByLabel("End a step as soon as the result is certain").check();
   await page.getByLabel("Seconds per step").fill("80");
@@ -55,7 +44,7 @@ test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing qu
   await done(page);
   await expect(page.getByText(/p99 ≤ 1,?000 ms/).first()).toBeVisible();
   await expect(page.getByRole("cell", { name: /kept/ })).toBeVisible();
-  const row = page.getByRole("row", { name: /^400 req\/s/ }).first();
+  const row = page.getByRole("row", { name: /^200 req\/s/ }).first();
   await expect(row).toContainText("service");
 });
 
@@ -64,7 +53,7 @@ test("[EXPERIMENT-PAGE-V1] a rate that the generator can't sustain is marked inv
   page,
 }) => {
   await plan(page, running.url, "mlp", "far too much");
-  await setRate(page, 50_000);
+  await chooseRate(page, 50_000);
   // As short as possible, since the test waits for requests that are sent too fast.
   await page.getByLabel("Seconds per step").fill("0.1");
   await page.getByLabel("Warm-up, seconds").fill("0");
@@ -266,7 +255,7 @@ test("[EXPERIMENT-PAGE-K3] a watch is added, switched off and removed", async ({
 }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  await page.getByRole("link", { name: "mlp at a rate", exact: true }).click();
+  await page.getByRole("link", { name: "held", exact: true }).click();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Watch for regressions" }).click();
   await page.getByLabel("Every, minutes").fill("90");

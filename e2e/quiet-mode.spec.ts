@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ClientMessage, HostMessage } from "../main/contract/messages.ts";
 import { expect, openModel, test } from "./console.ts";
-import { warmUpBriefly } from "./workbench.ts";
+import { chooseRate, warmUpBriefly } from "./workbench.ts";
 
 test.use({ consoleName: "quiet", actionTimeout: 20_000 });
 
@@ -50,7 +50,8 @@ const counts = (events: readonly SeenEvent[]) =>
 
 async function startExperiment(page: Page, origin: string): Promise<void> {
   await page.goto(new URL("/#/experiments/new?model=mlp", origin).href);
-  await page.getByLabel("Seconds per step").fill("2");
+  await chooseRate(page, 20);
+  await page.getByLabel("Seconds per step").fill("8");
   await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("progressbar", { name: "Progress of the experiment" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, temporaryDirectory, test } from "./console.ts";
+import { warmUpBriefly } from "./workbench.ts";
 import path from "node:path";
 import fs from "node:fs";
 
@@ -26,6 +27,7 @@ test("[LAB-EXPORT-9] the report of an experiment fits 1,280 px and paper, opens 
   await page.goto(new URL("/#/experiments/new?model=mlp", running.url).href);
   await page.getByLabel("Name", { exact: true }).fill("for the report");
   await page.getByLabel("Seconds per step").fill("1");
+  await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 120_000 });
 

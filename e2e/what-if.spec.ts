@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type RunningConsole, test } from "./console.ts";
-import { expectAccessible, modal, draftText } from "./workbench.ts";
+import { expectAccessible, modal, draftText, warmUpBriefly } from "./workbench.ts";
 
 test.use({ consoleName: "what-if", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
@@ -121,6 +121,7 @@ test("[WHATIF-PAGE-9] [EXPERIMENT-PAGE-V8] predictions are next to measurements"
   await expect(page.getByText("The result is shown next to the What-if prediction.")).toBeVisible();
   // A p99 needs 459 requests, and a busy machine serves 250 a second.
   await page.getByLabel("Seconds per step").fill("4");
+  await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const compared = page.getByRole("group", { name: "Predicted and measured figures" });
   await expect(compared.getByRole("row", { name: /^p99 latency/ })).toContainText("%", {
