@@ -41,7 +41,7 @@ instance_group [
     name: "mlp",
     build: () => denseModel("mlp", mlpLayers()),
     config: `# A tiny classifier: the overhead of a call outweighs its arithmetic, so batches pay.
-# Its answers are cached, to show what a response cache does when clients repeat themselves.
+# Its responses are cached, to show what a response cache does when clients repeat themselves.
 name: "mlp"
 backend: "onnxruntime"
 max_batch_size: 64

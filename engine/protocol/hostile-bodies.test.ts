@@ -48,7 +48,7 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -57,7 +57,7 @@ function post(
   path: string,
   body: Uint8Array | string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { host: "127.0.0.1", port: http.port, method: "POST", path, headers },
@@ -101,9 +101,9 @@ describe("over HTTP", () => {
   test("[BOUND-7] an unknown model is rejected before the body is decompressed or parsed", async () => {
     const headers = { "Content-Encoding": "gzip" };
     for (const path of ["/v2/models/none/infer", "/v2/models/ints/versions/7/infer"]) {
-      const answer = await post(path, "this is no gzip", headers);
-      expect(answer).toMatchObject({ status: 404 });
-      expect(answer.body).toContain("is not found");
+      const response = await post(path, "this is no gzip", headers);
+      expect(response).toMatchObject({ status: 404 });
+      expect(response.body).toContain("is not found");
     }
   });
 
@@ -111,24 +111,24 @@ describe("over HTTP", () => {
     const bomb = gzipSync(Buffer.alloc(64 * MIB, "1,"));
     expect(bomb.byteLength).toBeLessThan(100_000);
     const headers = { "Content-Encoding": "gzip" };
-    const answer = await post("/v2/models/ints/infer", bomb, headers);
-    expect(answer.status).toBe(413);
+    const response = await post("/v2/models/ints/infer", bomb, headers);
+    expect(response.status).toBe(413);
   });
 
   test("[BOUND-1][PROTO-11] large JSON is read and answered in slices with full precision", async () => {
     const count = 100_000;
     const data = Array.from({ length: count }, (_, i) => 2n ** 60n + BigInt(i)).join(",");
-    const answer = await inferHttp("ints", inputs("INT64", count, data));
-    expect(answer.status).toBe(200);
-    expect(answer.body.slice(answer.body.indexOf('"data":') + 7)).toBe(`[${data}]}]}`);
+    const response = await inferHttp("ints", inputs("INT64", count, data));
+    expect(response.status).toBe(200);
+    expect(response.body.slice(response.body.indexOf('"data":') + 7)).toBe(`[${data}]}]}`);
   });
 
   test("[BOUND-1] health checks are answered while large JSON is read", async () => {
     const data = Array.from({ length: 450_000 }, () => "1").join(",      ");
     let done = false;
-    const large = inferHttp("ints", inputs("INT64", 450_000, data)).then((answer) => {
+    const large = inferHttp("ints", inputs("INT64", 450_000, data)).then((response) => {
       done = true;
-      return answer.status;
+      return response.status;
     });
     let between = 0;
     while (!done) {
@@ -142,9 +142,9 @@ describe("over HTTP", () => {
   test("strings come back unchanged, however large", async () => {
     const texts = ["x".repeat(600_000), "Grüße 🎈\n".repeat(40_000), "", '"\\'];
     const data = texts.map((text) => JSON.stringify(text)).join(",");
-    const answer = await inferHttp("texts", inputs("BYTES", texts.length, data));
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body).outputs[0].data).toEqual(texts);
+    const response = await inferHttp("texts", inputs("BYTES", texts.length, data));
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body).outputs[0].data).toEqual(texts);
   });
 
   const ones = (count: number) => "1,".repeat(count - 1) + "1";
@@ -177,9 +177,9 @@ describe("over HTTP", () => {
     ["many values", `{"inputs":[],"x":[${ones(300_000)}]}`, 413, "more than 262144 values"],
     ["bytes that are not UTF-8", `{"inputs":[],"x":"${"\xff".repeat(90_000)}"}`, 400, ""],
   ])("[BOUND-3][BOUND-5] rejects %s", async (_, json, expected, words) => {
-    const answer = await post("/v2/models/ints/infer", Buffer.from(json, "latin1"));
-    expect(answer.status).toBe(expected);
-    expect(answer.body).toContain(words);
+    const response = await post("/v2/models/ints/infer", Buffer.from(json, "latin1"));
+    expect(response.status).toBe(expected);
+    expect(response.body).toContain(words);
   });
 
   test("[BOUND-3] generate, settings and index bodies have the same limits", async () => {
@@ -195,9 +195,9 @@ describe("over HTTP", () => {
       const deep = await post(path, `{"INPUT0":${"[".repeat(MIB)}`);
       expect([path, deep.status]).toEqual([path, 400]);
     }
-    const answer = await post("/v2/models/ints/generate", `{"INPUT0":[${ones(100_000)}]}`);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.body).OUTPUT0).toHaveLength(100_000);
+    const response = await post("/v2/models/ints/generate", `{"INPUT0":[${ones(100_000)}]}`);
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body).OUTPUT0).toHaveLength(100_000);
   });
 
   test("[PROTO-21] a load call takes a large file and rejects invalid base64", async () => {
@@ -221,10 +221,10 @@ describe("over HTTP", () => {
 
   test("[BOUND-9] headers are parsed in time linear in their length", async () => {
     const spaces = " ".repeat(15_000);
-    const answer = await post("/v2/models/ints/infer", inputs("INT64", 1, "5"), {
+    const response = await post("/v2/models/ints/infer", inputs("INT64", 1, "5"), {
       "Accept-Encoding": `gzip${spaces}x`,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -243,7 +243,7 @@ describe("over gRPC", () => {
 
   test("[BOUND-6][PROTO-33] many typed elements keep full precision", async () => {
     const values = Array.from({ length: 200_000 }, (_, i) => 2n ** 60n + BigInt(i));
-    const answer = await inferGrpc({
+    const response = await inferGrpc({
       model_name: "ints",
       inputs: [
         {
@@ -254,7 +254,7 @@ describe("over gRPC", () => {
       ],
     });
     const { raw_output_contents } = inference.ModelInferResponse.decode(
-      new WireReader(answer as Buffer),
+      new WireReader(response as Buffer),
     );
     expect(Buffer.from(raw_output_contents[0] as Uint8Array)).toEqual(
       Buffer.from(BigInt64Array.from(values).buffer),
@@ -311,8 +311,8 @@ describe("over gRPC", () => {
       "TraceSetting",
       "LogSettings",
     ]) {
-      const answer = await call(method, Buffer.alloc(300_000, Uint8Array.of(9 << 3, 0)));
-      expect([method, answer]).toEqual([
+      const response = await call(method, Buffer.alloc(300_000, Uint8Array.of(9 << 3, 0)));
+      expect([method, response]).toEqual([
         method,
         refused(status.RESOURCE_EXHAUSTED, "larger than max (300000 vs. 262144)"),
       ]);
@@ -320,8 +320,8 @@ describe("over gRPC", () => {
   });
 
   test("[BOUND-4] a load call with too many fields is rejected", async () => {
-    const answer = await call("RepositoryModelLoad", Buffer.alloc(MIB, Uint8Array.of(9 << 3, 0)));
-    expect(answer).toEqual(refused(status.INVALID_ARGUMENT, "more than 65536 fields"));
+    const response = await call("RepositoryModelLoad", Buffer.alloc(MIB, Uint8Array.of(9 << 3, 0)));
+    expect(response).toEqual(refused(status.INVALID_ARGUMENT, "more than 65536 fields"));
   });
 
   test("statistics of an unknown model are rejected with Triton's message", async () => {

@@ -89,9 +89,9 @@ describe("[RESTRICT-2] over HTTP", () => {
   test("every route requires its key, with Triton's message", async () => {
     for (const [, method, path] of HTTP_CALLS) {
       for (const offered of [undefined, "admin", `${VALUE}x`, ""]) {
-        const answer = await send(method, path, offered);
-        expect(answer, path).toContain("HTTP/1.1 403 Forbidden");
-        expect(answer).toContain(
+        const response = await send(method, path, offered);
+        expect(response, path).toContain("HTTP/1.1 403 Forbidden");
+        expect(response).toContain(
           `{"error":"This API is restricted, expecting header 'Admin-Key'"}`,
         );
       }
@@ -163,8 +163,8 @@ test("[RESTRICT-3] answers a method called with its key", async () => {
   const live = (sent: Metadata) =>
     new Promise((resolve) => {
       const path = "/inference.GRPCInferenceService/ServerLive";
-      client.makeUnaryRequest(path, bytes, bytes, new Uint8Array(), sent, (error, answer) =>
-        resolve(error?.code ?? answer),
+      client.makeUnaryRequest(path, bytes, bytes, new Uint8Array(), sent, (error, response) =>
+        resolve(error?.code ?? response),
       );
     });
   expect(await live(metadata)).toEqual(Buffer.from([8, 1]));

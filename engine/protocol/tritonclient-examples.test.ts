@@ -125,7 +125,7 @@ describe.skipIf(python === undefined)(`tritonclient's examples${skipped}`, () =>
     return stdout;
   }
 
-  // The scripts themselves compare the answers: they end with 0 if all are right.
+  // The scripts themselves compare the responses: they end with 0 if all are right.
   it.for(SCRIPTS)("[PROTO-111] %s", async ([call, last]) => {
     const [script = "", ...args] = call.split(" ");
     const printed = await output(script, engine[call.includes("http") ? "http" : "grpc"], args);

@@ -74,9 +74,8 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
 }
 
 function describePatch(patch: string): string {
-  return patch.startsWith("[")
-    ? "JSON Patch of the InferenceService"
-    : "strategic merge patch of the workload";
+  if (!patch.startsWith("[")) return "strategic merge patch of the workload";
+  return `JSON Patch of the ${patch.includes("/spec/predictor/") ? "InferenceService" : "LLMInferenceService"}`;
 }
 
 function Preview({ preview }: { preview: LaunchPreview }) {

@@ -89,7 +89,7 @@ function checkSetting(id: number, value: number): void {
 }
 
 /** The reply to a PING; undefined for a reply to ours. */
-export function pingAnswer(head: FrameHead, payload: Uint8Array): Buffer | undefined {
+export function pingAck(head: FrameHead, payload: Uint8Array): Buffer | undefined {
   checkHead(head, { onConnection: true, exactly: 8 });
   if ((head.flags & FLAG.ack) !== 0) return undefined;
   return controlFrame({ type: FRAME.ping, flags: FLAG.ack, streamId: 0 }, payload);

@@ -114,8 +114,8 @@ export class RawPeer {
   async lives(): Promise<void> {
     const payload = Buffer.from(`ping${String(this.received.length).padStart(4, "0")}`);
     this.send(controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, payload));
-    await this.next(({ type, flags, payload: answer }) => {
-      return type === FRAME.ping && flags === FLAG.ack && answer.equals(payload);
+    await this.next(({ type, flags, payload: echoed }) => {
+      return type === FRAME.ping && flags === FLAG.ack && echoed.equals(payload);
     });
   }
 

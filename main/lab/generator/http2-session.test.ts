@@ -53,20 +53,20 @@ async function start(settings: Settings = [], headers: Record<string, string> = 
 }
 
 interface Started {
-  readonly answers: string[];
+  readonly responses: string[];
   readonly status: Promise<CallStatus>;
   readonly cancel: () => void;
 }
 
 function call(connection: GrpcConnection, request: Buffer = MESSAGE): Started {
-  const answers: string[] = [];
+  const responses: string[] = [];
   const { promise, resolve } = Promise.withResolvers<CallStatus>();
   const started = connection.call(
     PATH,
-    { message: (bytes) => void answers.push(bytes.toString()), ended: resolve },
+    { message: (bytes) => void responses.push(bytes.toString()), ended: resolve },
     request,
   );
-  return { answers, status: promise, cancel: () => started.cancel() };
+  return { responses, status: promise, cancel: () => started.cancel() };
 }
 
 const isHeaders = (id: number) => (received: Received) =>
@@ -101,7 +101,7 @@ function response(
   ];
 }
 
-async function answer(peer: RawPeer, id: number): Promise<void> {
+async function respond(peer: RawPeer, id: number): Promise<void> {
   await peer.next(isEnd(id));
   peer.send(...response(peer, id));
 }
@@ -113,7 +113,7 @@ describe("[LAB-GEN-46] a server's settings", () => {
     const server = await peer();
     await server.next(({ type, flags }) => type === FRAME.settings && flags === FLAG.ack);
     await server.lives();
-    await answer(server, 1);
+    await respond(server, 1);
     expect(await status).toEqual(OK);
   });
 
@@ -121,7 +121,7 @@ describe("[LAB-GEN-46] a server's settings", () => {
     const { connection, peer } = await start([[SETTING.maxConcurrentStreams, 1]]);
     const first = call(connection);
     const server = await peer();
-    await answer(server, 1);
+    await respond(server, 1);
     await first.status;
     const calls = [call(connection), call(connection), call(connection)];
     await server.next(isEnd(3));
@@ -129,8 +129,8 @@ describe("[LAB-GEN-46] a server's settings", () => {
     expect(server.received.some(isHeaders(5))).toBe(false);
     // One that waits never reaches the server when it is cancelled.
     calls[1]?.cancel();
-    await answer(server, 3);
-    await answer(server, 5);
+    await respond(server, 3);
+    await respond(server, 5);
     expect([await calls[0]?.status, await calls[2]?.status]).toEqual([OK, OK]);
     expect(server.received.filter(({ type }) => type === FRAME.headers)).toHaveLength(3);
     expect(server.received.some(({ type }) => type === FRAME.reset)).toBe(false);
@@ -141,7 +141,7 @@ describe("[LAB-GEN-46] a server's settings", () => {
     for (const id of [1, 3, 5]) {
       const { status } = call(connection);
       const server = await peer();
-      await answer(server, id);
+      await respond(server, id);
       expect(await status).toEqual(OK);
     }
     const server = await peer();
@@ -156,7 +156,7 @@ describe("[LAB-GEN-46] a server's settings", () => {
     const { connection, peer } = await start([[SETTING.initialWindowSize, 3]]);
     const first = call(connection);
     const server = await peer();
-    await answer(server, 1);
+    await respond(server, 1);
     await first.status;
     const second = call(connection);
     let sent = 0;
@@ -167,7 +167,7 @@ describe("[LAB-GEN-46] a server's settings", () => {
       expect(dataOf(server, 3).length).toBe(expected);
       if (expected < MESSAGE.length) server.send(windowUpdateFrame(3, 3));
     }
-    await answer(server, 3);
+    await respond(server, 3);
     expect(await second.status).toEqual(OK);
     expect(dataOf(server, 3).equals(MESSAGE)).toBe(true);
   });
@@ -183,7 +183,7 @@ describe("[LAB-GEN-46] a server's settings", () => {
     await server.lives();
     expect(dataOf(server, 1).length).toBe(65_535);
     server.send(settingsFrame([[SETTING.initialWindowSize, 1 << 20]]));
-    await answer(server, 1);
+    await respond(server, 1);
     expect(await status).toEqual(OK);
     expect(dataOf(server, 1).equals(large)).toBe(true);
   });
@@ -197,7 +197,7 @@ function dataOf(peer: RawPeer, id: number): Buffer {
 describe("[LAB-GEN-46] a response", () => {
   it("may come padded, with priority, in continued headers and in pieces of any size", async () => {
     const { connection, peer } = await start();
-    const { answers, status } = call(connection);
+    const { responses, status } = call(connection);
     const server = await peer();
     await server.next(isEnd(1));
     const block = server.encoder.encode(HEADERS);
@@ -223,7 +223,7 @@ describe("[LAB-GEN-46] a response", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await status).toEqual(OK);
-    expect(answers).toEqual(["hello"]);
+    expect(responses).toEqual(["hello"]);
   });
 
   it("may be only trailers, with a reset of the unread request", async () => {
@@ -241,7 +241,7 @@ describe("[LAB-GEN-46] a response", () => {
     // The window is not the next call's problem.
     server.send(windowUpdateFrame(0, 1 << 20));
     const next = call(connection);
-    await answer(server, 3);
+    await respond(server, 3);
     expect(await next.status).toEqual(OK);
   });
 
@@ -257,12 +257,12 @@ describe("[LAB-GEN-46] a response", () => {
 
   it("may begin with informational headers", async () => {
     const { connection, peer } = await start();
-    const { status, answers } = call(connection);
+    const { status, responses } = call(connection);
     const server = await peer();
     await server.next(isEnd(1));
     server.send(headersFrame(1, server.encoder.encode([{ name: ":status", value: "103" }])));
-    await answer(server, 1);
-    expect([await status, answers]).toEqual([OK, ["hello"]]);
+    await respond(server, 1);
+    expect([await status, responses]).toEqual([OK, ["hello"]]);
   });
 
   it("may have another HTTP status, or no status of gRPC", async () => {
@@ -285,7 +285,7 @@ describe("[LAB-GEN-46] a response", () => {
 
   it("is read at the pace of its window, whole", async () => {
     const { connection, peer } = await start();
-    const { status, answers } = call(connection);
+    const { status, responses } = call(connection);
     const server = await peer();
     await server.next(isEnd(1));
     const text = "x".repeat(20 << 20);
@@ -298,11 +298,11 @@ describe("[LAB-GEN-46] a response", () => {
     }
     server.send(headersFrame(1, server.encoder.encode([grpcStatus("0")]), 5));
     expect(await status).toEqual(OK);
-    expect(answers[0] === text).toBe(true);
+    expect(responses[0] === text).toBe(true);
   });
 });
 
-describe("[LAB-GEN-47] a call that gets no answer", () => {
+describe("[LAB-GEN-47] a call that gets no response", () => {
   it.each([
     [ERROR.refusedStream, "UNAVAILABLE", "the server reset the call (REFUSED_STREAM)", true],
     [ERROR.cancel, "UNAVAILABLE", "the server reset the call (CANCEL)", true],
@@ -321,7 +321,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     server.send(resetFrame(1, code));
     expect(await status).toEqual({ code: name, message, lost });
     const next = call(connection);
-    await answer(server, 3);
+    await respond(server, 3);
     expect(await next.status).toEqual(OK);
   });
 
@@ -346,7 +346,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     const message = "the connection ended before the response";
     expect(await status).toEqual({ code: "UNAVAILABLE", message, lost: true });
     const next = call(connection);
-    await answer(await peer(1), 1);
+    await respond(await peer(1), 1);
     expect(await next.status).toEqual(OK);
   });
 
@@ -376,7 +376,7 @@ describe("[LAB-GEN-47] a call that gets no answer", () => {
     // So is a call that was not sent yet.
     connection.call(PATH, { ended }, MESSAGE).cancel();
     const next = call(connection);
-    await answer(server, 5);
+    await respond(server, 5);
     expect(await next.status).toEqual(OK);
     expect(server.received.some(isReset(3))).toBe(false);
     expect(events).toEqual([]);
@@ -388,7 +388,7 @@ describe("[LAB-GEN-48] a server that closes", () => {
     const { connection, peer, connections } = await start([[SETTING.maxConcurrentStreams, 2]]);
     const begun = call(connection);
     const server = await peer();
-    await answer(server, 1);
+    await respond(server, 1);
     await begun.status;
     const [taken, refused, waiting] = [call(connection), call(connection), call(connection)];
     await server.next(isEnd(5));
@@ -400,9 +400,9 @@ describe("[LAB-GEN-48] a server that closes", () => {
     };
     expect([await refused.status, await waiting.status]).toEqual([lost, lost]);
     const later = call(connection);
-    await answer(await peer(1), 1);
+    await respond(await peer(1), 1);
     expect(await later.status).toEqual(OK);
-    await answer(server, 3);
+    await respond(server, 3);
     expect(await taken.status).toEqual(OK);
     // The client ends a connection without calls.
     if (!server.socket.destroyed) await once(server.socket, "close");
@@ -452,7 +452,7 @@ describe("[LAB-GEN-49] a server that breaks HTTP/2 ends its connection, not the 
     expect(message).toMatch(/^the server does not keep to HTTP\/2: /);
     expect(await server.goAway()).toBe(error);
     const next = call(connection);
-    await answer(await peer(1), 1);
+    await respond(await peer(1), 1);
     expect(await next.status).toEqual(OK);
   });
 
@@ -478,7 +478,7 @@ describe("[LAB-GEN-49] a server that breaks HTTP/2 ends its connection, not the 
     expect(await status).toMatchObject({ code: "UNAVAILABLE", lost: true });
     await server.next(isReset(1));
     const next = call(connection);
-    await answer(server, 3);
+    await respond(server, 3);
     expect(await next.status).toEqual(OK);
   });
 

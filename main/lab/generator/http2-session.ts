@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import {
   checkHead,
   checkOrder,
-  pingAnswer,
+  pingAck,
   readIncrement,
   readSettings,
   SETTINGS_ACK,
@@ -177,7 +177,7 @@ export class Http2Session implements FrameHandler {
     else if (type === FRAME.reset) this.#peerReset(head, bytes, start);
     else if (type === FRAME.settings) this.#settings(head, bytes, start);
     else if (type === FRAME.ping) {
-      const reply = pingAnswer(head, bytes.subarray(start, end));
+      const reply = pingAck(head, bytes.subarray(start, end));
       if (reply !== undefined) this.#sender.control(reply);
     } else if (type === FRAME.goAway) this.#goAway(head, bytes, start);
     else if (type === FRAME.pushPromise) {

@@ -30,7 +30,7 @@ export interface CallStream {
   /** Ends the response that `respond` started. */
   end(trailers: readonly OutgoingField[]): void;
   /** Sends headers, one message and status OK. */
-  answer(message: OutgoingMessage, encoding: Encoding | undefined): void;
+  sendResponse(message: OutgoingMessage, encoding: Encoding | undefined): void;
   /** Sends a trailers-only response, and asks a client that is still sending to stop. */
   reject(headers: readonly OutgoingField[]): void;
 }

@@ -5,7 +5,7 @@ import { type FrameHandler, FrameReader } from "../../http2/frame-reader.ts";
 import {
   checkHead,
   checkOrder,
-  pingAnswer,
+  pingAck,
   readIncrement,
   readSettings,
   SETTINGS_ACK,
@@ -334,8 +334,8 @@ export class Http2Connection implements FrameHandler {
   }
 
   #ping(head: FrameHead, payload: Buffer): void {
-    const answer = pingAnswer(head, payload);
-    if (answer !== undefined) this.#sender.control(answer);
+    const ack = pingAck(head, payload);
+    if (ack !== undefined) this.#sender.control(ack);
   }
 
   #priority({ length, streamId }: FrameHead): void {

@@ -375,8 +375,8 @@ test("[H2-23] answers a header list over 32 KiB with 431, however it is compress
     Buffer.alloc(10_000, 0xbe),
   ]);
   client.send(raw(FRAME.headers, 1, bomb, FLAG.endHeaders | FLAG.endStream));
-  const answer = await client.next(({ type }) => type === FRAME.headers);
-  expect(client.headers(answer)).toEqual({ ":status": "431" });
+  const response = await client.next(({ type }) => type === FRAME.headers);
+  expect(client.headers(response)).toEqual({ ":status": "431" });
   await client.lives();
 });
 

@@ -17,7 +17,7 @@ export function encodingRefusal(headers: Headers): StatusError | undefined {
 }
 
 /** The encoding of the response: that of the request if the client accepts it (PROTO-74). */
-export function answerEncoding(headers: Headers): Encoding | undefined {
+export function responseEncoding(headers: Headers): Encoding | undefined {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) return undefined;
   const accepted = headers["grpc-accept-encoding"] ?? "";

@@ -119,7 +119,7 @@ export class Http2Stream extends OutgoingStream implements CallStream {
     this.#finish();
   }
 
-  answer(message: OutgoingMessage, encoding: Encoding | undefined): void {
+  sendResponse(message: OutgoingMessage, encoding: Encoding | undefined): void {
     this.#begin(encoding === undefined ? RESPONSE_FIELDS : COMPRESSED_RESPONSE_FIELDS[encoding]);
     this.#push(message, encoding !== undefined);
     this.#trailers = OK_FIELDS;

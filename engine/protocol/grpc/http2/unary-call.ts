@@ -3,7 +3,7 @@ import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
 import { joined, type OutgoingMessage } from "../framing/frame.ts";
 import type { UnaryMethod } from "../wire.ts";
-import { answerEncoding, inflate } from "./message-encoding.ts";
+import { responseEncoding, inflate } from "./message-encoding.ts";
 import { type CallEnvironment, type Request, ServerCall } from "./server-call.ts";
 
 /** One message in, one out. */
@@ -84,22 +84,22 @@ export class UnaryCall extends ServerCall {
       const response = handle();
       if (response instanceof Promise) {
         response.then(
-          (message) => this.#answer(message),
+          (message) => this.#respond(message),
           (error: unknown) => this.fail(error),
         );
-      } else this.#answer(response);
+      } else this.#respond(response);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  #answer(message: OutgoingMessage): void {
-    const encoding = answerEncoding(this.headers);
-    if (encoding !== undefined) void this.#answerCompressed(message, encoding);
+  #respond(message: OutgoingMessage): void {
+    const encoding = responseEncoding(this.headers);
+    if (encoding !== undefined) void this.#respondCompressed(message, encoding);
     else if (this.finish()) this.#send(message, undefined);
   }
 
-  async #answerCompressed(message: OutgoingMessage, encoding: Encoding): Promise<void> {
+  async #respondCompressed(message: OutgoingMessage, encoding: Encoding): Promise<void> {
     try {
       const bytes = await compress(encoding, joined(message));
       if (this.finish()) this.#send(bytes, encoding);
@@ -109,6 +109,6 @@ export class UnaryCall extends ServerCall {
   }
 
   #send(message: OutgoingMessage, encoding: Encoding | undefined): void {
-    if (this.stream.isOpen) this.stream.answer(message, encoding);
+    if (this.stream.isOpen) this.stream.sendResponse(message, encoding);
   }
 }

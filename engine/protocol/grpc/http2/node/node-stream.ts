@@ -71,8 +71,8 @@ export class NodeStream implements CallStream {
     this.#stream.end();
   }
 
-  answer(answered: OutgoingMessage, encoding: Encoding | undefined): void {
-    const message = joined(answered);
+  sendResponse(parts: OutgoingMessage, encoding: Encoding | undefined): void {
+    const message = joined(parts);
     const stream = this.#stream;
     const compressed = encoding !== undefined;
     const fields = compressed ? COMPRESSED_RESPONSE_FIELDS[encoding] : RESPONSE_FIELDS;
