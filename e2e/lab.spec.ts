@@ -255,7 +255,7 @@ test("[EXPERIMENT-PAGE-K3] a watch is added, switched off and removed", async ({
 }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  await page.getByRole("link", { name: "held", exact: true }).click();
+  await page.getByRole("link", { name: "held", exact: true }).first().click();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Watch for regressions" }).click();
   await page.getByLabel("Every, minutes").fill("90");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readContainer, readGpus } from "./pod-containers.ts";
+import { readContainer, readEnvironment, readGpus } from "./pod-containers.ts";
 
 const sourcesOf = (envFrom: unknown) =>
   readContainer({ name: "server", envFrom }).map(({ environmentSources }) => environmentSources);
@@ -31,4 +31,13 @@ it.each([
   [null, null],
 ])("[LAUNCH-19] reads the limit of GPUs of %j", (resources, limit) => {
   expect(readGpus(resources)).toEqual(limit);
+});
+
+it("[LAUNCH-17] drops values that are secrets by their name, or that have a key as a flag", () => {
+  const read = readEnvironment([
+    { name: "HF_TOKEN", value: "hf_1" },
+    { name: "VLLM_ADDITIONAL_ARGS", value: "--max-num-seqs 8 --api-key=sk-1" },
+    { name: "LOAD_MS", value: "5" },
+  ]);
+  expect(read.map(({ value }) => value)).toEqual([null, null, "5"]);
 });

@@ -39,13 +39,17 @@ const variable = fields(
   "name",
 );
 
+/** In a variable that has flags. */
+const SECRET_FLAG = /--api[-_]key\b/;
+
 /** Values of secrets are dropped here. */
 export function readEnvironment(value: unknown): EnvironmentVariable[] {
   return (list(variable)(value) ?? []).map(({ name, value: plain, valueFrom }) => {
     if (valueFrom?.secretKeyRef) return { name, value: null, source: "a Secret" };
     if (valueFrom?.configMapKeyRef) return { name, value: null, source: "a ConfigMap" };
     if (valueFrom) return { name, value: null, source: "its pod" };
-    if (isSecretName(name)) return { name, value: null, source: "a secret" };
+    if (isSecretName(name) || SECRET_FLAG.test(plain ?? ""))
+      return { name, value: null, source: "a secret" };
     return { name, value: plain ?? "", source: "" };
   });
 }

@@ -6,6 +6,7 @@ import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import type { Wire } from "../../contract/index.ts";
 import type { Target } from "../../wire/index.ts";
+import { certificates } from "../../servers/testing/certificates.ts";
 import { clientMaterial, serverCertificates } from "../testing/certificates.ts";
 import { runSpec, targetAt } from "../testing/run-spec.ts";
 import type { Outcome } from "./lane.ts";
@@ -24,8 +25,7 @@ interface Seen {
 
 /** Server names that clients sent. */
 const names: string[] = [];
-const secured = {
-  ...serverCertificates,
+const seeNames = {
   SNICallback: (name: string, done: (error: Error | null) => void) => {
     names.push(name);
     done(null);
@@ -33,7 +33,12 @@ const secured = {
 };
 
 /** A server with TLS that answers every request and records it in `seen`. */
-async function serve(wire: Wire, seen: Seen[]): Promise<number> {
+async function serve(
+  wire: Wire,
+  seen: Seen[],
+  material: object = serverCertificates,
+): Promise<number> {
+  const secured = { ...material, ...seeNames };
   const server =
     wire === "http"
       ? https.createServer(secured, (request, response) => {
@@ -99,6 +104,11 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     names.length = 0;
     expect(await send(wire, target)).toMatchObject({ status: "UNAVAILABLE" });
     expect(names).toEqual([]);
+    const { ca: authority, server: cert, serverKey } = certificates;
+    const seen: Seen[] = [];
+    const port = await serve(wire, seen, { cert, key: serverKey });
+    expect(await send(wire, { ...secure(port), tls: { ca: authority } })).toBeNull();
+    expect([seen.length, names]).toEqual([1, []]);
   });
 
   it("[LAB-GEN-35] rejects an invalid key without showing it", async () => {
