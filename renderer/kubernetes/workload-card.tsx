@@ -76,7 +76,7 @@ function Details({ workload }: { workload: Workload }) {
     ["Image", images],
     ["Probes", probes.map((each) => `${each.name}: ${each.words}`)],
     ["Inside the cluster", addresses.map(formatAddresses)],
-    [service?.kind ?? "", service ? [service.name] : []],
+    ...(service ? [[service.kind, [service.name]] satisfies [string, string[]]] : []),
   ];
   return (
     <Fold title="How it was detected and is reached" summary={evidence[0] ?? ""}>

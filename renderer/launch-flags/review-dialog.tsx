@@ -64,7 +64,7 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
         <ol className="flex flex-col gap-4">
           {data?.previews.map((preview) => (
             <li key={preview.label} className="flex flex-col gap-1">
-              <Preview preview={preview} />
+              <Preview preview={preview} place={plan.place} />
             </li>
           ))}
         </ol>
@@ -73,12 +73,18 @@ export function ReviewDialog({ serverId, plan, onClose, onStarted }: ReviewDialo
   );
 }
 
-function describePatch(patch: string): string {
-  if (!patch.startsWith("[")) return "strategic merge patch of the workload";
-  return `JSON Patch of the ${patch.includes("/spec/predictor/") ? "InferenceService" : "LLMInferenceService"}`;
+function describePatch(patch: string, place: LaunchPlan["place"]): string {
+  return patch.startsWith("[") && place.kind === "deployment"
+    ? `JSON Patch of the ${place.owner}`
+    : "strategic merge patch of the workload";
 }
 
-function Preview({ preview }: { preview: LaunchPreview }) {
+interface PreviewProps {
+  readonly preview: LaunchPreview;
+  readonly place: LaunchPlan["place"];
+}
+
+function Preview({ preview, place }: PreviewProps) {
   const { label, commandLine, patch, removed, added, warnings } = preview;
   return (
     <>
@@ -113,7 +119,7 @@ function Preview({ preview }: { preview: LaunchPreview }) {
         </p>
       ))}
       {patch !== "" && (
-        <Fold title="Patch" summary={describePatch(patch)}>
+        <Fold title="Patch" summary={describePatch(patch, place)}>
           <CopyableText title={`Patch: ${label}`} label={`Patch of ${label}`} text={patch} />
         </Fold>
       )}

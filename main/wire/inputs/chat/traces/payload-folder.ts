@@ -10,7 +10,7 @@ import { Lines, readTracePieces, refuseLargeText } from "./trace-lines.ts";
 
 const MAX_FILES = 100_000;
 
-/** The `.jsonl` files of a folder, in the order in which AIPerf reads them. INVALID_ARGUMENT where there are none. */
+/** The `.jsonl` files of a folder, sorted by name as AIPerf sorts them. INVALID_ARGUMENT for a folder without any. */
 async function payloadFiles(folder: string): Promise<string[]> {
   const names = (await filesIn(folder)).filter((name) => name.endsWith(".jsonl"));
   if (names.length === 0)

@@ -18,7 +18,7 @@ export interface FileDigest {
   readonly bytes: number;
 }
 
-/** Rejects files of which more than that is kept together. */
+/** INVALID_ARGUMENT where a trace has more bytes of text than are kept. */
 export function refuseLargeText(path: string, bytes: number): void {
   refuseLarge(path, bytes, MAX_TEXT_BYTES);
 }
