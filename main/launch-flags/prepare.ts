@@ -14,6 +14,7 @@ import {
   type ContainerSettings,
   describePlace,
   type HeldFlags,
+  inheritedAround,
   inheritedPrefix,
   isSame,
   settingsPatch,
@@ -77,13 +78,13 @@ async function prepareWorkload(
   const { field, original } = list;
   const names = namesOfEach(plan, list);
   const added = await findInherited(place, { container, list, names }, source, signal);
-  const { words: inherited, environment: inheritedEnvironment } = added;
+  const { before: inherited, after: inheritedAfter, environment: inheritedEnvironment } = added;
   const { contextId, namespace, owner, name } = place;
-  const before = environmentOf(container, names);
-  const changed = environmentsOfEach(plan, before);
+  const present = environmentOf(container, names);
+  const changed = environmentsOfEach(plan, present);
   const words = wordsOfEach(plan, list.words);
   const settings: ContainerSettings[] = words.map((each, index) => {
-    if (index === 0) return { words: original, environment: before };
+    if (index === 0) return { words: original, environment: present };
     const written = list.write(each);
     return { words: written.words, environment: { ...changed[index], ...written.environment } };
   });
@@ -94,7 +95,7 @@ async function prepareWorkload(
       index,
       words: each,
       base: list.words,
-      inherited,
+      inherited: [...inherited, ...inheritedAfter],
       inheritedEnvironment,
       gpus,
       // What flags are in is shown as flags.
@@ -110,6 +111,7 @@ async function prepareWorkload(
     container: container.name,
     field,
     inherited: [...inherited],
+    inheritedAfter: [...inheritedAfter],
     inheritedEnvironment,
     original: original && [...original],
     applied: settings.slice(1).map((each) => each.words && [...each.words]),
@@ -186,34 +188,62 @@ function refuseTls(
 
 /** What KServe's serving runtime or presets add. */
 interface Inherited {
-  /** Before an InferenceService's arguments. */
-  readonly words: readonly string[];
-  /** Of the variables that candidates change, those that the InferenceService itself doesn't set. */
+  /** Before and after the service's arguments. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Of the variables that candidates change, those that the service itself doesn't set. */
   readonly environment: Environment;
   readonly gpus: GpuLimit | null;
 }
 
-/** Read from a pod that runs. */
+interface Own extends Flags {
+  /** Of the variables that candidates change, or that have the flags. */
+  readonly names: readonly string[];
+}
+
 async function findInherited(
   place: ClusterPlace,
-  { container, list: { field, original }, names }: Flags & { readonly names: readonly string[] },
+  own: Own,
   source: FlagWorkloads,
   signal: AbortSignal,
 ): Promise<Inherited> {
-  if (place.owner === "LLMInferenceService") {
-    const { environment = [], gpus = null } = container.merged ?? {};
-    const preset = { name: container.name, environment };
-    const own = new Set(container.environment.map(({ name }) => name));
-    return {
-      words: [],
-      environment: environmentOf(
-        preset,
-        names.filter((name) => !own.has(name)),
-      ),
-      gpus,
-    };
+  switch (place.owner) {
+    case "InferenceService":
+      return await ofRuntime(place, own, source, signal);
+    case "LLMInferenceService":
+      return ofPresets(place, own);
+    default:
+      return { before: [], after: [], environment: {}, gpus: null };
   }
-  if (place.owner !== "InferenceService") return { words: [], environment: {}, gpus: null };
+}
+
+const notOwn = ({ container: { environment }, names }: Own): string[] =>
+  names.filter((name) => !environment.some((each) => each.name === name));
+
+/** Read from the Deployment that KServe made. */
+function ofPresets(place: ClusterPlace, own: Own): Inherited {
+  const { name, merged } = own.container;
+  const { field, original } = own.list;
+  const { args = null, environment = [], gpus = null } = merged ?? {};
+  const isOwnList = merged !== undefined && field === "args" && original !== null;
+  const around = isOwnList ? inheritedAround(args ?? [], original) : { before: [], after: [] };
+  if (!around)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `KServe has not rolled out the present flags of ${describePlace(place)} yet.`,
+    );
+  return { ...around, environment: environmentOf({ name, environment }, notOwn(own)), gpus };
+}
+
+/** Read from a pod that runs. */
+async function ofRuntime(
+  place: ClusterPlace,
+  own: Own,
+  source: FlagWorkloads,
+  signal: AbortSignal,
+): Promise<Inherited> {
+  const { container } = own;
+  const { field, original } = own.list;
   const found = (await source.pods(place, signal))
     .filter(({ ready, ending }) => ready && !ending)
     .flatMap(({ containers }) => containers.filter(({ name }) => name === place.container))
@@ -232,10 +262,10 @@ async function findInherited(
       "FAILED_PRECONDITION",
       `The serving runtime of ${describePlace(place)} runs a shell script, which ignores the flags of its InferenceService. Change the runtime.`,
     );
-  const others = names.filter((name) => !container.environment.some((each) => each.name === name));
   return {
-    words: found.words,
-    environment: environmentOf(found, others),
+    before: found.words,
+    after: [],
+    environment: environmentOf(found, notOwn(own)),
     gpus: found.gpus ?? null,
   };
 }
@@ -259,7 +289,7 @@ interface Start {
   readonly index: number;
   readonly words: readonly string[];
   readonly base: readonly string[];
-  /** Of KServe's serving runtime, before them. */
+  /** Of KServe's serving runtime or preset. */
   readonly inherited?: readonly string[];
   readonly inheritedEnvironment?: Environment;
   /** Null: not known. */
@@ -303,7 +333,7 @@ function preview(plan: LaunchPlan, start: Start): LaunchPreview {
       ...(isBase
         ? ["It is the same as the base, so it shows how much two equal starts differ."]
         : []),
-      ...inheritedWarnings(candidate?.changes ?? [], inherited, flags),
+      ...inheritedWarnings(candidate?.changes ?? [], { inherited, source }, flags),
       ...(tooFew === null ? [] : [tooFew]),
       ...(candidate?.environment ?? [])
         .filter(
@@ -324,17 +354,17 @@ function withVariables(words: readonly string[], environment: Environment): stri
   return ["env", ...removed, ...set, ...words];
 }
 
-/** A flag that the serving runtime sets counts again where the InferenceService doesn't. */
+/** A flag that the serving runtime or preset sets counts again where the service doesn't. */
 function inheritedWarnings(
   changes: readonly FlagChange[],
-  inherited: readonly string[],
+  { inherited, source }: { readonly inherited: readonly string[]; readonly source: string },
   known: readonly LaunchFlag[],
 ): string[] {
   return changes.flatMap(({ flag, value }) => {
     const found = findFlag(known, flag);
     const names = found ? spellings(found) : [canonicalFlag(flag)];
     if (value !== null || !inherited.some((word) => names.includes(canonicalFlag(word)))) return [];
-    return [`KServe's serving runtime sets ${flag} itself, so it stays.`];
+    return [`KServe's ${source} sets ${flag} itself, so it stays.`];
   });
 }
 

@@ -491,8 +491,11 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
   });
 
   it("[LAUNCH-20] of an LLMInferenceService that has arguments are changed there", async () => {
-    await using setup = await setUp({ ...LLM });
+    // As KServe adds those for adapters.
+    const runtimeArgs = ["--model", "tiny-chat"];
+    await using setup = await setUp({ ...LLM, runtimeArgs });
     const { fixture, controller } = setup;
+    const without = { label: "Without", changes: [{ flag: "--max-num-seqs", value: null }] };
     const quoted = {
       label: "Quoted",
       changes: [
@@ -500,9 +503,12 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
         { flag: "--compilation-config", value: '{"b": 2}' },
       ],
     };
-    const done = await fixture.finished(await fixture.begin(setup.plan([quoted])));
+    const done = await fixture.finished(await fixture.begin(setup.plan([quoted, without])));
     expect(done).toMatchObject({ state: "done", original: { state: "restored" } });
+    expect(done.results.map(({ state }) => state)).toEqual(["done", "done", "done"]);
+    expect(controller.rolledOut[2]).toEqual([...runtimeArgs, "--model", "tiny-chat"]);
     expect(controller.rolledOut[1]).toEqual([
+      ...runtimeArgs,
       "--model",
       "tiny-chat",
       "--max-num-seqs",
@@ -510,14 +516,17 @@ describe("flags of other workloads", { timeout: 90_000 }, () => {
       "--compilation-config",
       `'{"b": 2}'`,
     ]);
-    await vi.waitFor(() => expect(controller.rolledOut.at(-1)).toEqual(BASE), SEEN);
+    await vi.waitFor(
+      () => expect(controller.rolledOut.at(-1)).toEqual([...runtimeArgs, ...BASE]),
+      SEEN,
+    );
   });
 
   it("[LAUNCH-20] of an LLMInferenceService are not changed where two places have them, or in its Deployment", async () => {
     const env = [{ name: "VLLM_ADDITIONAL_ARGS", value: "--max-num-seqs 4" }];
     await using setup = await setUp({ ...LLM, env });
     const plan = setup.plan([oneSequence]);
-    await expect(setup.fixture.preview(plan)).rejects.toThrow("Move them to one of both first");
+    await expect(setup.fixture.preview(plan)).rejects.toThrow("Move them to one of the two first");
     const place = { ...plan.place, owner: "Deployment", name: "vllm-kserve" } as never;
     await expect(setup.fixture.preview({ ...plan, place })).rejects.toThrow(
       "Choose the LLMInferenceService instead.",

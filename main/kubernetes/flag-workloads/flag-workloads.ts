@@ -17,7 +17,7 @@ import type { ContainerStatus, Pod } from "../objects.ts";
 import { readObject, readPod } from "../read-objects.ts";
 import { toReplica } from "../view/replica.ts";
 import { readEnvironment, readGpus } from "./pod-containers.ts";
-import { readWorkload, rightsFor, resourceOf, withPath } from "./read-workload.ts";
+import { labelSelector, readWorkload, rightsFor, resourceOf, withPath } from "./read-workload.ts";
 import { missingRights } from "./rights.ts";
 
 export interface FlagWorkloadsDeps {
@@ -34,14 +34,11 @@ export function flagWorkloads({ findApi, requireChanges }: FlagWorkloadsDeps): F
   const listPods = async (place: WorkloadPlace, signal: AbortSignal): Promise<FlagPod[]> => {
     const api = findApi(place.contextId);
     const { selector } = await readWorkload(api, place, signal);
-    const labelSelector = Object.entries(selector)
-      .map((pair) => pair.join("="))
-      .join(",");
     // Without labels a selector would take every pod.
-    if (labelSelector === "") return [];
+    if (Object.keys(selector).length === 0) return [];
     const { items } = await api.list(podsPath(place), "list pods", readFlagPod, {
       signal,
-      labelSelector,
+      labelSelector: labelSelector(selector),
     });
     return items;
   };

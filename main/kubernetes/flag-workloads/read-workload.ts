@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { WorkloadPlace, WorkloadState } from "../../launch-flags/index.ts";
+import { isKserves, type WorkloadPlace, type WorkloadState } from "../../launch-flags/index.ts";
 import type { KubeApi } from "../access/api.ts";
 import { llmServiceLabels } from "../discovery/kserve-service.ts";
 import { findController } from "../discovery/owners.ts";
@@ -147,6 +147,13 @@ async function readLlmInferenceService(
   };
 }
 
+/** As the API server takes labels; "" without any, which would select everything. */
+export function labelSelector(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map((pair) => pair.join("="))
+    .join(",");
+}
+
 /** Those that KServe made for a service. */
 async function listDeployments(
   api: KubeApi,
@@ -154,11 +161,8 @@ async function listDeployments(
   selector: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly Deployment[]> {
-  const labelSelector = Object.entries(selector)
-    .map((pair) => pair.join("="))
-    .join(",");
   const path = collectionOf({ ...place, owner: "Deployment" }, "v1");
-  const options = { signal, labelSelector };
+  const options = { signal, labelSelector: labelSelector(selector) };
   return (await api.list(path, "list deployments", readDeployment, options)).items;
 }
 
@@ -166,8 +170,7 @@ async function listDeployments(
 function managedBy({ owner, namespace, name }: WorkloadPlace, metadata: Metadata): string | null {
   const above = findController(metadata);
   if (!above) return null;
-  const isServices = above.kind === "InferenceService" || above.kind === "LLMInferenceService";
-  const advice = isServices ? ` Choose the ${above.kind} instead.` : "";
+  const advice = isKserves(above.kind) ? ` Choose the ${above.kind} instead.` : "";
   return `The ${owner} ${namespace}/${name} belongs to the ${above.kind} ${above.name}, whose controller would undo a change.${advice}`;
 }
 
@@ -189,9 +192,7 @@ export function rightsFor(place: WorkloadPlace): Right[] {
   return [
     { verb: "get", group, resource },
     { verb: "patch", group, resource },
-    ...(place.owner === "InferenceService" || place.owner === "LLMInferenceService"
-      ? [{ verb: "list", group: "apps", resource: "deployments" }]
-      : []),
+    ...(isKserves(place.owner) ? [{ verb: "list", group: "apps", resource: "deployments" }] : []),
     { ...core, verb: "list", resource: "pods" },
     { ...core, verb: "get", resource: "pods/log" },
     { ...core, verb: "create", resource: "pods/portforward" },

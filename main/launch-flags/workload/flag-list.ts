@@ -100,12 +100,12 @@ function ofPreset(container: WorkloadContainer): FlagList | null {
   const passesVariable = script.includes(VARIABLE);
   // Of `sh -c`, the words after the script are its parameters.
   const passesArguments = command.length > 2 && script.includes("$@");
-  const value = variableOf(container);
+  const value = passesVariable ? variableOf(container) : "";
   const hasOwn = args !== null && args.length > 0 && passesArguments;
-  if (hasOwn && passesVariable && value.trim() !== "")
+  if (hasOwn && value.trim() !== "")
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The container '${name}' has flags in its args and in ${VARIABLE}. Move them to one of both first.`,
+      `The container '${name}' has flags in its args and in ${VARIABLE}. Move them to one of the two first.`,
     );
   if (!passesVariable && !passesArguments)
     throw new StatusError(

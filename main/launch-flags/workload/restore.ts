@@ -22,6 +22,8 @@ export const heldFlags = z.object({
   field: z.enum(["command", "args"]),
   /** What KServe puts before the list: the arguments of its serving runtime. */
   inherited: z.array(z.string()).default([]),
+  /** What it puts after the list of an LLMInferenceService, such as arguments for traces. */
+  inheritedAfter: z.array(z.string()).default([]),
   original: z.array(z.string()).nullable(),
   /** Every list that was applied, or was about to be. */
   applied: z.array(z.array(z.string()).nullable()),
@@ -197,15 +199,13 @@ export function isRunning(
   held: HeldFlags,
   settings: ContainerSettings,
 ): boolean {
-  const { container, field, inherited } = held;
+  const { container, field } = held;
   const found = containers.find(({ name }) => name === container);
   if (!found) return false;
-  if (held.owner === "LLMInferenceService") {
-    if (!isWithin(found[field] ?? [], settings.words ?? [])) return false;
-  } else {
-    const words = field === "args" ? withInherited(inherited, settings.words) : settings.words;
-    if (!isSame(found[field], words, isSameWord)) return false;
-  }
+  // Without a list of its own, an LLMInferenceService has its preset's.
+  const isPresets = held.owner === "LLMInferenceService" && settings.words === null;
+  const words = field === "args" ? withInherited(held, settings.words) : settings.words;
+  if (!isPresets && !isSame(found[field], words, isSameWord)) return false;
   if (!isKserves(held.owner)) return hasEnvironment(found, settings.environment);
   return Object.entries(settings.environment).every(([name, own]) => {
     const value = own ?? held.inheritedEnvironment[name] ?? null;
@@ -219,15 +219,8 @@ export function isRunning(
 }
 
 /** Whether KServe makes the workload's Deployments, some time after each change. */
-export function isKserves(owner: WorkloadPlace["owner"]): boolean {
+export function isKserves(owner: string): boolean {
   return owner === "InferenceService" || owner === "LLMInferenceService";
-}
-
-/** KServe adds arguments for adapters before, and for traces after those of an LLMInferenceService. */
-function isWithin(all: readonly string[], own: readonly string[]): boolean {
-  return (
-    all.some((_, at) => isSame(all.slice(at, at + own.length), own, isSameWord)) || own.length === 0
-  );
 }
 
 /** The words of a pod's list that come before those of its own workload; null where it doesn't end with them. */
@@ -242,8 +235,26 @@ export function inheritedPrefix(
   return all.slice(0, before);
 }
 
-function withInherited(inherited: readonly string[], list: readonly string[] | null) {
-  return inherited.length === 0 ? list : [...inherited, ...(list ?? [])];
+/** The words before and after those of an LLMInferenceService, as for adapters and traces; null where it doesn't have them. */
+export function inheritedAround(
+  running: readonly string[],
+  list: readonly string[],
+): { readonly before: readonly string[]; readonly after: readonly string[] } | null {
+  for (let at = 0; at + list.length <= running.length; at++) {
+    const end = at + list.length;
+    if (isSame(running.slice(at, end), list, isSameWord))
+      return { before: running.slice(0, at), after: running.slice(end) };
+  }
+  return null;
+}
+
+function withInherited(
+  { inherited, inheritedAfter }: HeldFlags,
+  list: readonly string[] | null,
+): readonly string[] | null {
+  return inherited.length + inheritedAfter.length === 0
+    ? list
+    : [...inherited, ...(list ?? []), ...inheritedAfter];
 }
 
 /** KServe replaces {{.Name}} and the like in the words of its services. */
@@ -251,13 +262,14 @@ function isSameWord(running: string, word: string): boolean {
   return running === word || word.includes("{{");
 }
 
+/** The API server drops an empty list, so that none and an empty one are the same. */
 export function isSame(
   a: readonly string[] | null,
   b: readonly string[] | null,
   isEqual: (a: string, b: string) => boolean = Object.is,
 ): boolean {
-  if (a === null || b === null) return a === b;
-  return a.length === b.length && a.every((word, at) => isEqual(word, b[at] as string));
+  const [all, others] = [a ?? [], b ?? []];
+  return all.length === others.length && all.every((word, at) => isEqual(word, others[at] ?? ""));
 }
 
 export function describePlace({
